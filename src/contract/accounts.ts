@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { planTypes, roles } from '#domain/plans.ts';
+import { codePoints, isStorable } from '#domain/text.ts';
+import { Email, Message, optionalText, text } from './common.ts';
+import { route } from './route.ts';
+
+/** The person who is signed in, with the farm's profile (ruling 8). */
+export const CurrentUser = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  farmName: z.string().nullable(),
+  ownerName: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  /** null: the person has not chosen a plan yet. */
+  subscriptionPlan: z.enum(planTypes).nullable(),
+  /** 'active', 'trial', 'expired', …; null is shown as 'Inactive'. */
+  subscriptionStatus: z.string().nullable(),
+  /** How many active animals the plan allows (999999: no limit). */
+  animalLimit: z.int(),
+  /** Signed in with a temporary password that is still to be changed (ruling 11). */
+  hasTemporaryPassword: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+const username = (message: string) =>
+  text(64).refine((value) => codePoints(value) >= 3, message).refine((value) => !/\p{C}/u.test(value), message);
+const password = z
+  .string('Password must be at least 6 characters')
+  .refine((value) => codePoints(value) >= 6, 'Password must be at least 6 characters')
+  .refine((value) => codePoints(value) <= 256 && isStorable(value), 'Use at most 256 characters');
+
+export const Login = z.object({ username: username('Username must be at least 3 characters'), password });
+export const Registration = z.object({ username: username('Username must be at least 3 characters'), email: Email, password });
+export const PasswordReset = z.object({ loginId: username('Please enter a valid username') });
+export const PasswordChange = z.object({
+  currentPassword: z.string().min(1, 'Please fill in all fields').max(1024),
+  newPassword: password.refine((value) => codePoints(value) >= 6, 'Password must be at least 6 characters long'),
+});
+export const ProfileChange = z
+  .object({
+    farmName: optionalText(100),
+    ownerName: optionalText(100),
+    email: Email,
+    phone: optionalText(40),
+    address: optionalText(500),
+    logoUrl: optionalText(2048),
+  })
+  .partial();
+export type ProfileChange = z.infer<typeof ProfileChange>;
+
+export const accountRoutes = {
+  currentUser: route({
+    method: 'GET',
+    path: '/auth/me',
+    access: 'user',
+    summary: 'Who is signed in',
+    reply: CurrentUser,
+  }),
+  login: route({
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    summary: 'Sign in with a password or a temporary password',
+    body: Login,
+    reply: CurrentUser,
+    errors: ['session.invalid_credentials'],
+  }),
+  register: route({
+    method: 'POST',
+    path: '/auth/register',
+    access: 'public',
+    summary: 'Create an account with a farm of its own and sign in',
+    body: Registration,
+    reply: CurrentUser,
+    status: 201,
+    errors: ['accounts.username_taken'],
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'public',
+    summary: 'Mail a temporary password; answers alike for unknown names',
+    body: PasswordReset,
+    reply: Message,
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'public',
+    summary: 'End this session, if there is one',
+    reply: Message,
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/auth/change-password',
+    access: 'user',
+    summary: "Change the password and end the person's other sessions",
+    body: PasswordChange,
+    reply: Message,
+    errors: ['accounts.wrong_password'],
+  }),
+  changeProfile: route({
+    method: 'PATCH',
+    path: '/users/profile',
+    access: 'farm',
+    summary: 'Change the profile of the person and the farm; only the fields sent change',
+    body: ProfileChange,
+    reply: CurrentUser,
+  }),
+} as const;

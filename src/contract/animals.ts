@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { animalStatuses, healthStatuses, sexes, speciesList } from '#domain/animals.ts';
+import { Id, Message, optionalDate, optionalDollars, optionalText, optionalWebAddress, Page, requiredText } from './common.ts';
+import { route } from './route.ts';
+
+export const Species = z.enum(speciesList);
+export const Sex = z.enum(sexes);
+export const AnimalStatus = z.enum(animalStatuses);
+export const HealthStatus = z.enum(healthStatuses);
+
+/** An animal as the farm sees it. Prices are dollars; weights are grams; dates are `yyyy-MM-dd`. */
+export const Animal = z.object({
+  id: z.string(),
+  tagNumber: z.string(),
+  name: z.string().nullable(),
+  species: Species,
+  sex: Sex,
+  birthDate: z.string().nullable(),
+  /** Set where only the year of birth is known; then `birthDate` is null. */
+  birthYear: z.int().nullable(),
+  breed: z.string().nullable(),
+  color: z.string().nullable(),
+  motherId: z.string().nullable(),
+  fatherId: z.string().nullable(),
+  pedigreeUrl: z.string().nullable(),
+  vaccinated: z.boolean(),
+  imageUrl: z.string().nullable(),
+  notes: z.string().nullable(),
+  status: AnimalStatus,
+  healthStatus: HealthStatus,
+  forSale: z.boolean(),
+  salePrice: z.number().nullable(),
+  /** The same as `salePrice` (ruling 4). */
+  forSalePrice: z.number().nullable(),
+  saleDescription: z.string().nullable(),
+  birthWeightGrams: z.int().nullable(),
+  weaningWeightGrams: z.int().nullable(),
+  weaningAgeDays: z.int().nullable(),
+  /** A parent the farm does not keep: outside the cap, the lists and every count. */
+  isReference: z.boolean(),
+  /** Counts the changes of this row. */
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Animal = z.infer<typeof Animal>;
+
+const grams = z.int().min(1).max(500_000).nullable();
+
+const fields = {
+  tagNumber: requiredText(100, 'Tag number is required'),
+  name: optionalText(100),
+  species: Species,
+  sex: Sex,
+  birthDate: optionalDate,
+  birthYear: z.int().min(1980).max(2200).nullable(),
+  breed: optionalText(100),
+  color: optionalText(100),
+  motherId: Id.nullable(),
+  fatherId: Id.nullable(),
+  pedigreeUrl: optionalWebAddress,
+  vaccinated: z.boolean(),
+  imageUrl: optionalText(2048),
+  notes: optionalText(2000),
+  status: AnimalStatus,
+  healthStatus: HealthStatus,
+  forSale: z.boolean(),
+  salePrice: optionalDollars,
+  forSalePrice: optionalDollars,
+  saleDescription: optionalText(2000),
+  birthWeightGrams: grams,
+  weaningWeightGrams: grams,
+  weaningAgeDays: z.int().min(1).max(1000).nullable(),
+  isReference: z.boolean(),
+};
+
+// `forSalePrice` is the same field under its other name (ruling 4); `salePrice` wins where both are sent.
+const onePrice = <T extends { salePrice?: number | null | undefined; forSalePrice?: number | null | undefined }>({
+  forSalePrice,
+  ...rest
+}: T): Omit<T, 'forSalePrice'> => (rest.salePrice === undefined && forSalePrice !== undefined ? { ...rest, salePrice: forSalePrice } : rest);
+
+/** What a new animal may carry; after parsing, `salePrice` is in cents. */
+export const NewAnimal = z
+  .object({ ...fields, id: Id })
+  .partial()
+  .required({ tagNumber: true, species: true, sex: true })
+  .transform(onePrice);
+export type NewAnimal = z.output<typeof NewAnimal>;
+
+/** Only the fields sent change. `version`: refuse when the row has changed since it was read. */
+export const AnimalChange = z
+  .object({ ...fields, version: z.int() })
+  .partial()
+  .transform(onePrice);
+export type AnimalChange = z.output<typeof AnimalChange>;
+
+const ById = z.object({ id: Id });
+
+export const animalRoutes = {
+  listAnimals: route({
+    method: 'GET',
+    path: '/animals',
+    access: 'farm',
+    summary: 'The animals of the farm, newest first, without reference animals',
+    query: Page,
+    reply: z.array(Animal),
+  }),
+  listReferenceAnimals: route({
+    method: 'GET',
+    path: '/reference-animals',
+    access: 'farm',
+    summary: 'Parents the farm does not keep, newest first',
+    query: Page,
+    reply: z.array(Animal),
+  }),
+  readAnimal: route({
+    method: 'GET',
+    path: '/animals/:id',
+    access: 'farm',
+    summary: 'One animal',
+    params: ById,
+    reply: Animal,
+    errors: ['animals.not_found'],
+  }),
+  addAnimal: route({
+    method: 'POST',
+    path: '/animals',
+    access: 'farm',
+    summary: 'Add an animal or, with isReference, a parent the farm does not keep',
+    body: NewAnimal,
+    reply: Animal,
+    status: 201,
+    errors: ['plan.limit_reached', 'create.conflict'],
+  }),
+  changeAnimal: route({
+    method: 'PATCH',
+    path: '/animals/:id',
+    access: 'farm',
+    summary: 'Change an animal; only the fields sent change',
+    params: ById,
+    body: AnimalChange,
+    reply: Animal,
+    errors: ['animals.not_found', 'plan.limit_reached', 'record.stale'],
+  }),
+  deleteAnimal: route({
+    method: 'DELETE',
+    path: '/animals/:id',
+    access: 'farm',
+    summary: 'Delete an animal with its records; its children keep their row without this parent',
+    params: ById,
+    reply: Message,
+    errors: ['animals.not_found'],
+  }),
+} as const;

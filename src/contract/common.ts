@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { isCalendarDate } from '#domain/dates.ts';
+import { parseDollars } from '#domain/money.ts';
+import { cleanText, codePoints, isStorable } from '#domain/text.ts';
+
+export const Id = z.uuid('Not a valid id').toLowerCase();
+
+/** Text of at most `max` characters as people count them, without invisible controls. */
+export const text = (max: number) =>
+  z
+    .string('Must be text')
+    .refine(isStorable, 'Contains characters that cannot be kept')
+    .transform(cleanText)
+    .refine((value) => codePoints(value) <= max, `Use at most ${max} characters`);
+
+export const requiredText = (max: number, message: string) => text(max).refine((value) => value !== '', message);
+
+const emptyToNull = (value: string | null): string | null => (value === '' ? null : value);
+
+/** Text that may be missing: an empty text and null are the same. */
+export const optionalText = (max: number) => text(max).nullable().transform(emptyToNull);
+
+export const CalendarDate = z.string('Must be a date').refine(isCalendarDate, 'Not a date of the calendar (yyyy-MM-dd)');
+
+/** A calendar date that may be missing. */
+export const optionalDate = z
+  .union([z.literal(''), CalendarDate])
+  .nullable()
+  .transform(emptyToNull);
+
+/** An http(s) address without credentials, as `URL` writes it. */
+export const optionalWebAddress = text(2048)
+  .nullable()
+  .transform((value, context) => {
+    if (value === null || value === '') return null;
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    if (url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '') return url.href;
+    context.addIssue({ code: 'custom', message: 'Must be a web address that begins with https:// or http://' });
+    return z.NEVER;
+  });
+
+/** Dollars as text or number, null or '' for none → whole cents. */
+export const optionalDollars = z.union([z.string(), z.number(), z.null()]).transform((value, context) => {
+  if (value === null || value === '') return null;
+  const cents = parseDollars(value);
+  if (cents !== undefined) return cents;
+  context.addIssue({ code: 'custom', message: 'Must be a price between 0 and 1,000,000 with at most two decimals' });
+  return z.NEVER;
+});
+
+// No quotes, commas, parentheses, '?' or '&': an address in a mailto link or a mail header must not smuggle anything.
+const address = /^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+export const Email = z
+  .string('Invalid email address')
+  .trim()
+  .refine((value) => value.length <= 254 && address.test(value), 'Invalid email address');
+
+export const Message = z.object({ message: z.string() });
+
+/** Query of a farm's list for API clients; without `limit` the list is complete. */
+export const Page = z.object({ limit: z.coerce.number().int().min(1).max(1000).optional(), cursor: z.string().max(200).optional() });

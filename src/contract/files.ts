@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+
+export const maxImageBytes = 10 * 1024 * 1024;
+
+export const fileRoutes = {
+  uploadImage: route({
+    method: 'POST',
+    path: '/upload',
+    access: 'farm',
+    summary: 'Keep a picture: JPEG, PNG, GIF or WebP by content, turned upright, without metadata',
+    file: { field: 'image', maxBytes: maxImageBytes },
+    reply: z.object({ imageUrl: z.string() }),
+    errors: ['files.too_large', 'files.unsupported', 'files.unreadable', 'files.quota', 'request.not_multipart'],
+  }),
+} as const;

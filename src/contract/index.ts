@@ -1,0 +1,8 @@
+import { accountRoutes } from './accounts.ts';
+import { animalRoutes } from './animals.ts';
+import { fileRoutes } from './files.ts';
+import { planRoutes } from './plans.ts';
+
+/** The whole API. Server, client, OpenAPI and the access-matrix test all walk this table. */
+export const api = { ...accountRoutes, ...planRoutes, ...animalRoutes, ...fileRoutes } as const;
+export type Api = typeof api;

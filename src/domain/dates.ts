@@ -1,0 +1,72 @@
+/** A calendar date without a time zone, `yyyy-MM-dd`. */
+export type CalendarDate = string;
+
+const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** True for a day that exists: `2026-02-30` and `0000-00-00` are not dates. */
+export function isCalendarDate(value: string): boolean {
+  const match = shape.exec(value);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Day arithmetic on the calendar: no clock, no zone, no daylight saving. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return fromDayNumber(dayNumber(date) + days);
+}
+
+/** Same day of the month `months` later, or that month's last day where it has no such day. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const [year, month, day] = parts(date);
+  const total = year * 12 + (month - 1) + months;
+  const [newYear, newMonth] = [Math.floor(total / 12), (total % 12) + 1];
+  return format(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)));
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** The calendar day of a moment in the zone the code runs in (the person's own zone in a browser). */
+export function calendarDateOf(moment: { getFullYear(): number; getMonth(): number; getDate(): number }): CalendarDate {
+  return format(moment.getFullYear(), moment.getMonth() + 1, moment.getDate());
+}
+
+function parts(date: CalendarDate): [year: number, month: number, day: number] {
+  const match = shape.exec(date);
+  if (!match) throw new RangeError(`not a calendar date: ${date}`);
+  return [Number(match[1]), Number(match[2]), Number(match[3])];
+}
+
+function format(year: number, month: number, day: number): CalendarDate {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+// Day numbers of the proleptic Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+function dayNumber(date: CalendarDate): number {
+  const [year, month, day] = parts(date);
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+}
+
+function fromDayNumber(number: number): CalendarDate {
+  const era = Math.floor(number / 146_097);
+  const dayOfEra = number - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = shifted < 10 ? shifted + 3 : shifted - 9;
+  return format(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1);
+}

@@ -1,0 +1,40 @@
+export const planTypes = ['guest', 'basic', 'premium', 'enterprise'] as const;
+export type PlanType = (typeof planTypes)[number];
+export const paidPlanTypes = ['basic', 'premium', 'enterprise'] as const;
+export type PaidPlanType = (typeof paidPlanTypes)[number];
+
+export const roles = [...planTypes, 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+export const billingCycles = ['monthly', 'yearly'] as const;
+export type BillingCycle = (typeof billingCycles)[number];
+
+/** Inside the house an unlimited plan is this many animals; on the wire it is -1. */
+export const unlimitedAnimals = 999_999;
+export const guestAnimalLimit = 10;
+export const trialDays = 30;
+
+export const planLabels: Readonly<Record<PlanType, string>> = {
+  guest: 'Guest',
+  basic: 'Basic',
+  premium: 'Premium',
+  enterprise: 'Enterprise',
+};
+
+/** An `animalLimit` of a plan as a cap: -1 means without limit. */
+export const capOf = (animalLimit: number): number => (animalLimit === -1 ? unlimitedAnimals : animalLimit);
+
+/** Usage of the cap in whole percent. */
+export const usagePercent = (active: number, limit: number): number => Math.round((active / limit) * 100);
+
+export type UsageLevel = 'ok' | 'near' | 'full';
+
+/** 'near' from 80 % of the cap on, 'full' at or above it. */
+export function usageLevel(active: number, limit: number): UsageLevel {
+  if (active >= limit) return 'full';
+  return active / limit >= 0.8 ? 'near' : 'ok';
+}
+
+/** The sentence of the plan-limit alert and of the refusal past the cap. */
+export const usageSentence = (active: number, limit: number, plan: PlanType): string =>
+  `You have ${active} of ${limit} active animals on ${planLabels[plan]}`;
