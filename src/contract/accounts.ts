@@ -27,7 +27,9 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
 const username = (message: string) =>
-  text(64).refine((value) => codePoints(value) >= 3, message).refine((value) => !/\p{C}/u.test(value), message);
+  text(64)
+    .refine((value) => codePoints(value) >= 3, message)
+    .refine((value) => !/\p{C}/u.test(value), message);
 const password = z
   .string('Password must be at least 6 characters')
   .refine((value) => codePoints(value) >= 6, 'Password must be at least 6 characters')

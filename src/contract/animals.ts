@@ -78,7 +78,8 @@ const fields = {
 const onePrice = <T extends { salePrice?: number | null | undefined; forSalePrice?: number | null | undefined }>({
   forSalePrice,
   ...rest
-}: T): Omit<T, 'forSalePrice'> => (rest.salePrice === undefined && forSalePrice !== undefined ? { ...rest, salePrice: forSalePrice } : rest);
+}: T): Omit<T, 'forSalePrice'> =>
+  rest.salePrice === undefined && forSalePrice !== undefined ? { ...rest, salePrice: forSalePrice } : rest;
 
 /** What a new animal may carry; after parsing, `salePrice` is in cents. */
 export const NewAnimal = z

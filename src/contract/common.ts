@@ -58,4 +58,7 @@ export const Email = z
 export const Message = z.object({ message: z.string() });
 
 /** Query of a farm's list for API clients; without `limit` the list is complete. */
-export const Page = z.object({ limit: z.coerce.number().int().min(1).max(1000).optional(), cursor: z.string().max(200).optional() });
+export const Page = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  cursor: z.string().max(200).optional(),
+});

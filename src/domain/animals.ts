@@ -61,7 +61,8 @@ export function healthConcerns<A extends Aged & { healthStatus: string; status: 
   return animals
     .filter((animal) => animal.status === 'active' && (animal.healthStatus === '1' || animal.healthStatus === '2'))
     .toSorted(
-      (a, b) => a.healthStatus.localeCompare(b.healthStatus) || (earliestBirth(a) ?? '9999').localeCompare(earliestBirth(b) ?? '9999'),
+      (a, b) =>
+        a.healthStatus.localeCompare(b.healthStatus) || (earliestBirth(a) ?? '9999').localeCompare(earliestBirth(b) ?? '9999'),
     );
 }
 

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './db/connect.ts';
+import { answerErrors } from './http/errors.ts';
+import { createGuards } from './http/guards.ts';
+import { refuseOtherSites, secureHeaders } from './http/headers.ts';
+import { createRateLimiter, type RateLimiter } from './http/limits.ts';
+import { serveWeb } from './http/static.ts';
+
+/** What the features are built on. Tests give another clock or another folder; nothing else is ever replaced. */
+export interface Deps {
+  readonly db: Db;
+  readonly config: Config;
+  readonly limits: RateLimiter;
+  readonly now: () => Date;
+}
+
+export interface AppOptions {
+  readonly db: Db;
+  readonly config: Config;
+  readonly now?: () => Date;
+  /** Where the built web part is. */
+  readonly webDir?: string;
+}
+
+const bodyLimit = 256 * 1024;
+
+/** The one place where everything is joined. */
+export async function createApp({
+  db,
+  config,
+  now = () => new Date(),
+  webDir = 'build/web',
+}: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    requestTimeout: 60_000,
+    connectionTimeout: 120_000,
+    http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
+    routerOptions: { maxParamLength: 200 },
+    disableRequestLogging: true,
+  });
+  const deps: Deps = { db, config, now, limits: createRateLimiter(db, config.hasRateLimits, now) };
+  const guards = createGuards(deps);
+
+  app.decorateRequest('viewerContext', null);
+  answerErrors(app);
+  app.removeContentTypeParser('text/plain');
+  await secureHeaders(app, config);
+  refuseOtherSites(app, config);
+  await app.register(cookie);
+  await app.register(multipart);
+  await app.register(compress, { threshold: 1024 });
+
+  void guards;
+  await serveWeb(app, webDir);
+  return app;
+}

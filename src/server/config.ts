@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** What the environment may say (ruling 28). Nothing else in the product reads `process.env`. */
+const Environment = z.object({
+  PORT: z.coerce.number('PORT must be a number from 0 to 65535').int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//, 'DATABASE_URL must begin with postgres:// (leave it out to use the embedded database)')
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'PUBLIC_URL must be the address people type, such as https://farm.example.org' })
+    .optional(),
+  TRUST_PROXY: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'SMTP_URL must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default('Bellwether <no-reply@localhost>'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('info'),
+  RATE_LIMITS: z.enum(['on', 'off'], 'RATE_LIMITS must be on or off').default('on'),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** Without a trailing slash; absent: whatever address the server listens on. */
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: string | boolean;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly logLevel: string;
+  readonly hasRateLimits: boolean;
+}
+
+export class ConfigError extends Error {}
+
+/** Reads the configuration; an error names each variable that is wrong and says what it must be. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const result = Environment.safeParse(given);
+  if (!result.success) {
+    throw new ConfigError(result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`).join('\n'));
+  }
+  const env = result.data;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: proxies(env.TRUST_PROXY),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    logLevel: env.LOG_LEVEL,
+    hasRateLimits: env.RATE_LIMITS === 'on',
+  };
+}
+
+/** 'true', 'false', or the addresses of the proxies in front, as Fastify takes them. */
+function proxies(value: string | undefined): string | boolean {
+  if (value === undefined || value === 'false') return false;
+  return value === 'true' ? true : value;
+}

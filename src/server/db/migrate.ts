@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import type { Db, Engine } from './connect.ts';
+import * as accounts from './migrations/0001_accounts.ts';
+import * as animals from './migrations/0002_animals.ts';
+
+/** A step that is written once for both engines. */
+interface PortableMigration {
+  up(db: Kysely<unknown>, engine: Engine): Promise<void>;
+}
+
+// Never change a step that has been released; add the next one.
+const steps: Readonly<Record<string, PortableMigration>> = {
+  '0001_accounts': accounts,
+  '0002_animals': animals,
+};
+
+/** Brings the tables up to date; says in a sentence what to do when the database is newer than this program. */
+export async function migrate(db: Db, engine: Engine): Promise<void> {
+  const provider = {
+    getMigrations: async () =>
+      Object.fromEntries(
+        Object.entries(steps).map(([name, step]): [string, Migration] => [name, { up: (kysely) => step.up(kysely, engine) }]),
+      ),
+  };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (!error) return;
+  if (error instanceof Error && error.message.includes('corrupted migrations')) {
+    throw new Error(
+      'This database was made by a newer version of the program. Start that version, or restore a backup made before it.',
+      {
+        cause: error,
+      },
+    );
+  }
+  throw error;
+}

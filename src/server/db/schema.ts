@@ -1,0 +1,215 @@
+import type { Generated } from 'kysely';
+import type { AnimalStatus, HealthStatus, Sex, Species } from '#domain/animals.ts';
+import type { PaidPlanType, PlanType } from '#domain/plans.ts';
+
+/**
+ * The tables of both engines. Ids are UUIDv7 text, days `yyyy-MM-dd` text, moments ISO 8601 UTC text, money whole cents, weights grams.
+ * A table of a farm leads with `farm_id`.
+ */
+export interface Database {
+  farms: Farms;
+  users: Users;
+  sessions: Sessions;
+  temporary_passwords: TemporaryPasswords;
+  setup_links: SetupLinks;
+  rate_limits: RateLimits;
+  outbox: Outbox;
+  pricing_plans: PricingPlans;
+  coupons: Coupons;
+  coupon_redemptions: CouponRedemptions;
+  animals: Animals;
+  files: Files;
+  imports: Imports;
+  import_rows: ImportRows;
+  import_columns: ImportColumns;
+}
+
+/** Columns that hold booleans, under every name a query gives them: SQLite keeps them as 0 and 1. */
+export const booleanColumns: ReadonlySet<string> = new Set([
+  'is_admin',
+  'isAdmin',
+  'is_active',
+  'isActive',
+  'vaccinated',
+  'for_sale',
+  'forSale',
+  'is_reference',
+  'isReference',
+  'hasTemporaryPassword',
+]);
+
+interface Farms {
+  id: string;
+  name: string | null;
+  address: string | null;
+  logo_url: string | null;
+  plan_type: PlanType | null;
+  /** 'active', 'trial', 'expired', … */
+  plan_status: string | null;
+  trial_used_at: string | null;
+  /** Counts every change of anything the farm owns; taking the next number locks the farm for the transaction. */
+  revision: Generated<number>;
+  created_at: string;
+}
+
+interface Users {
+  id: string;
+  farm_id: string;
+  username: string;
+  /** The username as it is compared: NFKC, lower case. */
+  username_key: string;
+  email: string;
+  owner_name: string | null;
+  phone: string | null;
+  password_hash: string;
+  is_admin: Generated<boolean>;
+  /** Wrong passwords in a row. */
+  failed_logins: Generated<number>;
+  created_at: string;
+}
+
+interface Sessions {
+  /** SHA-256 of the cookie's token. */
+  token_hash: string;
+  user_id: string;
+  created_at: string;
+  expires_at: string;
+  /** Begun with a temporary password that has not been changed since. */
+  has_temporary_password: Generated<boolean>;
+}
+
+interface TemporaryPasswords {
+  user_id: string;
+  password_hash: string;
+  expires_at: string;
+  attempts_left: number;
+}
+
+/** The one-time link that makes the first administrator. */
+interface SetupLinks {
+  token_hash: string;
+  created_at: string;
+}
+
+interface RateLimits {
+  key: string;
+  window_start: string;
+  hits: number;
+}
+
+interface Outbox {
+  id: string;
+  to_name: string;
+  to_address: string;
+  subject: string;
+  body: string;
+  created_at: string;
+  next_attempt_at: string;
+  attempts: Generated<number>;
+  sent_at: string | null;
+  last_error: string | null;
+}
+
+interface PricingPlans {
+  id: string;
+  plan_type: PaidPlanType;
+  position: number;
+  /** null: not for sale at a fixed price ('unlimited' on the wire, shown as Custom). */
+  monthly_price_cents: number | null;
+  yearly_price_cents: number | null;
+  animal_limit: number;
+  is_active: boolean;
+}
+
+interface Coupons {
+  id: string;
+  code: string;
+  discount_percent: number;
+  valid_until: string | null;
+  is_active: boolean;
+  created_at: string;
+}
+
+interface CouponRedemptions {
+  coupon_id: string;
+  farm_id: string;
+  redeemed_at: string;
+}
+
+interface Animals {
+  farm_id: string;
+  id: string;
+  tag_number: string;
+  name: string | null;
+  species: Species;
+  sex: Sex;
+  birth_date: string | null;
+  birth_year: number | null;
+  breed: string | null;
+  color: string | null;
+  mother_id: string | null;
+  father_id: string | null;
+  pedigree_url: string | null;
+  vaccinated: boolean;
+  image_url: string | null;
+  notes: string | null;
+  status: AnimalStatus;
+  health_status: HealthStatus;
+  for_sale: boolean;
+  sale_price_cents: number | null;
+  sale_description: string | null;
+  birth_weight_grams: number | null;
+  weaning_weight_grams: number | null;
+  weaning_age_days: number | null;
+  is_reference: boolean;
+  import_id: string | null;
+  /** SHA-256 of what the row was created from: tells a retried create from another one with the same id. */
+  create_digest: string;
+  version: Generated<number>;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Pictures the farm has kept; `name` is the content hash with its ending. */
+interface Files {
+  farm_id: string;
+  name: string;
+  bytes: number;
+  created_at: string;
+}
+
+interface Imports {
+  farm_id: string;
+  id: string;
+  file_name: string;
+  state: 'staged' | 'applied' | 'undone';
+  /** JSON: headings, mapping and answers (contract/imports.ts). */
+  settings: string;
+  row_count: number;
+  /** JSON: counts per verdict once applied. */
+  result: string | null;
+  create_digest: string;
+  created_at: string;
+  applied_at: string | null;
+  undone_at: string | null;
+}
+
+interface ImportRows {
+  farm_id: string;
+  import_id: string;
+  row_number: number;
+  /** JSON array of the cells as text. */
+  cells: string;
+  /** JSON: the animal as it was before the import changed it; null for rows that changed none. */
+  before: string | null;
+  animal_id: string | null;
+  /** The animal's version after the import: another number means it was changed since. */
+  version_after: number | null;
+}
+
+/** Which field a heading meant the last time. */
+interface ImportColumns {
+  farm_id: string;
+  heading: string;
+  field: string;
+}

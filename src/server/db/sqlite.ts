@@ -1,0 +1,200 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type SelectModifierNode,
+} from 'kysely';
+import { booleanColumns } from './schema.ts';
+
+/**
+ * SQLite inside the process, with the promise of an acknowledged write being on the disk (WAL, synchronous=FULL).
+ * One connection writes, one reads: a long transaction never keeps a reader waiting, as in PostgreSQL.
+ */
+export function sqliteDialect(file: string): Dialect {
+  return {
+    createAdapter: () => new ManyConnections(),
+    createDriver: () => new NodeSqliteDriver(file),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new PortableQueryCompiler(),
+  };
+}
+
+class ManyConnections extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** `FOR UPDATE` says nothing new here: a transaction begins IMMEDIATE and so holds the only write lock already. */
+class PortableQueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #file: string;
+  #writer!: Handle;
+  #reader!: Handle;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  async init(): Promise<void> {
+    this.#writer = new Handle(this.#file);
+    this.#reader = new Handle(this.#file);
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    return new SqliteConnection(this.#reader, this.#writer, () => this.#turn());
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.end('commit');
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.end('rollback');
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#reader?.close();
+    this.#writer?.close();
+  }
+
+  /** Waits for the writer to be free; the caller must call what it gets to let the next one in. */
+  async #turn(): Promise<() => void> {
+    const before = this.#queue;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#queue = promise;
+    await before;
+    return resolve;
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #reader: Handle;
+  readonly #writer: Handle;
+  readonly #turn: () => Promise<() => void>;
+  #release: (() => void) | undefined;
+
+  constructor(reader: Handle, writer: Handle, turn: () => Promise<() => void>) {
+    this.#reader = reader;
+    this.#writer = writer;
+    this.#turn = turn;
+  }
+
+  async begin(): Promise<void> {
+    const release = await this.#turn();
+    try {
+      this.#writer.exec('begin immediate');
+    } catch (error) {
+      release();
+      throw error;
+    }
+    this.#release = release;
+  }
+
+  end(how: 'commit' | 'rollback'): void {
+    const release = this.#release;
+    try {
+      // A failed commit (a full disk) may have rolled back by itself.
+      if (how === 'commit' || this.#writer.inTransaction) this.#writer.exec(how);
+    } catch (error) {
+      if (this.#writer.inTransaction) this.#writer.exec('rollback');
+      throw error;
+    } finally {
+      this.#release = undefined;
+      release?.();
+    }
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#release) return this.#writer.run<R>(query);
+    if (SelectQueryNode.is(query.query)) return this.#reader.run<R>(query);
+    const release = await this.#turn();
+    try {
+      return this.#writer.run<R>(query);
+    } finally {
+      release();
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield* (this.#release ? this.#writer : this.#reader).iterate<R>(query);
+  }
+}
+
+/** One open connection with its prepared statements. */
+class Handle {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(file: string) {
+    this.#db = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
+    this.#db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma cache_size = -16000');
+  }
+
+  get inTransaction(): boolean {
+    return this.#db.isTransaction;
+  }
+
+  exec(sql: string): void {
+    this.#db.exec(sql);
+  }
+
+  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const statement = this.#statement(sql);
+    const values = parameters.map(toSqlite);
+    if (statement.columns().length > 0) return { rows: statement.all(...values).map((row) => fromSqlite<R>(row)) };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  *iterate<R>({ sql, parameters }: CompiledQuery): IterableIterator<QueryResult<R>> {
+    // Not from the cache: two iterations of one statement would reset each other.
+    for (const row of this.#db.prepare(sql).iterate(...parameters.map(toSqlite))) yield { rows: [fromSqlite<R>(row)] };
+  }
+
+  close(): void {
+    this.#statements.clear();
+    if (this.#db.isOpen) this.#db.close();
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      if (this.#statements.size >= 500) this.#statements.clear();
+      statement = this.#db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+const toSqlite = (value: unknown): SQLInputValue => (typeof value === 'boolean' ? Number(value) : (value as SQLInputValue));
+
+/** SQLite has no booleans: the columns that are ones in the schema come out as 0 and 1. */
+function fromSqlite<R>(row: Record<string, unknown>): R {
+  for (const name in row) if (booleanColumns.has(name) && row[name] !== null) row[name] = row[name] !== 0;
+  return row as R;
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from 'kysely';
+import type { Db } from './connect.ts';
+import type { FarmId } from './farm-id.ts';
+import type { Database } from './schema.ts';
+
+export type Tx = Transaction<Database>;
+
+/** One write of anything that is not a farm's: all of it or nothing. */
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work);
+
+/**
+ * One write of a farm: all of it or nothing, and one at a time.
+ * Taking the next revision locks the farm's row, so counts, caps and pedigrees read inside cannot change until the end,
+ * whichever process or server the others run on.
+ */
+export function inFarmTransaction<T>(db: Db, farmId: FarmId, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('farms')
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
+      .where('id', '=', farmId)
+      .execute();
+    return work(tx);
+  });
+}

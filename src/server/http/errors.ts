@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { Problem } from './problem.ts';
+
+/** Answers every failure as problem+json; what is not a Problem is logged and answered without its words. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+    return sendProblem(reply, problem);
+  });
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  return reply
+    .code(problem.status)
+    .type('application/problem+json')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problem));
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return (
+    fromFastify(error as FastifyError) ??
+    fromDatabase(error as { code?: unknown; errcode?: unknown }) ??
+    new Problem('server.failed')
+  );
+}
+
+function fromFastify({ code, statusCode }: FastifyError): Problem | undefined {
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('request.not_json');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return new Problem('request.too_large');
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return new Problem('request.not_multipart');
+    default:
+      if (statusCode === 429) return new Problem('request.too_many', { retryAfter: 60 });
+      return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new Problem('request.invalid') : undefined;
+  }
+}
+
+const sqliteBusy = 5;
+const sqliteFull = 13;
+
+/** A full disk and a database that is away are said as such; the person can do something about when to try again. */
+function fromDatabase({ code, errcode }: { code?: unknown; errcode?: unknown }): Problem | undefined {
+  // node:sqlite puts the extended result code in errcode; its low byte is the kind.
+  const kind = typeof errcode === 'number' ? errcode & 0xff : undefined;
+  if (kind === sqliteFull || code === 'ENOSPC' || code === '53100') return new Problem('server.full');
+  if (kind === sqliteBusy) return new Problem('server.busy', { retryAfter: 1 });
+  // Class 57P: the server shuts down or starts; 08: connection failures; 40: deadlock and serialization failures.
+  if (typeof code === 'string' && /^(?:57P0[123]|08\d{3}|40\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) {
+    return new Problem('server.busy', { retryAfter: 1 });
+  }
+  return undefined;
+}

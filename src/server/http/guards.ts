@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '#contract/route.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { Problem } from './problem.ts';
+import { findViewer, sessionDays, type Viewer } from './sessions.ts';
+
+/** What a handler of a public route knows. */
+export interface Visit {
+  /** The caller's address, as far as the configured proxies vouch for it. */
+  readonly ip: string;
+  readonly cookie: SessionCookie;
+  readonly log: FastifyRequest['log'];
+}
+
+export interface SessionCookie {
+  readonly token: string | undefined;
+  set(token: string): void;
+  clear(): void;
+}
+
+export interface SignedIn extends Visit {
+  readonly viewer: Viewer;
+}
+
+/** Only this context carries a FarmId, and only this guard makes one. */
+export interface InFarm extends SignedIn {
+  readonly farmId: FarmId;
+}
+
+export interface Contexts {
+  readonly public: Visit;
+  readonly user: SignedIn;
+  readonly farm: InFarm;
+  readonly admin: SignedIn;
+}
+
+export type Guards = { readonly [A in Access]: (request: FastifyRequest, reply: FastifyReply) => Promise<Contexts[A]> };
+
+export function createGuards({ db, config, now }: { db: Db; config: Config; now: () => Date }): Guards {
+  const cookieOf = sessionCookie(config);
+
+  const visit = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => ({
+    ip: request.ip,
+    cookie: cookieOf(request, reply),
+    log: request.log,
+  });
+
+  const user = async (request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> => {
+    const base = await visit(request, reply);
+    const viewer = base.cookie.token ? await findViewer(db, base.cookie.token, now()) : undefined;
+    if (!viewer) throw new Problem('session.required');
+    return { ...base, viewer };
+  };
+
+  return {
+    public: visit,
+    user,
+    farm: async (request, reply) => {
+      const context = await user(request, reply);
+      return { ...context, farmId: context.viewer.farmId };
+    },
+    admin: async (request, reply) => {
+      const context = await user(request, reply);
+      if (!context.viewer.isAdmin) {
+        request.log.warn({ userId: context.viewer.userId }, 'refused: not an administrator');
+        throw new Problem('role.forbidden');
+      }
+      return context;
+    },
+  };
+}
+
+/** Ruling 10: HttpOnly and SameSite=Lax; behind https also Secure and the `__Host-` prefix, which pins it to this host. */
+function sessionCookie({ publicUrl }: Config): (request: FastifyRequest, reply: FastifyReply) => SessionCookie {
+  const isSecure = publicUrl?.startsWith('https://') ?? false;
+  const name = isSecure ? '__Host-session' : 'session';
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  return (request, reply) => ({
+    token: request.cookies[name],
+    set: (token) => void reply.setCookie(name, token, { ...options, maxAge: sessionDays * 86_400 }),
+    clear: () => void reply.clearCookie(name, options),
+  });
+}

@@ -1,0 +1,39 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { Problem } from './problem.ts';
+
+/** Security headers of every answer; the page's own policy adds a nonce (static.ts). */
+export async function secureHeaders(app: FastifyInstance, { publicUrl }: Config): Promise<void> {
+  const isSecure = publicUrl?.startsWith('https://') ?? false;
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  });
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A write that a browser says comes from another site is refused (OWASP ASVS 3.5.1). Neither header: not a browser.
+ * `Origin` is compared by host only, since a proxy may speak https for us.
+ */
+export function refuseOtherSites(app: FastifyInstance, { publicUrl }: Config): void {
+  const ownHost = publicUrl && new URL(publicUrl).host;
+  app.addHook('onRequest', async (request) => {
+    if (safeMethods.has(request.method)) return;
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Problem('request.cross_site');
+    const { origin } = request.headers;
+    if (origin === undefined) return;
+    const host = URL.canParse(origin) ? new URL(origin).host : undefined;
+    if (host === undefined || (host !== request.headers.host && host !== ownHost)) throw new Problem('request.cross_site');
+  });
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
+import { receiveFile, type ReceivedFile } from './file-body.ts';
+import type { Contexts, Guards } from './guards.ts';
+import { Problem } from './problem.ts';
+
+type WithFile<R> = R extends { readonly file: object } ? { readonly file: ReceivedFile } : unknown;
+
+/** One handler for each route of a table: a missing, an extra or a mistyped one does not compile. */
+export type Handlers<T extends RouteTable> = {
+  readonly [K in keyof T]: (input: Parsed<T[K]> & WithFile<T[K]>, context: Contexts[T[K]['access']]) => Promise<Reply<T[K]>>;
+};
+
+/** Binds a route table to its handlers. Who may call is decided before anything is read or validated. */
+export function mount<T extends RouteTable>(app: FastifyInstance, table: T, guards: Guards, handlers: Handlers<T>): void {
+  for (const [name, route] of Object.entries<Route>(table)) {
+    const handler = handlers[name as keyof T] as unknown as (input: unknown, context: unknown) => Promise<unknown>;
+    app.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      // The guard runs before the body is read: a stranger's megabytes are not even received.
+      onRequest: async (request, reply) => {
+        request.viewerContext = await guards[route.access](request, reply);
+      },
+      handler: async (request, reply) => {
+        const input = {
+          ...parseInput(route, request),
+          ...(route.file && { file: await receiveFile(request, route.file) }),
+        };
+        const result = route.reply.parse(await handler(input, request.viewerContext));
+        return reply
+          .code(route.status ?? 200)
+          .header('cache-control', 'no-store')
+          .send(result);
+      },
+    });
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewerContext: unknown;
+  }
+}
+
+function parseInput(route: Route, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+  return {
+    params: parse(route.params, request.params),
+    query: parse(route.query, request.query),
+    body: parse(route.body, request.body),
+  };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  throw new Problem('request.invalid', {
+    errors: result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  });
+}

@@ -1,0 +1,49 @@
+import { errors, type ErrorCode } from '#contract/errors.ts';
+
+/** One field that is wrong: `path` as in the body ('salePrice'), `message` a sentence for the person. */
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+interface Extra {
+  /** Replaces the code's sentence by a more exact one. */
+  readonly message?: string;
+  readonly errors?: readonly FieldError[];
+  /** Seconds to wait before trying again. */
+  readonly retryAfter?: number;
+}
+
+/** The one way to refuse a request: thrown anywhere, answered as problem+json (RFC 9457) by the error handler. */
+export class Problem extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: readonly FieldError[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, extra: Extra = {}) {
+    const [status, sentence] = errors[code];
+    super(extra.message ?? extra.errors?.[0]?.message ?? sentence);
+    this.code = code;
+    this.status = status;
+    this.fields = extra.errors;
+    this.retryAfter = extra.retryAfter;
+  }
+
+  /** A refusal of one field of the body. */
+  static field(path: string, message: string): Problem {
+    return new Problem('request.invalid', { errors: [{ path, message }] });
+  }
+
+  toJSON(): Record<string, unknown> {
+    return {
+      type: 'about:blank',
+      title: errors[this.code][1],
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      message: this.message,
+      ...(this.fields && { errors: this.fields }),
+    };
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '#server/db/connect.ts';
+import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** Ruling 10: thirty days, sliding. */
+export const sessionDays = 30;
+const dayMs = 86_400_000;
+
+/** The person behind a request, read afresh each time: a role or a farm is never remembered in the cookie. */
+export interface Viewer {
+  readonly userId: string;
+  readonly farmId: FarmId;
+  readonly isAdmin: boolean;
+  /** Hash of the session this request came with. */
+  readonly sessionHash: string;
+}
+
+/** A new session; the answer is the token for the cookie, which only the browser keeps. */
+export async function beginSession(db: Db | Tx, userId: string, now: Date, hasTemporaryPassword = false): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now.toISOString(),
+      expires_at: expiry(now),
+      has_temporary_password: hasTemporaryPassword,
+    })
+    .execute();
+  return token;
+}
+
+export async function findViewer(db: Db, token: string, now: Date): Promise<Viewer | undefined> {
+  const sessionHash = hashToken(token);
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id as userId', 'users.farm_id as farmId', 'users.is_admin as isAdmin', 'sessions.expires_at as expiresAt'])
+    .where('sessions.token_hash', '=', sessionHash)
+    .where('sessions.expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  if (!row) return undefined;
+  // Slides once a day, not with every request.
+  if (Date.parse(row.expiresAt) - now.getTime() < (sessionDays - 1) * dayMs) {
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: expiry(now) })
+      .where('token_hash', '=', sessionHash)
+      .execute();
+  }
+  return { userId: row.userId, farmId: vouchedFarmId(row.farmId), isAdmin: row.isAdmin, sessionHash };
+}
+
+export async function endSession(db: Db | Tx, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+}
+
+/** Ends every session of a person, but for the one named. */
+export async function endSessions(db: Db | Tx, userId: string, exceptHash?: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(exceptHash !== undefined, (query) => query.where('token_hash', '!=', exceptHash ?? ''))
+    .execute();
+}
+
+export const endExpiredSessions = (db: Db, now: Date): Promise<unknown> =>
+  db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const expiry = (now: Date): string => new Date(now.getTime() + sessionDays * dayMs).toISOString();

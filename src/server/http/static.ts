@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { sendProblem } from './errors.ts';
+import { Problem } from './problem.ts';
+
+/** Radix locks the page's scrolling through a style element; it carries the nonce of its answer, and nothing else may. */
+const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** The built web part: hashed files for ever, and the page for every address that is not the API's. */
+export async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
+  const indexFile = join(webDir, 'index.html');
+  const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
+  if (page !== undefined) {
+    await app.register(fastifyStatic, {
+      root: webDir,
+      index: false,
+      // Asked for by name only: an address without a file falls through to the page below.
+      wildcard: false,
+      setHeaders: (response, path) => {
+        response.setHeader(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const isPage = request.method === 'GET' && page !== undefined && !/^\/(?:api|uploads|assets)(?:\/|$)/.test(path);
+    if (!isPage) return sendProblem(reply, new Problem('route.not_found'));
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', pagePolicy(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce));
+  });
+}
