@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { answerErrors } from './http/errors.ts';
@@ -45,7 +45,7 @@ export async function createApp({
     connectionTimeout: 120_000,
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   const deps: Deps = { db, config, now, limits: createRateLimiter(db, config.hasRateLimits, now) };
   const guards = createGuards(deps);

@@ -33,7 +33,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string): Promise<vo
       // Asked for by name only: an address without a file falls through to the page below.
       wildcard: false,
       setHeaders: (response, path) => {
-        response.setHeader(
+        response.header(
           'cache-control',
           path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
         );
