@@ -21,6 +21,8 @@ export const errors = {
   'coupon.invalid': [400, 'This coupon code is not valid'],
   'payments.unavailable': [503, 'Paid plans cannot be bought here yet. You can go on with the Guest plan.'],
   'animals.not_found': [404, 'Animal not found'],
+  'breeding.not_found': [404, 'Breeding record not found'],
+  'market.not_found': [404, 'This animal is no longer for sale.'],
   'create.conflict': [409, 'This id is already used for something else. Reload and try again.'],
   'record.stale': [409, 'This record was changed elsewhere. Reload and try again.'],
   'files.too_large': [413, 'Image is too large'],

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { breedingOutcomes, maxOffspring } from '#domain/breeding.ts';
+import { CalendarDate, Id, Message, optionalDate, optionalText, Page } from './common.ts';
+import { route } from './route.ts';
+
+export const BreedingRecord = z.object({
+  id: z.string(),
+  fatherId: z.string(),
+  motherId: z.string(),
+  breedingDate: z.string(),
+  expectedDueDate: z.string().nullable(),
+  actualBirthDate: z.string().nullable(),
+  offspringIds: z.array(z.string()),
+  notes: z.string().nullable(),
+  outcome: z.enum(breedingOutcomes),
+  createdAt: z.string(),
+});
+export type BreedingRecord = z.infer<typeof BreedingRecord>;
+
+const offspring = z
+  .array(Id)
+  .max(maxOffspring, `A record keeps at most ${maxOffspring} offspring`)
+  .refine((ids) => new Set(ids).size === ids.length, 'The same offspring is chosen twice');
+
+const fields = {
+  fatherId: Id,
+  motherId: Id,
+  breedingDate: CalendarDate,
+  /** null: the server fills it from the species (150 days for goats, 147 for sheep). */
+  expectedDueDate: optionalDate,
+  actualBirthDate: optionalDate,
+  offspringIds: offspring,
+  notes: optionalText(2000),
+  outcome: z.enum(breedingOutcomes),
+};
+
+export const NewBreedingRecord = z
+  .object({ ...fields, id: Id })
+  .partial()
+  .required({ fatherId: true, motherId: true, breedingDate: true });
+export type NewBreedingRecord = z.output<typeof NewBreedingRecord>;
+
+export const BreedingChange = z.object(fields).partial();
+export type BreedingChange = z.output<typeof BreedingChange>;
+
+const ById = z.object({ id: Id });
+
+export const breedingRoutes = {
+  listBreedingRecords: route({
+    method: 'GET',
+    path: '/breeding-records',
+    access: 'farm',
+    summary: "The farm's breeding records, newest breeding date first",
+    query: Page,
+    reply: z.array(BreedingRecord),
+  }),
+  addBreedingRecord: route({
+    method: 'POST',
+    path: '/breeding-records',
+    access: 'farm',
+    summary: 'Record that a male was put to a female',
+    body: NewBreedingRecord,
+    reply: BreedingRecord,
+    status: 201,
+    errors: ['create.conflict'],
+  }),
+  changeBreedingRecord: route({
+    method: 'PATCH',
+    path: '/breeding-records/:id',
+    access: 'farm',
+    summary: 'Change a breeding record; only the fields sent change',
+    params: ById,
+    body: BreedingChange,
+    reply: BreedingRecord,
+    errors: ['breeding.not_found'],
+  }),
+  deleteBreedingRecord: route({
+    method: 'DELETE',
+    path: '/breeding-records/:id',
+    access: 'farm',
+    summary: 'Delete a breeding record',
+    params: ById,
+    reply: Message,
+    errors: ['breeding.not_found'],
+  }),
+} as const;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { healthStatuses } from '#domain/animals.ts';
+import { maxHealthNotes, maxWeightLbs } from '#domain/health-records.ts';
+import { CalendarDate, Id, optionalDate, Page, text } from './common.ts';
+import { route } from './route.ts';
+
+export const HealthRecord = z.object({
+  id: z.string(),
+  animalId: z.string(),
+  /** The day of the check, `yyyy-MM-dd`. */
+  date: z.string(),
+  recordType: z.string(),
+  healthStatus: z.enum(healthStatuses),
+  description: z.string(),
+  weightLbs: z.number().nullable(),
+  veterinarian: z.string(),
+  medication: z.string(),
+  dosage: z.string(),
+  nextDueDate: z.string().nullable(),
+  notes: z.string(),
+  cdnt: z.boolean(),
+  hoofsTrimmed: z.boolean(),
+  dewormed: z.boolean(),
+  createdAt: z.string(),
+});
+export type HealthRecord = z.infer<typeof HealthRecord>;
+
+/** A day, or the day of an ISO moment as written there. */
+const Day = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value),
+  CalendarDate,
+);
+
+const weight = z.coerce
+  .number('Weight must be a number')
+  .positive('Weight must be more than 0 lbs')
+  .max(maxWeightLbs, `Weight must be at most ${maxWeightLbs} lbs`);
+
+/** `weightLbs` may be left out where the description carries it ('Weight: 120 lbs'). */
+export const NewHealthRecord = z.object({
+  id: Id.optional(),
+  animalId: Id,
+  date: Day,
+  recordType: text(40).default('checkup'),
+  healthStatus: z.enum(healthStatuses),
+  description: text(500).default(''),
+  weightLbs: weight.nullish(),
+  veterinarian: text(100).default(''),
+  medication: text(100).default(''),
+  dosage: text(100).default(''),
+  nextDueDate: optionalDate.optional(),
+  notes: text(maxHealthNotes)
+    .nullable()
+    .transform((notes) => notes ?? '')
+    .default(''),
+  cdnt: z.boolean().default(false),
+  hoofsTrimmed: z.boolean().default(false),
+  dewormed: z.boolean().default(false),
+});
+export type NewHealthRecord = z.output<typeof NewHealthRecord>;
+
+export const healthRoutes = {
+  listHealthRecords: route({
+    method: 'GET',
+    path: '/health-records',
+    access: 'farm',
+    summary: "The farm's health records, newest first",
+    query: Page,
+    reply: z.array(HealthRecord),
+  }),
+  addHealthRecord: route({
+    method: 'POST',
+    path: '/health-records',
+    access: 'farm',
+    summary: "Record a checkup; the newest by date sets the animal's health status, CD&T its vaccination",
+    body: NewHealthRecord,
+    reply: HealthRecord,
+    status: 201,
+    errors: ['animals.not_found', 'create.conflict'],
+  }),
+} as const;
