@@ -1,0 +1,104 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { api, type Api } from '#contract/index.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Call, Reply, Route } from '#contract/route.ts';
+
+/** A refused call: `expect(…).rejects.toMatchObject({ code: 'animals.not_found' })`. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly errors: readonly { path: string; message: string }[];
+  readonly headers: LightMyRequestResponse['headers'];
+
+  constructor(response: LightMyRequestResponse) {
+    const problem = response.json<{ code: ErrorCode; message: string; errors?: Refusal['errors'] }>();
+    super(problem.message);
+    this.status = response.statusCode;
+    this.code = problem.code;
+    this.errors = problem.errors ?? [];
+    this.headers = response.headers;
+  }
+}
+
+type RouteName = keyof Api;
+/** A route that takes nothing, or only a query, may be called without input. */
+type Input<K extends RouteName> = keyof Call<Api[K]> extends 'query' ? [input?: Call<Api[K]>] : [input: Call<Api[K]>];
+
+interface Wire {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+export interface PickedFile {
+  readonly bytes: Uint8Array<ArrayBuffer> | string;
+  readonly name?: string;
+  readonly type?: string;
+  /** The form's other fields. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** A browser without a screen: it keeps its cookies and speaks to the app without a network. */
+export class Client {
+  readonly #app: FastifyInstance;
+  readonly cookies = new Map<string, string>();
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  /** Calls a route of the contract; whatever is not a success is thrown as a Refusal. */
+  async call<K extends RouteName>(name: K, ...[input]: Input<K>): Promise<Reply<Api[K]>> {
+    const { method, path, query, body } = request(name, (input ?? {}) as Wire);
+    const response = await this.send({ method, url: path, query, ...(body === undefined ? {} : { payload: body as object }) });
+    return success(response) as Reply<Api[K]>;
+  }
+
+  /** Sends a file to a route that takes one. */
+  async upload<K extends RouteName>(name: K, file: PickedFile, input: Wire = {}): Promise<Reply<Api[K]>> {
+    return success(await this.sendFile(name, file, input)) as Reply<Api[K]>;
+  }
+
+  async sendFile(name: RouteName, file: PickedFile, input: Wire = {}): Promise<LightMyRequestResponse> {
+    const route: Route = api[name];
+    const form = new FormData();
+    for (const [key, value] of Object.entries(file.fields ?? {})) form.set(key, value);
+    form.set(route.file?.field ?? 'file', new Blob([file.bytes], { type: file.type ?? '' }), file.name ?? 'file');
+    const { method, path, query } = request(name, input);
+    const encoded = new Response(form);
+    return this.send({
+      method,
+      url: path,
+      query,
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+  }
+
+  /** Any request at all, with this client's cookies; nothing is thrown. */
+  async send(options: InjectOptions): Promise<LightMyRequestResponse> {
+    const response = await this.#app.inject({ ...options, cookies: { ...Object.fromEntries(this.cookies), ...options.cookies } });
+    for (const { name, value, maxAge, expires } of response.cookies) {
+      if (maxAge === 0 || (expires && expires.getTime() <= 0)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+}
+
+function request(name: RouteName, { params, query, body }: Wire) {
+  const route: Route = api[name];
+  const path = route.path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params?.[key])));
+  const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return {
+    method: route.method,
+    path: `/api${path}`,
+    query: Object.fromEntries(sent.map(([key, value]) => [key, String(value)])),
+    body,
+  };
+}
+
+function success(response: LightMyRequestResponse): unknown {
+  if (response.statusCode >= 400) throw new Refusal(response);
+  return response.json();
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../src/server/db/connect.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { startPostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databases: Databases;
+  }
+}
+
+/** What a test file clones its databases from. */
+export interface Databases {
+  /** The cluster's address; append a database's name. */
+  readonly postgresUrl: string;
+  /** A migrated database to be used as `template`; nobody may stay connected to it. */
+  readonly postgresTemplate: string;
+  /** A data folder with a migrated SQLite database. */
+  readonly sqliteTemplate: string;
+}
+
+let stop: (() => Promise<void>) | undefined;
+
+/** Once per run, whichever projects take part: both engines, migrated, ready to be cloned. */
+export async function setup(project: TestProject): Promise<void> {
+  process.env['BELLWETHER_TEST_DATABASES'] ??= JSON.stringify(await startDatabases());
+  project.provide('databases', JSON.parse(process.env['BELLWETHER_TEST_DATABASES']) as Databases);
+}
+
+export async function teardown(): Promise<void> {
+  delete process.env['BELLWETHER_TEST_DATABASES'];
+  await stop?.();
+}
+
+async function startDatabases(): Promise<Databases> {
+  const postgres = await startPostgres();
+  const sqliteTemplate = mkdtempSync(join(tmpdir(), 'bellwether-sqlite-'));
+  stop = async () => {
+    rmSync(sqliteTemplate, { recursive: true, force: true });
+    await postgres.stop();
+  };
+  const databases = { postgresUrl: postgres.url, postgresTemplate: 'bellwether_template', sqliteTemplate };
+  await createTemplates(databases);
+  return databases;
+}
+
+async function createTemplates({ postgresUrl, postgresTemplate, sqliteTemplate }: Databases): Promise<void> {
+  const client = new pg.Client(`${postgresUrl}postgres`);
+  await client.connect();
+  await client.query(`create database ${postgresTemplate}`);
+  await client.end();
+  for (const address of [
+    { databaseUrl: `${postgresUrl}${postgresTemplate}`, dataDir: sqliteTemplate },
+    { databaseUrl: undefined, dataDir: sqliteTemplate },
+  ]) {
+    const { db, engine } = openDatabase(address);
+    await migrate(db, engine);
+    await db.destroy();
+  }
+}

@@ -1,0 +1,138 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import type { PlanType } from '#domain/plans.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import { openDatabase, type Db, type Engine } from '#server/db/connect.ts';
+import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { Client } from './client.ts';
+
+export const engines = ['sqlite', 'postgres'] as const satisfies readonly Engine[];
+
+/** Someone with an account; their cookies are their own. */
+export class Person extends Client {
+  readonly username: string;
+  readonly password: string;
+  readonly userId: string;
+  readonly farmId: FarmId;
+
+  constructor(app: FastifyInstance, who: Pick<Person, 'username' | 'password' | 'userId' | 'farmId'>) {
+    super(app);
+    this.username = who.username;
+    this.password = who.password;
+    this.userId = who.userId;
+    this.farmId = who.farmId;
+  }
+}
+
+/** A clock that a test can move on. */
+export class Clock {
+  #aheadMs = 0;
+  readonly now = (): Date => new Date(Date.now() + this.#aheadMs);
+  advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void {
+    this.#aheadMs += ((((by.days ?? 0) * 24 + (by.hours ?? 0)) * 60 + (by.minutes ?? 0)) * 60 + (by.seconds ?? 0)) * 1000;
+  }
+}
+
+export interface HouseOptions {
+  /** Environment variables besides those a test needs anyway; rate limits are off unless asked for. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Account {
+  readonly username?: string;
+  readonly password?: string;
+  readonly email?: string;
+  /** Granted in the database, as if chosen and paid. */
+  readonly plan?: PlanType;
+  readonly isAdmin?: boolean;
+}
+
+/** The whole server on a database of its own. */
+export class House {
+  readonly engine: Engine;
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly config: Config;
+  readonly clock: Clock;
+
+  constructor(parts: Pick<House, 'engine' | 'app' | 'db' | 'config' | 'clock'>) {
+    this.engine = parts.engine;
+    this.app = parts.app;
+    this.db = parts.db;
+    this.config = parts.config;
+    this.clock = parts.clock;
+  }
+
+  /** A visitor without an account. */
+  visitor(): Client {
+    return new Client(this.app);
+  }
+
+  /** Registers through the API; a farm of its own comes with it. */
+  async register({ username = freshName(), password = 'correct horse', email, plan, isAdmin }: Account = {}): Promise<Person> {
+    const client = new Client(this.app);
+    const { id } = await client.call('register', { body: { username, password, email: email ?? `${username}@example.org` } });
+    const { farm_id } = await this.db.selectFrom('users').select('farm_id').where('id', '=', id).executeTakeFirstOrThrow();
+    const person = new Person(this.app, { username, password, userId: id, farmId: vouchedFarmId(farm_id) });
+    for (const [name, value] of client.cookies) person.cookies.set(name, value);
+    if (plan) await this.setPlan(person, plan);
+    if (isAdmin) await this.db.updateTable('users').set({ is_admin: true }).where('id', '=', id).execute();
+    return person;
+  }
+
+  async setPlan({ farmId }: Person, plan: PlanType): Promise<void> {
+    await this.db.updateTable('farms').set({ plan_type: plan, plan_status: 'active' }).where('id', '=', farmId).execute();
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.db.destroy();
+    rmSync(this.config.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Opens the server on a freshly migrated database; whoever opens one closes it. */
+export async function openHouse(engine: Engine, { env = {} }: HouseOptions = {}): Promise<House> {
+  const { postgresUrl, postgresTemplate, sqliteTemplate } = inject('databases');
+  const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-test-'));
+  let databaseUrl: string | undefined;
+  if (engine === 'sqlite') {
+    cpSync(sqliteTemplate, dataDir, { recursive: true });
+  } else {
+    const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
+    const client = new pg.Client(`${postgresUrl}postgres`);
+    await client.connect();
+    await client.query(`create database ${name} template ${postgresTemplate}`);
+    await client.end();
+    databaseUrl = `${postgresUrl}${name}`;
+  }
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
+  const { db } = openDatabase(config);
+  const clock = new Clock();
+  const app = await createApp({ db, config, now: clock.now });
+  await app.ready();
+  return new House({ engine, app, db, config, clock });
+}
+
+/**
+ * The same laws on both engines. `house()` is the server of this group of tests, with a database of its own that all of them
+ * share: register a fresh person where a test needs a farm to itself.
+ */
+export function describeOnEachEngine(name: string, laws: (house: () => House) => void, options?: HouseOptions): void {
+  describe.each(engines)(`${name} (%s)`, (engine) => {
+    let house: House;
+    beforeAll(async () => {
+      house = await openHouse(engine, options);
+    });
+    afterAll(() => house?.close());
+    laws(() => house);
+  });
+}
+
+let people = 0;
+const freshName = (): string => `farmer${(people += 1)}-${crypto.randomUUID().slice(0, 8)}`;

