@@ -27,7 +27,7 @@ type Input<K extends RouteName> = keyof Call<Api[K]> extends 'query' ? [input?: 
 interface Wire {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
+  readonly body?: object;
 }
 
 export interface PickedFile {
@@ -49,8 +49,8 @@ export class Client {
 
   /** Calls a route of the contract; whatever is not a success is thrown as a Refusal. */
   async call<K extends RouteName>(name: K, ...[input]: Input<K>): Promise<Reply<Api[K]>> {
-    const { method, path, query, body } = request(name, (input ?? {}) as Wire);
-    const response = await this.send({ method, url: path, query, ...(body === undefined ? {} : { payload: body as object }) });
+    const { method, path, query, body } = request(name, input ?? {});
+    const response = await this.send({ method, url: path, query, ...(body === undefined ? {} : { payload: body }) });
     return success(response) as Reply<Api[K]>;
   }
 
@@ -77,7 +77,7 @@ export class Client {
 
   /** Any request at all, with this client's cookies; nothing is thrown. */
   async send(options: InjectOptions): Promise<LightMyRequestResponse> {
-    const response = await this.#app.inject({ ...options, cookies: { ...Object.fromEntries(this.cookies), ...options.cookies } });
+    const response = await this.#app.inject({ cookies: Object.fromEntries(this.cookies), ...options });
     for (const { name, value, maxAge, expires } of response.cookies) {
       if (maxAge === 0 || (expires && expires.getTime() <= 0)) this.cookies.delete(name);
       else this.cookies.set(name, value);

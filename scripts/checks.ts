@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+
+const checks: readonly (readonly [name: string, bin: string, ...args: string[]])[] = [
+  ['types: domain', 'tsc', '-p', 'src/domain'],
+  ['types: contract', 'tsc', '-p', 'src/contract'],
+  ['types: server', 'tsc', '-p', 'src/server'],
+  ['types: web', 'tsc', '-p', 'src/web'],
+  ['types: tests and scripts', 'tsc', '-p', 'test'],
+  ['lint', 'oxlint'],
+  ['format', 'oxfmt', '--check'],
+  ['dead code', 'knip', '--no-progress'],
+];
+
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** Types, lint, format and dead code; prints a line for each and, for those that fail, what they say. */
+export async function runChecks(): Promise<Tally> {
+  let failed = 0;
+  for (const [name, bin, ...args] of checks) {
+    const started = performance.now();
+    const { isGood, output } = await run(bin, args);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${isGood ? '✓' : '✗ FAILED'} ${name} (${seconds} s)`);
+    if (isGood) continue;
+    failed += 1;
+    console.log(`${output.trim()}\n  → ${[`npx ${bin}`, ...args].join(' ')}${bin === 'oxfmt' ? '; npx oxfmt mends it' : ''}\n`);
+  }
+  return { passed: checks.length - failed, failed };
+}
+
+async function run(bin: string, args: readonly string[]): Promise<{ isGood: boolean; output: string }> {
+  let output = '';
+  const { promise, resolve: ended } = Promise.withResolvers<number | null>();
+  const child = spawn(join(root, 'node_modules/.bin', bin), args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.once('error', (error) => {
+    output += String(error);
+    ended(null);
+  });
+  child.once('close', ended);
+  return { isGood: (await promise) === 0, output };
+}

@@ -1,0 +1,30 @@
+// Plain JavaScript that any Node from 20 on can read: finds Node 26 and hands over to it.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const needed = 26;
+const [script = '', ...args] = process.argv.slice(2);
+const file = resolve(import.meta.dirname, '..', script);
+const own = resolve(import.meta.dirname, '../node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+if (Number.parseInt(process.versions.node, 10) >= needed) {
+  process.argv.splice(1, 2, file);
+  await import(pathToFileURL(file).href);
+} else if (existsSync(own)) {
+  const child = spawn(own, [file, ...args], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+} else {
+  console.error(
+    [
+      `Bellwether runs on Node ${needed}; this is Node ${process.versions.node}.`,
+      existsSync(resolve(own, '../../package.json'))
+        ? 'Node 26 came with npm ci, but npm did not run the install script that unpacks it. Run this once, then try again:\n\n  npm rebuild node\n'
+        : 'Node 26 comes with the packages. Run this once, then try again:\n\n  npm ci\n',
+      `Or install Node ${needed} yourself: https://nodejs.org/`,
+    ].join('\n'),
+  );
+  process.exit(1);
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const built = join(root, 'build/web/index.html');
+/** Beside the built files, so that it is not served: the digest of what they were built from. */
+const stamp = join(root, 'build/web.digest');
+
+/** Everything that decides how the web part comes out. */
+const sources = [
+  'src/web/**/*',
+  'src/contract/**/*',
+  'src/domain/**/*',
+  'public/**/*',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+
+/** Builds the web part when there is none or when anything it is made of has changed since. */
+export async function buildWebIfStale(): Promise<void> {
+  const digest = sourceDigest();
+  if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  await buildWeb(digest);
+}
+
+export async function buildWeb(digest = sourceDigest()): Promise<void> {
+  console.log('Building the web part …');
+  rmSync(stamp, { force: true });
+  const { promise, resolve: ended } = Promise.withResolvers<number | null>();
+  const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  vite.once('error', () => ended(null));
+  vite.once('exit', ended);
+  if ((await promise) !== 0) throw new Error('The web part could not be built; the reason is above.');
+  writeFileSync(stamp, digest);
+}
+
+function sourceDigest(): string {
+  const hash = createHash('sha256');
+  const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted()) {
+    if (path.includes('.test.')) continue;
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
