@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { byTagLook, tagLook } from './tags.ts';
+
+describe('look-alike tags', () => {
+  test.each(['MJ2', 'mj2', 'MJ-02', 'mj 2', ' MJ002 ', 'ＭＪ０２'])('%s looks like MJ02', (tag) => {
+    expect(tagLook(tag)).toBe(tagLook('MJ02'));
+  });
+
+  test.each([
+    ['MJ20', 'MJ02'],
+    ['1-23', '12-3'],
+    ['A1', 'B1'],
+    ['0', '1'],
+    ['#', '*'],
+    ['10', '1'],
+  ])('%s does not look like %s', (a, b) => {
+    expect(tagLook(a)).not.toBe(tagLook(b));
+  });
+
+  test('a tag of zeros keeps its last zero', () => {
+    expect(tagLook('000')).toBe('0');
+  });
+
+  test('animals are found by the look of their tag, each tag once', () => {
+    const herd = byTagLook([
+      { id: 'a', tagNumber: 'MJ02' },
+      { id: 'b', tagNumber: 'mj2' },
+      { id: 'c', tagNumber: 'MJ3' },
+    ]);
+    expect(herd.get(tagLook('MJ-2'))?.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(herd.get(tagLook('MJ4'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parsePounds, poundText } from './weights.ts';
+
+test('pounds are kept as whole grams', () => {
+  expect(parsePounds('7.5')).toBe(3402);
+  expect(parsePounds(' 7,5 ')).toBe(3402);
+  expect(parsePounds('1')).toBe(454);
+});
+
+test.each(['', '0', '-1', '1e3', 'seven', '7.5.1', '12345', 'NaN'])('%j is not a weight', (text) => {
+  expect(parsePounds(text)).toBeUndefined();
+});
+
+test('a weight written with up to two decimals is shown as it was written', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 110_000 }), (hundredths) => {
+      const text = String(hundredths / 100);
+      expect(poundText(parsePounds(text) ?? 0)).toBe(text);
+    }),
+  );
+});

@@ -1,0 +1,15 @@
+/** An avoirdupois pound is exactly this many grams. */
+const gramsPerPound = 453.592_37;
+
+const decimal = /^(\d{1,4})(?:[.,](\d{1,3}))?$/;
+
+/** Whole grams of a weight in pounds as a person writes it ('7', '7.5', '7,5'); undefined when it is not one. */
+export function parsePounds(text: string): number | undefined {
+  const match = decimal.exec(text.trim());
+  if (!match) return undefined;
+  const grams = Math.round(Number(`${match[1]}.${match[2] ?? '0'}`) * gramsPerPound);
+  return grams > 0 ? grams : undefined;
+}
+
+/** `3402` grams → `'7.5'`: pounds with at most two decimals. */
+export const poundText = (grams: number): string => String(Math.round((grams / gramsPerPound) * 100) / 100);
