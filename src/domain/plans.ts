@@ -24,6 +24,21 @@ export const planLabels: Readonly<Record<PlanType, string>> = {
 /** An `animalLimit` of a plan as a cap: -1 means without limit. */
 export const capOf = (animalLimit: number): number => (animalLimit === -1 ? unlimitedAnimals : animalLimit);
 
+/**
+ * The plan that counts now and how many active animals it allows. Without a plan, or when the paid time has run out, it is Guest.
+ * `animalLimit` is the one of the farm's paid plan, where it has one.
+ */
+export function planInForce(
+  plan: PlanType | null,
+  status: string | null,
+  animalLimit: number | null,
+): { plan: PlanType; limit: number } {
+  if (plan === null || plan === 'guest' || status === 'expired' || animalLimit === null) {
+    return { plan: 'guest', limit: guestAnimalLimit };
+  }
+  return { plan, limit: capOf(animalLimit) };
+}
+
 /** Usage of the cap in whole percent. */
 export const usagePercent = (active: number, limit: number): number => Math.round((active / limit) * 100);
 
