@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ensureChromium } from '../test/support/chromium.ts';
+import { runChecks, type Tally } from './checks.ts';
+import { buildWebIfStale } from './web.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Everything that says whether the product is good; the last line is the result. */
+const tallies = [await runChecks(), await step('web part builds', buildWebIfStale), await runTests()];
+const total = (of: keyof Tally): number => tallies.reduce((sum, tally) => sum + tally[of], 0);
+console.log(`${total('passed')} passed, ${total('failed')} failed`);
+process.exit(total('failed') === 0 ? 0 : 1);
+
+async function step(name: string, work: () => Promise<void>): Promise<Tally> {
+  try {
+    await work();
+    console.log(`✓ ${name}`);
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    console.log(`✗ FAILED ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function runTests(): Promise<Tally> {
+  const browser = ensureChromium();
+  if (!browser) {
+    console.log(
+      '✗ FAILED browser journeys: there is no Chromium and none could be installed. Install one (Debian: apt-get install chromium) ' +
+        'or name one in CHROMIUM_PATH.',
+    );
+  }
+  // Whatever the tests leave behind lies in one folder. As open as /tmp itself: PostgreSQL may have to run as another user.
+  const temporary = mkdtempSync(join(tmpdir(), 'bellwether-run-'));
+  chmodSync(temporary, 0o1777);
+  try {
+    const tally = await runVitest(temporary, browser);
+    return browser ? tally : { ...tally, failed: tally.failed + 1 };
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+async function runVitest(temporary: string, browser: string | undefined): Promise<Tally> {
+  const report = join(temporary, 'report.json');
+  const only = browser ? [] : ['--project', '!journeys'];
+  const { promise, resolve: ended } = Promise.withResolvers<number | null>();
+  const vitest = spawn(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...only,
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, TMPDIR: temporary, ...(browser && { CHROMIUM_PATH: browser }) } },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => vitest.kill(signal));
+  vitest.once('error', () => ended(null));
+  vitest.once('exit', ended);
+  const isGood = (await promise) === 0;
+  return existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8')) as Report, isGood) : { passed: 0, failed: 1 };
+}
+
+interface Report {
+  readonly numTotalTests: number;
+  readonly numPassedTests: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[];
+}
+
+/** What did not pass failed: a skipped test, a file that could not be read, an error outside any test. */
+function count({ numTotalTests, numPassedTests, testResults }: Report, isGood: boolean): Tally {
+  const broken = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((result) => result.status === 'failed'),
+  );
+  const failed = numTotalTests - numPassedTests + broken.length;
+  return { passed: numPassedTests, failed: isGood ? failed : Math.max(failed, 1) };
+}

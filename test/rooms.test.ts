@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Room {
+  /** The rooms it may open a door to. */
+  readonly doors: readonly string[];
+  /** The packages it may (or may not) stand on. */
+  readonly mayUse: (packageName: string) => boolean;
+}
+
+const rooms: Readonly<Record<string, Room>> = {
+  domain: { doors: ['domain'], mayUse: () => false },
+  contract: { doors: ['contract', 'domain'], mayUse: (name) => name === 'zod' },
+  server: { doors: ['server', 'contract', 'domain'], mayUse: (name) => !/^(?:react|@tanstack|radix-ui|lucide)/.test(name) },
+  web: {
+    doors: ['web', 'contract', 'domain'],
+    mayUse: (name) => !/^(?:node:|fastify|@fastify|kysely|pg$|pino|sharp|nodemailer|@node-rs)/.test(name),
+  },
+};
+
+/** What every feature of a room may lean on; these know no feature in return. */
+const commons: Readonly<Record<string, readonly string[]>> = { server: ['http', 'db'], web: ['ui', 'lib'] };
+
+/** Where the features are joined: may know all of them. */
+const joints = new Set(['web/app']);
+
+/** Features are strangers to each other. Each friendship is written here with its reason. */
+const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'server/plans': { accounts: 'choosing a plan answers with the person as they now are' },
+};
+
+interface Place {
+  readonly room: string;
+  /** The folder in the room; none for files that lie in the room itself (main, app, cli). */
+  readonly feature: string | undefined;
+}
+
+const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !file.endsWith('.d.ts'));
+
+test.each(sources)('%s keeps to its room', (file) => {
+  expect(importsOf(readFileSync(file, 'utf8')).flatMap((target) => objection(file, target) ?? [])).toEqual([]);
+});
+
+test.each([
+  ['src/domain/dates.ts', 'node:fs'],
+  ['src/domain/dates.ts', '#contract/common.ts'],
+  ['src/contract/animals.ts', 'kysely'],
+  ['src/contract/animals.ts', '#server/db/connect.ts'],
+  ['src/server/animals/animals.service.ts', '#web/lib/api.ts'],
+  ['src/server/http/mount.ts', '../animals/animals.service.ts'],
+  ['src/web/animals/animals.page.tsx', '#server/app.ts'],
+  ['src/web/animals/animals.page.tsx', 'kysely'],
+  ['src/web/animals/animals.page.tsx', '../reports/reports.page.tsx'],
+  ['src/web/ui/button.tsx', '#web/animals/animals.data.ts'],
+])('%s may not import %s', (file, target) => {
+  expect(objection(file, target)).toBeTypeOf('string');
+});
+
+/** Why a file may not import this, in a sentence that says what to do instead; undefined where it may. */
+function objection(file: string, target: string): string | undefined {
+  const here = placeOf(file);
+  const room = rooms[here.room];
+  if (!room) return `src/${here.room} is not a room of this house`;
+  const isTest = file.includes('.test.');
+  if (!target.startsWith('.') && !target.startsWith('#')) {
+    return isTest || room.mayUse(target) ? undefined : `${target} does not belong in src/${here.room}`;
+  }
+  const there = placeOf(target.startsWith('.') ? join(dirname(file), target) : target);
+  if (isTest && there.room === 'test') return undefined;
+  if (!room.doors.includes(there.room)) return `src/${here.room} has no door to ${target}`;
+  return isTest || mayKnow(here, there)
+    ? undefined
+    : `${here.feature} is a stranger to ${target}: name the friendship here or move the piece`;
+}
+
+function mayKnow(here: Place, there: Place): boolean {
+  if (here.room !== there.room || here.feature === undefined || joints.has(`${here.room}/${here.feature}`)) return true;
+  // A file of the room itself that a feature leans on (config, the type of the dependencies) is as common as the commons.
+  if (there.feature === undefined || here.feature === there.feature) return true;
+  const common = commons[here.room] ?? [];
+  if (common.includes(there.feature)) return true;
+  return !common.includes(here.feature) && friendships[`${here.room}/${here.feature}`]?.[there.feature] !== undefined;
+}
+
+function placeOf(path: string): Place {
+  const [room = '', ...rest] = path.replace(/^(?:src\/|#)/, '').split('/');
+  return { room, feature: rest.length > 1 ? rest[0] : undefined };
+}
+
+function importsOf(source: string): string[] {
+  const targets = source.matchAll(/(?:^|[\s;}])(?:from|import)\s*\(?\s*'([^']+)'/g);
+  return [...new Set([...targets].map(([, target]) => target ?? ''))];
+}
