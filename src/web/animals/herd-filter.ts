@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { animalStatuses, healthStatuses, speciesList } from '#domain/animals.ts';
+import type { Animal } from '#contract/animals.ts';
+import { sameWord } from '#domain/text.ts';
+
+/** What the address of the animals page says about what is shown; anything it cannot mean is its default. */
+export const HerdFilter = z.object({
+  // The router reads ?search=12 as a number.
+  search: z.coerce.string().max(200).default('').catch(''),
+  species: z
+    .enum(['all', ...speciesList])
+    .default('all')
+    .catch('all'),
+  health: z
+    .preprocess(String, z.enum(['all', ...healthStatuses]))
+    .default('all')
+    .catch('all'),
+  status: z
+    .enum(['all', ...animalStatuses])
+    .default('active')
+    .catch('active'),
+});
+export type HerdFilter = z.infer<typeof HerdFilter>;
+
+export const noFilter: HerdFilter = { search: '', species: 'all', health: 'all', status: 'active' };
+
+/** An animal with its words folded once, so that each key typed only compares. */
+interface Searchable {
+  readonly animal: Animal;
+  readonly tag: string;
+  readonly words: string;
+}
+
+export const searchable = (animals: readonly Animal[]): readonly Searchable[] =>
+  animals.map((animal) => {
+    const tag = fold(animal.tagNumber);
+    return { animal, tag, words: `${tag}\n${fold(animal.name ?? '')}\n${fold(animal.breed ?? '')}` };
+  });
+
+/**
+ * The animals the filter lets through, in the list's order. Every word of the search must be found in the tag number, name or breed;
+ * a tag that is or begins with the search comes first, since in a big herd '12' means number 12.
+ */
+export function filterHerd(herd: readonly Searchable[], filter: HerdFilter): readonly Animal[] {
+  const search = fold(filter.search);
+  const words = search.split(' ');
+  const found = herd.filter(
+    ({ animal, words: text }) =>
+      (filter.species === 'all' || animal.species === filter.species) &&
+      (filter.health === 'all' || animal.healthStatus === filter.health) &&
+      (filter.status === 'all' || animal.status === filter.status) &&
+      words.every((word) => text.includes(word)),
+  );
+  if (search === '') return found.map(({ animal }) => animal);
+  const exact: Animal[] = [];
+  const beginning: Animal[] = [];
+  const other: Animal[] = [];
+  for (const { animal, tag } of found) {
+    const place = tag === search ? exact : tag.startsWith(search) ? beginning : other;
+    place.push(animal);
+  }
+  return [...exact, ...beginning, ...other];
+}
+
+/** Case and accents do not count: 'zoe' finds 'Zoé'. */
+const fold = (text: string): string => sameWord(text.normalize('NFD').replaceAll(/\p{M}/gu, ''));
