@@ -3,19 +3,26 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { accountRoutes } from '#contract/accounts.ts';
+import { planRoutes } from '#contract/plans.ts';
+import { accountHandlers } from './accounts/accounts.routes.ts';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { answerErrors } from './http/errors.ts';
 import { createGuards } from './http/guards.ts';
 import { refuseOtherSites, secureHeaders } from './http/headers.ts';
 import { createRateLimiter, type RateLimiter } from './http/limits.ts';
+import { mount } from './http/mount.ts';
 import { serveWeb } from './http/static.ts';
+import { planHandlers } from './plans/plans.routes.ts';
 
 /** What the features are built on. Tests give another clock or another folder; nothing else is ever replaced. */
 export interface Deps {
   readonly db: Db;
   readonly config: Config;
   readonly limits: RateLimiter;
+  readonly passwords: Passwords;
   readonly now: () => Date;
 }
 
@@ -47,7 +54,7 @@ export async function createApp({
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
   });
-  const deps: Deps = { db, config, now, limits: createRateLimiter(db, config.hasRateLimits, now) };
+  const deps: Deps = { db, config, now, limits: createRateLimiter(db, config.hasRateLimits, now), passwords: createPasswords() };
   const guards = createGuards(deps);
 
   app.decorateRequest('viewerContext', null);
@@ -59,7 +66,8 @@ export async function createApp({
   await app.register(multipart);
   await app.register(compress, { threshold: 1024 });
 
-  void guards;
+  mount(app, accountRoutes, guards, accountHandlers(deps));
+  mount(app, planRoutes, guards, planHandlers(deps));
   await serveWeb(app, webDir);
   return app;
 }

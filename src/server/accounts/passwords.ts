@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '#server/http/problem.ts';
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Without a hash to compare with (nobody has this name) it takes as long and answers false. */
+  isRight(password: string, passwordHash: string | undefined): Promise<boolean>;
+}
+
+// OWASP Password Storage: argon2id with 46 MiB, one pass, one lane.
+const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
+const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64').replaceAll('=', '');
+const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${zeros(16)}$${zeros(32)}`;
+
+/**
+ * Each hash takes 46 MiB and a core for a while: a few run at once, the next ones wait, and past `waiting` the answer is
+ * 'busy' before the machine drowns.
+ */
+export function createPasswords(running = Math.min(4, Math.max(2, availableParallelism())), waiting = 50): Passwords {
+  const inTurn = createTurns(running, waiting);
+  return {
+    hash: (password) => inTurn(() => hash(password, cost)),
+    isRight: async (password, passwordHash) => {
+      const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, password));
+      return matches && passwordHash !== undefined;
+    },
+  };
+}
+
+function createTurns(places: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let taken = 0;
+  const queue: (() => void)[] = [];
+  return async (work) => {
+    if (taken < places) {
+      taken += 1;
+    } else {
+      if (queue.length >= waiting) throw new Problem('server.busy', { retryAfter: 2 });
+      // Whoever leaves hands the place over.
+      await new Promise<void>((resolve) => queue.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else taken -= 1;
+    }
+  };
+}
