@@ -1,0 +1,30 @@
+import type { Api } from '#contract/index.ts';
+
+type Addresses = { readonly [K in keyof Api]: `${Api[K]['method']} ${Api[K]['path']}` };
+
+/**
+ * Method and path of the routes this browser calls. Written out so that the schemas stay on the server; a row that differs from
+ * the contract does not compile.
+ */
+export const addresses = {
+  currentUser: 'GET /auth/me',
+  login: 'POST /auth/login',
+  register: 'POST /auth/register',
+  resetPassword: 'POST /auth/reset-password',
+  logout: 'POST /auth/logout',
+  changePassword: 'POST /auth/change-password',
+  changeProfile: 'PATCH /users/profile',
+  listPricingPlans: 'GET /pricing-plans',
+  validateCoupon: 'POST /validate-coupon',
+  selectPlan: 'POST /select-plan',
+  createCheckoutSession: 'POST /create-checkout-session',
+  listAnimals: 'GET /animals',
+  listReferenceAnimals: 'GET /reference-animals',
+  readAnimal: 'GET /animals/:id',
+  addAnimal: 'POST /animals',
+  changeAnimal: 'PATCH /animals/:id',
+  deleteAnimal: 'DELETE /animals/:id',
+} as const satisfies Partial<Addresses>;
+
+/** A route this browser can call. */
+export type CallName = keyof typeof addresses;
