@@ -9,9 +9,7 @@ export function tagLook(tag: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
   if (words === '') return sameWord(tag);
-  return words
-    .replaceAll(/(?<=\p{N}) (?!\p{N})|(?<!\p{N}) /gu, '')
-    .replaceAll(/(?<!\p{N})0+(?=\p{N})/gu, '');
+  return words.replaceAll(/(?<=\p{N}) (?!\p{N})|(?<!\p{N}) /gu, '').replaceAll(/(?<!\p{N})0+(?=\p{N})/gu, '');
 }
 
 interface Tagged {

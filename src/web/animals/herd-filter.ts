@@ -1,28 +1,34 @@
-import { z } from 'zod';
-import { animalStatuses, healthStatuses, speciesList } from '#domain/animals.ts';
-import type { Animal } from '#contract/animals.ts';
+import {
+  animalStatuses,
+  healthStatuses,
+  speciesList,
+  type AnimalStatus,
+  type HealthStatus,
+  type Species,
+} from '#domain/animals.ts';
 import { sameWord } from '#domain/text.ts';
+import type { Animal } from '#contract/animals.ts';
 
-/** What the address of the animals page says about what is shown; anything it cannot mean is its default. */
-export const HerdFilter = z.object({
-  // The router reads ?search=12 as a number.
-  search: z.coerce.string().max(200).default('').catch(''),
-  species: z
-    .enum(['all', ...speciesList])
-    .default('all')
-    .catch('all'),
-  health: z
-    .preprocess(String, z.enum(['all', ...healthStatuses]))
-    .default('all')
-    .catch('all'),
-  status: z
-    .enum(['all', ...animalStatuses])
-    .default('active')
-    .catch('active'),
-});
-export type HerdFilter = z.infer<typeof HerdFilter>;
+export interface HerdFilter {
+  readonly search: string;
+  readonly species: Species | 'all';
+  readonly health: HealthStatus | 'all';
+  readonly status: AnimalStatus | 'all';
+}
 
 export const noFilter: HerdFilter = { search: '', species: 'all', health: 'all', status: 'active' };
+
+/** What the address of the animals page says about what is shown; anything that cannot be meant is the default. */
+export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilter => ({
+  // The router reads ?search=12 as a number.
+  search: ['string', 'number'].includes(typeof address['search']) ? String(address['search']).slice(0, 200) : '',
+  species: oneOf(address['species'], ['all', ...speciesList], noFilter.species),
+  health: oneOf(address['health'], ['all', ...healthStatuses], noFilter.health),
+  status: oneOf(address['status'], ['all', ...animalStatuses], noFilter.status),
+});
+
+const oneOf = <T extends string>(value: unknown, choices: readonly T[], otherwise: T): T =>
+  choices.find((choice) => choice === String(value)) ?? otherwise;
 
 /** An animal with its words folded once, so that each key typed only compares. */
 interface Searchable {

@@ -1,0 +1,75 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Animal } from '#contract/animals.ts';
+import type { Api } from '#contract/index.ts';
+import type { Call } from '#contract/route.ts';
+import type { AnimalStatus } from '#domain/animals.ts';
+import { call } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+
+/** The animals the farm keeps or kept, newest first. */
+export const animalsQuery = read('listAnimals', { query: {} });
+/** Parents the farm does not keep: an outside sire, a grand-dam of another farm. */
+export const outsideParentsQuery = read('listReferenceAnimals', { query: {} });
+
+/** The caller makes the id and sends the same one again after a lost answer: nothing is added twice. */
+export function useAddAnimal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Call<Api['addAnimal']>['body']) => call('addAnimal', { body }),
+    onSuccess: (added) =>
+      client.setQueryData<Animal[]>(listOf(added), (list) => list && [added, ...list.filter(({ id }) => id !== added.id)]),
+  });
+}
+
+export function useChangeAnimal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & Call<Api['changeAnimal']>['body']) =>
+      call('changeAnimal', { params: { id }, body }),
+    onSuccess: (changed) => put(client, changed),
+  });
+}
+
+/** Sold, died or back again: shown at once, taken back when the server refuses. */
+export function useMarkAnimal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ animal, status }: { animal: Animal; status: AnimalStatus }) =>
+      call('changeAnimal', { params: { id: animal.id }, body: { status } }),
+    onMutate: ({ animal, status }) => put(client, { ...animal, status }),
+    onSuccess: (changed) => put(client, changed),
+    onError: (_error, { animal }) => put(client, animal),
+  });
+}
+
+export function useDeleteAnimal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (animal: Animal) => call('deleteAnimal', { params: { id: animal.id } }),
+    onSuccess: async (_reply, { id: gone }) => {
+      for (const { queryKey } of [animalsQuery, outsideParentsQuery]) {
+        client.setQueryData<Animal[]>(queryKey, (list) =>
+          list?.filter(({ id }) => id !== gone).map((animal) => without(gone, animal)),
+        );
+      }
+      const records = ['/api/health-records', '/api/breeding-records'];
+      await client.invalidateQueries({ predicate: ({ queryKey }) => records.includes(String(queryKey[0])) });
+    },
+  });
+}
+
+const listOf = (animal: Animal) => (animal.isReference ? outsideParentsQuery : animalsQuery).queryKey;
+
+function put(client: QueryClient, changed: Animal): void {
+  client.setQueryData<Animal[]>(listOf(changed), (list) => list?.map((animal) => (animal.id === changed.id ? changed : animal)));
+}
+
+/** As the server does it: the children stay and lose this parent. */
+function without(parent: string, animal: Animal): Animal {
+  if (animal.motherId !== parent && animal.fatherId !== parent) return animal;
+  return {
+    ...animal,
+    motherId: animal.motherId === parent ? null : animal.motherId,
+    fatherId: animal.fatherId === parent ? null : animal.fatherId,
+  };
+}

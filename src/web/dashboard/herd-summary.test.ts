@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { anAnimal } from '../../../test/support/animal.ts';
+import { summarize } from './herd-summary.ts';
+
+const today = '2026-11-21';
+const tags = (animals: readonly { tagNumber: string }[]) => animals.map(({ tagNumber }) => tagNumber);
+
+test('the dashboard counts active animals only', () => {
+  const herd = [
+    anAnimal({ tagNumber: 'well', forSale: true }),
+    anAnimal({ tagNumber: 'sick', healthStatus: '1' }),
+    anAnimal({ tagNumber: 'sold', status: 'sold', forSale: true, sex: 'male' }),
+    anAnimal({ tagNumber: 'died', status: 'died', healthStatus: '1' }),
+  ];
+  const { total, healthy, forSale, breedingMales, concerns } = summarize(herd, today);
+  expect({ total, healthy, forSale }).toEqual({ total: 2, healthy: 1, forSale: 1 });
+  expect(breedingMales).toEqual([]);
+  expect(tags(concerns)).toEqual(['sick']);
+});
+
+test('males are those old enough to breed', () => {
+  const herd = [
+    anAnimal({ tagNumber: 'buck', sex: 'male' }),
+    anAnimal({ tagNumber: 'buckling', sex: 'male', birthDate: '2026-08-01' }),
+    anAnimal({ tagNumber: 'doe' }),
+  ];
+  expect(tags(summarize(herd, today).breedingMales)).toEqual(['buck']);
+});
+
+test('a farm without animals has nothing to count', () => {
+  expect(summarize([], today)).toEqual({ total: 0, healthy: 0, forSale: 0, breedingMales: [], concerns: [] });
+});

@@ -1,0 +1,24 @@
+import type { Animal } from '#contract/animals.ts';
+import { healthConcerns, isBreedingMale, isHealthy } from '#domain/animals.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+
+export interface HerdSummary {
+  readonly total: number;
+  readonly healthy: number;
+  readonly forSale: number;
+  /** Every male old enough to breed in the order of the list. */
+  readonly breedingMales: readonly Animal[];
+  readonly concerns: readonly Animal[];
+}
+
+/** What the dashboard says of a herd; sold and died animals do not count. */
+export function summarize(animals: readonly Animal[], today: CalendarDate): HerdSummary {
+  const active = animals.filter(({ status }) => status === 'active');
+  return {
+    total: active.length,
+    healthy: active.filter(isHealthy).length,
+    forSale: active.filter(({ forSale }) => forSale).length,
+    breedingMales: active.filter((animal) => isBreedingMale(animal, today)),
+    concerns: healthConcerns(active),
+  };
+}
