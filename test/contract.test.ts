@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { errors } from '#contract/errors.ts';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { openApiDocument } from '../scripts/openapi-document.ts';
+import { describeOnEachEngine } from './support/engines.ts';
+
+const routes = Object.entries<Route>(api);
+const callOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} /api${path.replaceAll(/:\w+/g, '{id}')}`;
+
+/** The calls the client makes, by the specification's own table. */
+const specified = [
+  'GET /api/auth/me',
+  'POST /api/auth/login',
+  'POST /api/auth/register',
+  'POST /api/auth/reset-password',
+  'POST /api/auth/logout',
+  'POST /api/auth/change-password',
+  'PATCH /api/users/profile',
+  'POST /api/upload',
+  'GET /api/animals',
+  'POST /api/animals',
+  'PATCH /api/animals/{id}',
+  'DELETE /api/animals/{id}',
+  'GET /api/health-records',
+  'POST /api/health-records',
+  'GET /api/breeding-records',
+  'POST /api/breeding-records',
+  'PATCH /api/breeding-records/{id}',
+  'DELETE /api/breeding-records/{id}',
+  'GET /api/for-sale',
+  'GET /api/pricing-plans',
+  'POST /api/validate-coupon',
+  'POST /api/select-plan',
+  'POST /api/create-checkout-session',
+  'GET /api/admin/pricing-plans',
+  'PATCH /api/admin/pricing-plans/{id}',
+  'GET /api/admin/coupons',
+  'POST /api/admin/coupons',
+  'PATCH /api/admin/coupons/{id}',
+  'DELETE /api/admin/coupons/{id}',
+  'GET /api/admin/users',
+  'POST /api/admin/users/{id}/reset-password',
+  'PATCH /api/admin/users/{id}/role',
+  'DELETE /api/admin/users/{id}',
+];
+
+/** Not built yet: a call leaves this list with the change that brings it. */
+const stillToCome = new Set(specified.filter((call) => /\/(?:health-records|breeding-records|for-sale|admin)\b/.test(call)));
+
+test('every call of the specification is in the table, but for those still to come', () => {
+  const known = new Set(routes.map(([, route]) => callOf(route)));
+  expect(specified.filter((call) => !known.has(call))).toEqual([...stillToCome]);
+});
+
+test('no two routes answer the same call', () => {
+  const calls = routes.map(([, route]) => callOf(route));
+  expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
+});
+
+test.each(routes)('%s names its parameters, and writes carry what they change', (_, route) => {
+  const named = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  expect(Object.keys(route.params?.shape ?? {})).toEqual(named);
+  if (route.method === 'GET') expect(route.body).toBeUndefined();
+});
+
+test.each(Object.entries(errors))('the sentence of %s is for a person', (_, [status, sentence]) => {
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(sentence).not.toMatch(/undefined|null|SQL|exception|error code/i);
+});
+
+test('docs/openapi.json is what the table says (npm run openapi)', () => {
+  expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(openApiDocument());
+});
+
+describeOnEachEngine('the mounted table', (house) => {
+  test.each(routes)('has a handler for %s', (_, { method, path }) => {
+    expect(house().app.hasRoute({ method, url: `/api${path}` })).toBe(true);
+  });
+
+  test('answers an address outside the table with 404, never with the page', async () => {
+    for (const url of ['/api', '/api/', '/api/nothing', '/api/animals/1/2/3']) {
+      const response = await house().visitor().send({ method: 'GET', url });
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'route.not_found']);
+    }
+  });
+});
