@@ -34,8 +34,13 @@ export const optionalWebAddress = text(2048)
   .transform((value, context) => {
     if (value === null || value === '') return null;
     const url = URL.canParse(value) ? new URL(value) : undefined;
-    if (url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '') return url.href;
-    context.addIssue({ code: 'custom', message: 'Must be a web address that begins with https:// or http://' });
+    const isWeb = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
+    // As `URL` writes it the address may be longer than it was typed: each letter outside ASCII becomes several.
+    if (isWeb && url.href.length <= 2048) return url.href;
+    context.addIssue({
+      code: 'custom',
+      message: isWeb ? 'Use at most 2048 characters' : 'Must be a web address that begins with https:// or http://',
+    });
     return z.NEVER;
   });
 

@@ -35,7 +35,7 @@ export const speciesWords: Readonly<Record<Species, Words>> = {
   sheep: { female: 'Ewe', male: 'Ram', young: 'Lamb', birth: 'Lambing' },
 };
 
-interface Aged {
+export interface Aged {
   readonly birthDate: CalendarDate | null;
   readonly birthYear: number | null;
 }

@@ -4,9 +4,11 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { accountRoutes } from '#contract/accounts.ts';
+import { animalRoutes } from '#contract/animals.ts';
 import { planRoutes } from '#contract/plans.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
+import { animalHandlers } from './animals/animals.routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { answerErrors } from './http/errors.ts';
@@ -68,6 +70,7 @@ export async function createApp({
 
   mount(app, accountRoutes, guards, accountHandlers(deps));
   mount(app, planRoutes, guards, planHandlers(deps));
+  mount(app, animalRoutes, guards, animalHandlers(deps));
   await serveWeb(app, webDir);
   return app;
 }

@@ -12,6 +12,8 @@ export interface Visit {
   readonly ip: string;
   readonly cookie: SessionCookie;
   readonly log: FastifyRequest['log'];
+  /** Names the next page of a list in the `Link` header. */
+  readonly linkNext: (cursor: string) => void;
 }
 
 export interface SessionCookie {
@@ -45,6 +47,11 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
     ip: request.ip,
     cookie: cookieOf(request, reply),
     log: request.log,
+    linkNext: (cursor) => {
+      const url = new URL(request.url, 'http://localhost');
+      url.searchParams.set('cursor', cursor);
+      reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+    },
   });
 
   const user = async (request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> => {

@@ -1,0 +1,204 @@
+import { sql, type ExpressionBuilder, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Animal } from '#contract/animals.ts';
+import type { Kin, ParentRole } from '#domain/parentage.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { placeOf, type PageQuery } from '#server/http/pages.ts';
+
+type Row = Database['animals'];
+type AnimalsBuilder = ExpressionBuilder<Database, 'animals'>;
+/** A new animal with every column; the farm comes from the session. */
+export type NewAnimalRow = Omit<Selectable<Row>, 'farm_id'>;
+export type AnimalColumns = Omit<Updateable<Row>, 'farm_id' | 'id'>;
+
+const parentColumns = { mother: 'mother_id', father: 'father_id' } as const satisfies Record<ParentRole, keyof Row>;
+
+/** An animal in the contract's shape. */
+const contractColumns = (eb: AnimalsBuilder) =>
+  [
+    'id',
+    'tag_number as tagNumber',
+    'name',
+    'species',
+    'sex',
+    'birth_date as birthDate',
+    'birth_year as birthYear',
+    'breed',
+    'color',
+    'mother_id as motherId',
+    'father_id as fatherId',
+    'pedigree_url as pedigreeUrl',
+    'vaccinated',
+    'image_url as imageUrl',
+    'notes',
+    'status',
+    'health_status as healthStatus',
+    'for_sale as forSale',
+    dollars(eb).as('salePrice'),
+    dollars(eb).as('forSalePrice'),
+    'sale_description as saleDescription',
+    'birth_weight_grams as birthWeightGrams',
+    'weaning_weight_grams as weaningWeightGrams',
+    'weaning_age_days as weaningAgeDays',
+    'is_reference as isReference',
+    'version',
+    'created_at as createdAt',
+    'updated_at as updatedAt',
+  ] as const;
+
+/** The same double in both engines and in JavaScript: cents / 100, correctly rounded. */
+const dollars = (eb: AnimalsBuilder) =>
+  sql<number | null>`cast(${eb.ref('sale_price_cents')} as double precision) / cast(100 as double precision)`;
+
+/** Newest first. With a `limit` it reads one row more, which tells whether there is a next page. */
+export function listAnimals(
+  db: Db | Tx,
+  farmId: FarmId,
+  { isReference, limit, cursor }: PageQuery & { readonly isReference: boolean },
+): Promise<Animal[]> {
+  const after = placeOf(cursor);
+  return db
+    .selectFrom('animals')
+    .select(contractColumns)
+    .where('farm_id', '=', farmId)
+    .where('is_reference', '=', isReference)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after?.createdAt ?? '', after?.id ?? ''))),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit((limit ?? 0) + 1))
+    .execute();
+}
+
+export function findAnimal(db: Db | Tx, farmId: FarmId, id: string): Promise<Animal | undefined> {
+  return db.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
+}
+
+/** What the animal with this id was created from; undefined where the farm has none. */
+export async function findCreateDigest(tx: Tx, farmId: FarmId, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('animals')
+    .select('create_digest')
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.create_digest;
+}
+
+/** The animals that count against the plan's cap. */
+export async function countActive(db: Db | Tx, farmId: FarmId): Promise<number> {
+  const { active } = await db
+    .selectFrom('animals')
+    .select((eb) => eb.fn.countAll<number>().as('active'))
+    .where('farm_id', '=', farmId)
+    .where('is_reference', '=', false)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return active;
+}
+
+const kinColumns = ['sex', 'species', 'birth_date as birthDate', 'birth_year as birthYear'] as const;
+
+export function findKin(tx: Tx, farmId: FarmId, id: string): Promise<Kin | undefined> {
+  return tx.selectFrom('animals').select(kinColumns).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
+}
+
+export function listChildren(
+  tx: Tx,
+  farmId: FarmId,
+  parentId: string,
+): Promise<(Kin & Record<`${ParentRole}Id`, string | null>)[]> {
+  return tx
+    .selectFrom('animals')
+    .select([...kinColumns, 'mother_id as motherId', 'father_id as fatherId'])
+    .where('farm_id', '=', farmId)
+    .where((eb) => eb.or([eb('mother_id', '=', parentId), eb('father_id', '=', parentId)]))
+    .execute();
+}
+
+/** True for the animal itself too. Each ancestor is visited once, so the walk ends however deep the pedigree is. */
+export async function isSelfOrAncestor(
+  tx: Tx,
+  farmId: FarmId,
+  { of, candidate }: { of: string; candidate: string },
+): Promise<boolean> {
+  const found = await tx
+    .withRecursive('ancestors', (db) =>
+      db
+        .selectFrom('animals')
+        .select(['id', 'mother_id', 'father_id'])
+        .where('farm_id', '=', farmId)
+        .where('id', '=', of)
+        .union(
+          db
+            .selectFrom('ancestors')
+            .innerJoin('animals as parents', (join) =>
+              join.on((eb) => eb('parents.id', 'in', [eb.ref('ancestors.mother_id'), eb.ref('ancestors.father_id')])),
+            )
+            .select(['parents.id', 'parents.mother_id', 'parents.father_id'])
+            .where('parents.farm_id', '=', farmId),
+        ),
+    )
+    .selectFrom('ancestors')
+    .select('id')
+    .where('id', '=', candidate)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+// Small enough that the page answers others between two slices, and within the number of parameters SQLite takes.
+const rowsPerInsert = 200;
+
+/**
+ * Adds many animals. Parents come before their children or within the same 200; the caller has checked the cap and the parents.
+ * An id that is taken fails the transaction.
+ */
+export async function insertAnimals(tx: Tx, farmId: FarmId, rows: readonly NewAnimalRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    const slice = rows.slice(start, start + rowsPerInsert).map((row): Insertable<Row> => ({ ...row, farm_id: farmId }));
+    await tx.insertInto('animals').values(slice).execute();
+  }
+}
+
+/** False when the id is taken, which then is another farm's animal. */
+export async function insertAnimal(tx: Tx, farmId: FarmId, row: NewAnimalRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('animals')
+    .values({ ...row, farm_id: farmId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Writes only these columns and counts the change. */
+export async function updateAnimal(tx: Tx, farmId: FarmId, id: string, columns: AnimalColumns, now: string): Promise<void> {
+  await tx
+    .updateTable('animals')
+    .set(columns)
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now }))
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The children keep their row, without this parent. */
+export async function clearFromChildren(tx: Tx, farmId: FarmId, parentIds: readonly string[], now: string): Promise<void> {
+  for (const column of Object.values(parentColumns)) {
+    await tx
+      .updateTable('animals')
+      .set((eb) => ({ [column]: null, version: eb('version', '+', 1), updated_at: now }))
+      .where('farm_id', '=', farmId)
+      .where(column, 'in', parentIds)
+      .execute();
+  }
+}
+
+/** How many there were. */
+export async function deleteAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<number> {
+  const deleted = await tx.deleteFrom('animals').where('farm_id', '=', farmId).where('id', 'in', ids).returning('id').execute();
+  return deleted.length;
+}

@@ -1,0 +1,77 @@
+import { uuidv7 } from 'uuidv7';
+import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
+import type { Deps } from '#server/app.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { Problem } from '#server/http/problem.ts';
+import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
+import { findFaults, type Draft } from './animal-faults.ts';
+import { changeFields, completeFields, differingFields, digestOf, fieldsOf, newAnimalRow, toColumns } from './animal-fields.ts';
+import { clearFromChildren, deleteAnimals, findAnimal, findCreateDigest, insertAnimal, updateAnimal } from './animals.queries.ts';
+
+type Needs = Pick<Deps, 'db' | 'now'>;
+
+export async function readAnimal(db: Deps['db'] | Tx, farmId: FarmId, id: string): Promise<Animal> {
+  const animal = await findAnimal(db, farmId, id);
+  if (!animal) throw new Problem('animals.not_found');
+  return animal;
+}
+
+/** Sent again with the same id and content (a retry after a lost answer) it answers the stored animal and adds none. */
+export function addAnimal({ db, now }: Needs, farmId: FarmId, { id = uuidv7(), ...given }: NewAnimal): Promise<Animal> {
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const createDigest = digestOf(given);
+    const storedDigest = await findCreateDigest(tx, farmId, id);
+    if (storedDigest === createDigest) return readAnimal(tx, farmId, id);
+    if (storedDigest !== undefined) throw new Problem('create.conflict');
+
+    const fields = completeFields(given);
+    const moment = now();
+    await refuseFaults(tx, farmId, { id, fields, changed: new Set(Object.keys(fields) as (keyof typeof fields)[]) }, moment);
+    if (countsAgainstCap(fields)) await ensureRoomFor(tx, farmId, 1);
+    const isNew = await insertAnimal(tx, farmId, newAnimalRow(id, fields, { createDigest, now: moment.toISOString() }));
+    if (!isNew) throw new Problem('create.conflict');
+    return readAnimal(tx, farmId, id);
+  });
+}
+
+/** Changes only the fields sent. What is already as sent changes nothing, so a retry never meets its own version. */
+export function changeAnimal(
+  { db, now }: Needs,
+  farmId: FarmId,
+  id: string,
+  { version, ...sent }: AnimalChange,
+): Promise<Animal> {
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const stored = await readAnimal(tx, farmId, id);
+    const before = fieldsOf(stored);
+    const fields = changeFields(before, sent);
+    const changed = differingFields(before, fields);
+    if (changed.size === 0) return stored;
+    if (version !== undefined && version !== stored.version) throw new Problem('record.stale');
+
+    const moment = now();
+    await refuseFaults(tx, farmId, { id, fields, changed }, moment);
+    if (countsAgainstCap(fields) && !countsAgainstCap(before)) await ensureRoomFor(tx, farmId, 1);
+    await updateAnimal(tx, farmId, id, toColumns(fields, changed), moment.toISOString());
+    return readAnimal(tx, farmId, id);
+  });
+}
+
+export function deleteAnimal({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const deleted = await removeAnimals(tx, farmId, [id], now());
+    if (deleted === 0) throw new Problem('animals.not_found');
+  });
+}
+
+/** Takes animals away with everything that hangs on them (ruling 23); says how many there were. */
+export async function removeAnimals(tx: Tx, farmId: FarmId, ids: readonly string[], now: Date): Promise<number> {
+  await clearFromChildren(tx, farmId, ids, now.toISOString());
+  return deleteAnimals(tx, farmId, ids);
+}
+
+async function refuseFaults(tx: Tx, farmId: FarmId, draft: Draft, now: Date): Promise<void> {
+  const errors = await findFaults(tx, farmId, draft, now);
+  if (errors.length > 0) throw new Problem('request.invalid', { errors });
+}
