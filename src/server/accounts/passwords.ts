@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Problem } from '#server/http/problem.ts';
+import { createTurns } from '#server/http/turns.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -25,26 +25,5 @@ export function createPasswords(running = Math.min(4, Math.max(2, availableParal
       const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, password));
       return matches && passwordHash !== undefined;
     },
-  };
-}
-
-function createTurns(places: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let taken = 0;
-  const queue: (() => void)[] = [];
-  return async (work) => {
-    if (taken < places) {
-      taken += 1;
-    } else {
-      if (queue.length >= waiting) throw new Problem('server.busy', { retryAfter: 2 });
-      // Whoever leaves hands the place over.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else taken -= 1;
-    }
   };
 }
