@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { productTitle } from '#domain/product.ts';
 
 /** What the environment may say (ruling 28). Nothing else in the product reads `process.env`. */
 const Environment = z.object({
@@ -17,7 +18,13 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'SMTP_URL must begin with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.string().default('Bellwether <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+      `MAIL_FROM must be an address such as ${productTitle} <farm@example.org>`,
+    )
+    .default(`${productTitle} <no-reply@localhost>`),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -36,7 +43,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly trustProxy: string | boolean;
   readonly smtpUrl: string | undefined;
-  readonly mailFrom: string;
+  readonly mailFrom: { readonly name: string; readonly address: string };
   readonly logLevel: string;
   readonly hasRateLimits: boolean;
 }
@@ -59,7 +66,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: proxies(env.TRUST_PROXY),
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
+    mailFrom: sender(env.MAIL_FROM),
     logLevel: env.LOG_LEVEL,
     hasRateLimits: env.RATE_LIMITS === 'on',
   };
@@ -69,4 +76,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function proxies(value: string | undefined): string | boolean {
   if (value === undefined || value === 'false') return false;
   return value === 'true' ? true : value;
+}
+
+/** `Name <address>` or the address alone. */
+function sender(value: string): Config['mailFrom'] {
+  const [name = '', address] = value.replace('>', '').split('<');
+  return address === undefined ? { name: productTitle, address: name } : { name: name.trim(), address };
 }

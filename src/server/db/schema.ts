@@ -63,8 +63,6 @@ interface Users {
   phone: string | null;
   password_hash: string;
   is_admin: Generated<boolean>;
-  /** Wrong passwords in a row. */
-  failed_logins: Generated<number>;
   created_at: string;
 }
 

@@ -16,16 +16,12 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .code(problem.status)
     .type('application/problem+json')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(problem));
+    .send(JSON.stringify({ ...problem.toJSON(), requestId: reply.request.id }));
 }
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return (
-    fromFastify(error as FastifyError) ??
-    fromDatabase(error as { code?: unknown; errcode?: unknown }) ??
-    new Problem('server.failed')
-  );
+  return fromFastify(error as FastifyError) ?? fromDatabase(error as DatabaseError) ?? new Problem('server.failed');
 }
 
 function fromFastify({ code, statusCode }: FastifyError): Problem | undefined {
@@ -43,17 +39,27 @@ function fromFastify({ code, statusCode }: FastifyError): Problem | undefined {
   }
 }
 
+interface DatabaseError {
+  readonly code?: unknown;
+  readonly errcode?: unknown;
+  readonly message?: unknown;
+}
+
 const sqliteBusy = 5;
 const sqliteFull = 13;
 
 /** A full disk and a database that is away are said as such; the person can do something about when to try again. */
-function fromDatabase({ code, errcode }: { code?: unknown; errcode?: unknown }): Problem | undefined {
+function fromDatabase({ code, errcode, message }: DatabaseError): Problem | undefined {
   // node:sqlite puts the extended result code in errcode; its low byte is the kind.
   const kind = typeof errcode === 'number' ? errcode & 0xff : undefined;
   if (kind === sqliteFull || code === 'ENOSPC' || code === '53100') return new Problem('server.full');
   if (kind === sqliteBusy) return new Problem('server.busy', { retryAfter: 1 });
   // Class 57P: the server shuts down or starts; 08: connection failures; 40: deadlock and serialization failures.
   if (typeof code === 'string' && /^(?:57P0[123]|08\d{3}|40\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) {
+    return new Problem('server.busy', { retryAfter: 1 });
+  }
+  // The pool and a connection that breaks say so in words only.
+  if (typeof message === 'string' && /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(message)) {
     return new Problem('server.busy', { retryAfter: 1 });
   }
   return undefined;

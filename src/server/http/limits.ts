@@ -14,9 +14,19 @@ export interface RateLimiter {
   allows(key: string, limit: Limit): Promise<boolean>;
   /** Throws like `hit` when the limit is used up, without counting. */
   check(key: string, limit: Limit, sentence: string): Promise<void>;
+  /** How many hits the running window has counted. */
+  used(key: string, limit: Limit): Promise<number>;
+  /** Begins the key's count afresh. */
+  forget(key: string): Promise<void>;
 }
 
-const unlimited: RateLimiter = { hit: async () => {}, allows: async () => true, check: async () => {} };
+const unlimited: RateLimiter = {
+  hit: async () => {},
+  allows: async () => true,
+  check: async () => {},
+  used: async () => 0,
+  forget: async () => {},
+};
 
 export function createRateLimiter(db: Db, isOn: boolean, now: () => Date): RateLimiter {
   if (!isOn) return unlimited;
@@ -42,6 +52,12 @@ export function createRateLimiter(db: Db, isOn: boolean, now: () => Date): RateL
     return { hits: row.hits, retryAfter };
   };
 
+  const counted = async (key: string, { seconds }: Limit): Promise<{ hits: number; retryAfter: number }> => {
+    const { start, retryAfter } = windowOf(now(), seconds);
+    const row = await db.selectFrom('rate_limits').select(['window_start', 'hits']).where('key', '=', key).executeTakeFirst();
+    return { hits: row?.window_start === start ? row.hits : 0, retryAfter };
+  };
+
   const refuse = (message: string, retryAfter: number): never => {
     throw new Problem('request.too_many', { message, retryAfter });
   };
@@ -55,9 +71,14 @@ export function createRateLimiter(db: Db, isOn: boolean, now: () => Date): RateL
       return (await count(key, limit)).hits <= limit.hits;
     },
     async check(key, limit, sentence) {
-      const { start, retryAfter } = windowOf(now(), limit.seconds);
-      const row = await db.selectFrom('rate_limits').select(['window_start', 'hits']).where('key', '=', key).executeTakeFirst();
-      if (row?.window_start === start && row.hits >= limit.hits) refuse(sentence, retryAfter);
+      const { hits, retryAfter } = await counted(key, limit);
+      if (hits >= limit.hits) refuse(sentence, retryAfter);
+    },
+    async used(key, limit) {
+      return (await counted(key, limit)).hits;
+    },
+    async forget(key) {
+      await db.deleteFrom('rate_limits').where('key', '=', key).execute();
     },
   };
 }

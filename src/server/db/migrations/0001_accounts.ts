@@ -33,7 +33,6 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('phone', text)
     .addColumn('password_hash', text, (c) => c.notNull())
     .addColumn('is_admin', boolean, (c) => c.notNull().defaultTo(no(engine)))
-    .addColumn('failed_logins', integer, (c) => c.notNull().defaultTo(0))
     .addColumn('created_at', text, (c) => c.notNull())
     .modifyEnd(end)
     .execute();

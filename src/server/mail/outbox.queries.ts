@@ -1,0 +1,103 @@
+import { uuidv7 } from 'uuidv7';
+import type { Db } from '#server/db/connect.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+export interface Mail {
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  /** Plain text; every mail is one person's. */
+  readonly text: string;
+}
+
+/** A mail on its way: its id stays the same however often it is tried. */
+export interface WaitingMail extends Mail {
+  readonly id: string;
+  readonly queuedAt: string;
+  /** How many tries there have been, with the one that begins. */
+  readonly attempts: number;
+}
+
+const minuteMs = 60_000;
+/** How long a mail is tried before it is given up. */
+const patienceMs = 24 * 60 * minuteMs;
+/** A try that has not answered by then is taken to have died with its server. */
+const leaseMs = 3 * minuteMs;
+
+/** Writes the mail in the transaction of what it tells about: both happen or neither (ruling 17). */
+export async function queueMail(tx: Tx, { to, subject, text }: Mail, now: Date): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({
+      id: uuidv7(),
+      to_name: to.name,
+      to_address: to.address,
+      subject,
+      body: text,
+      created_at: now.toISOString(),
+      next_attempt_at: now.toISOString(),
+    })
+    .execute();
+}
+
+/** Takes the mail that is due first. Two servers never get the same one: whoever moves its next attempt on has it. */
+export async function claimDueMail(db: Db, now: Date): Promise<WaitingMail | undefined> {
+  const row = await db
+    .updateTable('outbox')
+    .set((eb) => ({ next_attempt_at: later(now, leaseMs), attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('next_attempt_at', '<=', now.toISOString())
+        .where('created_at', '>', later(now, -patienceMs))
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(1),
+    )
+    .where('next_attempt_at', '<=', now.toISOString())
+    .returning(['id', 'to_name', 'to_address', 'subject', 'body', 'attempts', 'created_at'])
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      to: { name: row.to_name, address: row.to_address },
+      subject: row.subject,
+      text: row.body,
+      queuedAt: row.created_at,
+      attempts: row.attempts,
+    }
+  );
+}
+
+/** Notes that the mail has gone. Its words go with it: they may hold a temporary password. */
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('outbox').set({ sent_at: now.toISOString(), body: '', last_error: null }).where('id', '=', id).execute();
+}
+
+/** Puts the mail back for a later try, twice as late each time; answers whether there will be one. */
+export async function putBack(db: Db, mail: WaitingMail, error: string, now: Date): Promise<boolean> {
+  const nextAttempt = later(now, Math.min(60, 2 ** (mail.attempts - 1)) * minuteMs);
+  await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: nextAttempt, last_error: error.slice(0, 500) })
+    .where('id', '=', mail.id)
+    .execute();
+  return Date.parse(nextAttempt) < Date.parse(mail.queuedAt) + patienceMs;
+}
+
+/** Forgets the words of mails that were given up, and after a month that there were any. */
+export async function forgetOldMail(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ body: '' })
+    .where('body', '!=', '')
+    .where('created_at', '<=', later(now, -patienceMs))
+    .execute();
+  await db
+    .deleteFrom('outbox')
+    .where('created_at', '<', later(now, -30 * patienceMs))
+    .execute();
+}
+
+const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '#server/config.ts';
+import type { WaitingMail } from './outbox.queries.ts';
+
+/** Brings one mail out of the house; the answer says where it went. */
+export type Post = (mail: WaitingMail) => Promise<string>;
+
+export const openPost = (config: Config): Post => (config.smtpUrl ? smtpPost(config.smtpUrl, config) : folderPost(config));
+
+const giveUpMs = 60_000;
+
+/** By SMTP. Names and addresses go as objects and the envelope names one recipient: nothing in them is ever parsed as a list. */
+function smtpPost(url: string, { mailFrom }: Config): Post {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1);
+  return async ({ id, to, subject, text, queuedAt }) => {
+    const { response } = await transport.sendMail({
+      envelope: { from: mailFrom.address, to: [to.address] },
+      from: mailFrom,
+      to: { name: oneLine(to.name), address: to.address },
+      subject: oneLine(subject),
+      text,
+      // The same with every try: a mail that went out twice is shown once.
+      messageId: `<${id}@${domain}>`,
+      date: new Date(queuedAt),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(giveUpMs),
+    });
+    return response;
+  };
+}
+
+/** Without SMTP each mail is a file that the operator can read (ruling 17). */
+function folderPost({ dataDir }: Config): Post {
+  const folder = resolve(dataDir, 'mail');
+  return async ({ id, to, subject, text, queuedAt }) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, `${queuedAt.slice(0, 19).replaceAll(':', '-')}-${id}.txt`);
+    const head = [`To: ${oneLine(to.name)} <${oneLine(to.address)}>`, `Subject: ${oneLine(subject)}`, `Date: ${queuedAt}`];
+    await writeFile(file, `${head.join('\n')}\n\n${text}\n`, { mode: 0o600 });
+    return file;
+  };
+}
+
+// oxlint-disable-next-line no-control-regex
+const oneLine = (text: string): string => text.replaceAll(/[\u0000-\u001F\u007F\u2028\u2029]+/g, ' ');
