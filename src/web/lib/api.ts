@@ -36,7 +36,8 @@ export class NetworkError extends Error {
 }
 
 /** The sentence a toast shows: the server's own, else the fallback. */
-export const sentenceOf = (error: unknown, fallback: string): string => (error instanceof ApiError && error.userMessage) || fallback;
+export const sentenceOf = (error: unknown, fallback: string): string =>
+  (error instanceof ApiError && error.userMessage) || fallback;
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 type Input<K extends CallName> = Call<Api[K]>;

@@ -1,0 +1,48 @@
+import { AlertDialog as Radix } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '#web/lib/cn.ts';
+import { buttonLook } from './button.tsx';
+import { dialogLook, overlayLook } from './dialog.tsx';
+
+export const AlertDialog = Radix.Root;
+export const AlertDialogTrigger = Radix.Trigger;
+
+/** Asks before something that cannot be undone. Children are what else it offers; the footer holds Cancel and the action. */
+export function AlertDialogContent({
+  title,
+  description,
+  children,
+  footer,
+  className,
+}: {
+  title: ReactNode;
+  description: ReactNode;
+  children?: ReactNode;
+  footer: ReactNode;
+  className?: string;
+}) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className={overlayLook} />
+      <Radix.Content className={cn(dialogLook, className)}>
+        <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-5 py-5">
+          <Radix.Title className="title text-xl">{title}</Radix.Title>
+          <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
+          {children}
+        </div>
+        <footer className="flex flex-col-reverse gap-2.5 border-t px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+          {footer}
+        </footer>
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+export function AlertDialogCancel({ className, ...props }: ComponentProps<typeof Radix.Cancel>) {
+  return <Radix.Cancel className={cn(buttonLook({ variant: 'outline' }), className)} {...props} />;
+}
+
+/** Closes the dialog when pressed; where the action takes time, use a busy Button instead and close when it is done. */
+export function AlertDialogAction({ className, ...props }: ComponentProps<typeof Radix.Action>) {
+  return <Radix.Action className={cn(buttonLook({ variant: 'destructive' }), className)} {...props} />;
+}

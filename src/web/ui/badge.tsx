@@ -1,0 +1,24 @@
+import { type VariantProps, cva } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+import { cn } from '#web/lib/cn.ts';
+
+const look = cva(
+  'inline-flex w-fit items-center gap-1 rounded-full border border-transparent px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        default: 'bg-primary text-primary-foreground',
+        secondary: 'bg-secondary text-secondary-foreground',
+        outline: 'border-input text-foreground',
+        straw: 'bg-straw text-straw-foreground',
+        good: 'bg-good-soft text-good',
+        destructive: 'bg-destructive-soft text-destructive',
+      },
+    },
+    defaultVariants: { variant: 'secondary' },
+  },
+);
+
+export function Badge({ className, variant, ...props }: ComponentProps<'span'> & VariantProps<typeof look>) {
+  return <span className={cn(look({ variant }), className)} {...props} />;
+}

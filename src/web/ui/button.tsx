@@ -1,0 +1,63 @@
+import { type VariantProps, cva } from 'class-variance-authority';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from '#web/lib/cn.ts';
+import { Spinner } from './spinner.tsx';
+
+export const buttonLook = cva(
+  "inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-lg font-semibold whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 print:hidden [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-5",
+  {
+    variants: {
+      variant: {
+        default: 'bg-primary text-primary-foreground shadow-card enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover',
+        destructive: 'bg-destructive text-destructive-foreground shadow-card enabled:hover:bg-destructive-hover',
+        outline: 'border border-input bg-card text-foreground enabled:hover:bg-secondary [a&]:hover:bg-secondary',
+        secondary: 'bg-secondary text-secondary-foreground enabled:hover:bg-border [a&]:hover:bg-border',
+        straw: 'bg-straw text-straw-foreground shadow-card enabled:hover:brightness-95 [a&]:hover:brightness-95',
+        ghost: 'text-foreground enabled:hover:bg-secondary [a&]:hover:bg-secondary',
+        link: 'text-primary underline decoration-2 underline-offset-4 hover:decoration-[3px]',
+      },
+      size: {
+        default: 'h-11 px-5 text-base',
+        large: 'h-13 px-7 text-lg',
+        icon: 'size-11',
+      },
+    },
+    defaultVariants: { variant: 'default', size: 'default' },
+  },
+);
+
+type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof buttonLook> & {
+    /** Renders its one child, a link for instance, with a button's look. */
+    asChild?: boolean;
+    /** Its action runs: shows a spinner and cannot be pressed again. */
+    busy?: boolean;
+  };
+
+export function Button({
+  className,
+  variant,
+  size,
+  asChild = false,
+  busy = false,
+  disabled,
+  children,
+  type,
+  ...props
+}: ButtonProps) {
+  const look = cn(buttonLook({ variant, size }), className);
+  if (asChild) {
+    return (
+      <Slot.Root className={look} {...props}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  return (
+    <button type={type ?? 'button'} className={look} disabled={disabled || busy} aria-busy={busy || undefined} {...props}>
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import { RadioGroup as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cn } from '#web/lib/cn.ts';
+import type { GroupControl } from './field.tsx';
+
+interface Option<V extends string> {
+  value: V;
+  label: ReactNode;
+  icon?: ReactNode;
+}
+
+interface ChoiceProps<V extends string> extends Partial<GroupControl> {
+  options: readonly Option<V>[];
+  value: V | undefined;
+  onChange: (value: V) => void;
+  disabled?: boolean;
+  className?: string;
+  'aria-label'?: string;
+}
+
+/** A few big answers side by side, one of them chosen: species, sex, billing cycle. */
+export function Choice<V extends string>({ options, value, onChange, className, ...props }: ChoiceProps<V>) {
+  return (
+    <Radix.Root
+      value={value ?? ''}
+      onValueChange={(next) => onChange(next as V)}
+      className={cn('grid auto-cols-fr grid-flow-col gap-2', className)}
+      {...props}
+    >
+      {options.map((option) => (
+        <Radix.Item
+          key={option.value}
+          value={option.value}
+          className="flex min-h-12 cursor-pointer items-center justify-center gap-2.5 rounded-lg border border-input bg-card px-3 font-semibold transition-colors hover:bg-secondary disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:border-primary data-[state=checked]:bg-accent data-[state=checked]:text-accent-foreground data-[state=checked]:shadow-[inset_0_0_0_1px_var(--primary)] [&_svg]:size-6"
+        >
+          {option.icon}
+          {option.label}
+        </Radix.Item>
+      ))}
+    </Radix.Root>
+  );
+}

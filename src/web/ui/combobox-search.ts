@@ -1,0 +1,20 @@
+interface Searchable {
+  label: string;
+  keywords?: string;
+}
+
+/** Options that contain every typed word; those that begin with what was typed come first. */
+export function matching<O extends Searchable>(options: readonly O[], typed: string): readonly O[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === '') return options;
+  const words = wanted.split(/\s+/);
+  const first: O[] = [];
+  const rest: O[] = [];
+  for (const option of options) {
+    const label = option.label.toLowerCase();
+    const text = option.keywords === undefined ? label : `${label} ${option.keywords.toLowerCase()}`;
+    if (!words.every((word) => text.includes(word))) continue;
+    (label.startsWith(wanted) ? first : rest).push(option);
+  }
+  return [...first, ...rest];
+}

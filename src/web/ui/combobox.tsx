@@ -1,0 +1,206 @@
+import { Check, ChevronsUpDown, Search, X } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { count } from '#web/lib/format.ts';
+import { cn } from '#web/lib/cn.ts';
+import { matching } from './combobox-search.ts';
+import type { FieldControl } from './field.tsx';
+import { controlLook } from './input.tsx';
+
+export interface ComboboxOption {
+  value: string;
+  label: string;
+  /** More words it is found by; not shown. */
+  keywords?: string;
+  /** Shown small, on the right. */
+  detail?: ReactNode;
+  icon?: ReactNode;
+}
+
+interface ComboboxProps extends Partial<FieldControl> {
+  options: readonly ComboboxOption[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  placeholder: string;
+  searchPlaceholder: string;
+  emptyText: string;
+  disabled?: boolean;
+  /** Offers to choose nothing again. */
+  clearLabel?: string;
+  /** Below the list: for instance a button that records someone new under what was typed. */
+  footer?: (typed: string, close: () => void) => ReactNode;
+}
+
+/** Only so many rows are drawn, however many match: further typing finds the rest. */
+const mostShown = 50;
+
+// No native control searches; this is the ARIA pattern for one that does.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+
+/** Search-as-you-type picker for lists of any length. */
+export function Combobox({
+  options,
+  value,
+  onChange,
+  placeholder,
+  emptyText,
+  clearLabel,
+  disabled,
+  footer,
+  searchPlaceholder,
+  ...control
+}: ComboboxProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const chosen = value === null ? undefined : options.find((option) => option.value === value);
+  const choose = (next: string | null) => {
+    onChange(next);
+    setIsOpen(false);
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen} modal>
+      <div className="relative">
+        <Popover.Trigger
+          disabled={disabled}
+          className={cn(
+            controlLook,
+            'flex h-11 cursor-pointer items-center gap-2.5 text-left',
+            clearLabel && chosen ? 'pr-12' : '',
+          )}
+          {...control}
+        >
+          {chosen?.icon}
+          <span className={cn('flex-1 truncate', !chosen && 'text-muted-foreground')}>{chosen?.label ?? placeholder}</span>
+          {!(clearLabel && chosen) && <ChevronsUpDown aria-hidden className="size-5 shrink-0 text-muted-foreground" />}
+        </Popover.Trigger>
+        {clearLabel && chosen && !disabled && (
+          <button
+            type="button"
+            aria-label={clearLabel}
+            onClick={() => onChange(null)}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted-foreground hover:text-foreground"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        )}
+      </div>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="enter-fade z-50 flex max-h-(--radix-popover-content-available-height) w-(--radix-popover-trigger-width) min-w-64 flex-col overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-float"
+        >
+          <SearchableList
+            options={options}
+            value={value}
+            choose={choose}
+            searchPlaceholder={searchPlaceholder}
+            emptyText={emptyText}
+            footer={footer}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface ListProps extends Pick<ComboboxProps, 'options' | 'value' | 'searchPlaceholder' | 'emptyText'> {
+  choose: (value: string | null) => void;
+  footer: ComboboxProps['footer'];
+}
+
+function SearchableList({ options, value, choose, searchPlaceholder, emptyText, footer }: ListProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const found = matching(options, typed);
+  const shown = found.slice(0, mostShown);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + 8,
+      PageUp: active - 8,
+    };
+    const target = moves[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      setActive(Math.max(0, Math.min(shown.length - 1, target)));
+    }
+    if (event.key === 'Enter') {
+      // Enter here picks a row; it must not save the form around the picker.
+      event.preventDefault();
+      const option = shown[active];
+      if (option) choose(option.value);
+    }
+  };
+
+  return (
+    <>
+      <div className="relative border-b">
+        <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-5 text-muted-foreground" />
+        <input
+          role="combobox"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={shown[active] && `${id}-${active}`}
+          aria-autocomplete="list"
+          aria-label={searchPlaceholder}
+          placeholder={searchPlaceholder}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-11 w-full bg-transparent pr-3 pl-10 outline-none"
+        />
+      </div>
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={searchPlaceholder}
+        className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1"
+      >
+        {shown.map((option, index) => (
+          // Focus stays in the search field; the keyboard reaches the rows from there.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={option.value}
+            role="option"
+            tabIndex={-1}
+            id={`${id}-${index}`}
+            aria-selected={option.value === value}
+            ref={index === active ? intoView : null}
+            data-active={index === active || undefined}
+            onClick={() => choose(option.value)}
+            onPointerMove={() => setActive(index)}
+            className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md px-3 py-1.5 data-[active]:bg-accent data-[active]:text-accent-foreground"
+          >
+            {option.icon}
+            <span className="min-w-0 flex-1 truncate">{option.label}</span>
+            {option.detail && <span className="shrink-0 text-sm text-muted-foreground">{option.detail}</span>}
+            {option.value === value && <Check aria-hidden className="size-4.5 shrink-0 text-primary" />}
+          </div>
+        ))}
+      </div>
+      <output
+        className={cn(
+          'block px-4 py-2 text-sm text-muted-foreground',
+          found.length > 0 && found.length <= mostShown && 'sr-only',
+        )}
+      >
+        {found.length === 0 ? emptyText : statusOf(found.length)}
+      </output>
+      {footer && <div className="border-t p-1">{footer(typed.trim(), () => choose(value))}</div>}
+    </>
+  );
+}
+
+const intoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
+
+const statusOf = (found: number): string =>
+  found > mostShown ? `${mostShown} of ${count(found)} shown. Type to narrow.` : `${found} found`;

@@ -1,0 +1,16 @@
+import { cn } from '#web/lib/cn.ts';
+
+/** A tag number on the yellow ear tag it is read from. */
+export function EarTag({ children, className }: { children: string; className?: string }) {
+  return (
+    <span
+      className={cn(
+        'tag inline-flex max-w-full items-center gap-2 rounded-md rounded-l-xl bg-straw py-0.5 pr-2.5 pl-2 text-straw-foreground print:border print:border-black',
+        className,
+      )}
+    >
+      <span aria-hidden className="size-2 shrink-0 rounded-full bg-card ring-1 ring-straw-foreground/50" />
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

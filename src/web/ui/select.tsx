@@ -1,0 +1,65 @@
+import { getNonce } from 'get-nonce';
+import { Check, ChevronDown } from 'lucide-react';
+import { Select as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from '#web/lib/cn.ts';
+import { controlLook } from './input.tsx';
+
+export const Select = Radix.Root;
+export const SelectValue = Radix.Value;
+export const SelectGroup = Radix.Group;
+
+export function SelectTrigger({ className, children, ...props }: ComponentProps<typeof Radix.Trigger>) {
+  return (
+    <Radix.Trigger
+      className={cn(
+        controlLook,
+        'flex h-11 cursor-pointer items-center justify-between gap-2 text-left data-[placeholder]:text-muted-foreground [&>span]:truncate',
+        className,
+      )}
+      {...props}
+    >
+      {children}
+      <Radix.Icon asChild>
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+      </Radix.Icon>
+    </Radix.Trigger>
+  );
+}
+
+export function SelectContent({ className, children, ...props }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        position="popper"
+        sideOffset={4}
+        className={cn(
+          'enter-fade z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-float',
+          className,
+        )}
+        {...props}
+      >
+        <Radix.Viewport nonce={getNonce()} className="max-h-80 p-1">
+          {children}
+        </Radix.Viewport>
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+export function SelectItem({ className, children, ...props }: ComponentProps<typeof Radix.Item>) {
+  return (
+    <Radix.Item
+      className={cn(
+        'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-md px-3 outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground data-[state=checked]:font-semibold',
+        className,
+      )}
+      {...props}
+    >
+      <Radix.ItemText>{children}</Radix.ItemText>
+      <Radix.ItemIndicator>
+        <Check aria-hidden className="size-4.5 text-primary" />
+      </Radix.ItemIndicator>
+    </Radix.Item>
+  );
+}
