@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { CurrentUser } from '#contract/accounts.ts';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { describeOnEachEngine, type House } from './support/engines.ts';
+import { bodyFields, sampleInput, stockFarm } from './support/samples.ts';
+import { columnsOf, readEverything, type Column } from './support/truth.ts';
+
+type Values = Record<string, unknown>;
+
+const withBody = Object.entries<Route>(api).filter(([, { body }]) => body);
+
+/** What an attacker would like to write, by the kind of the column. */
+const poison = { boolean: true, integer: 424_242, text: 'enterprise' } as const;
+
+describeOnEachEngine('mass assignment', (house) => {
+  test.each(withBody)('%s stores only the fields it declares, whatever columns are sent along', async (_, route) => {
+    const columns = await columnsOf(house());
+    const extra = poisonFor(route, columns);
+    expect(Object.keys(extra).length).toBeGreaterThan(50);
+
+    // Two harmless twins say which columns differ by nature (ids, moments, hashes); all others must come out alike.
+    const [first, second] = [await effectOf(house(), route, {}), await effectOf(house(), route, {})];
+    const poisoned = await effectOf(house(), route, extra);
+    expect(poisoned.status).toBe(first.status);
+    for (const { table, name } of columns) {
+      const values = [first, second, poisoned].map(({ rows }) => rows.get(table)?.map((row) => row[name]) ?? []);
+      const [a, b, bad] = values.map((list) => JSON.stringify(list));
+      if (a === b) expect([table, name, bad]).toEqual([table, name, a]);
+      else expect(values[2], `${table}.${name}`).not.toContain(extra[name]);
+    }
+  });
+});
+
+interface Effect {
+  readonly status: number;
+  readonly rows: Map<string, Values[]>;
+}
+
+/** What one call leaves behind on a farm of its own. */
+async function effectOf(house: House, route: Route, extra: Values): Promise<Effect> {
+  const farm = await stockFarm(await house.register({ plan: 'premium' }));
+  const others = new Set([...(await readEverything(house))].flatMap(([, rows]) => rows.map((row) => JSON.stringify(row))));
+  const { params, body } = sampleInput(route, farm);
+  const response = await farm.person.send({
+    method: route.method,
+    url: `/api${route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`,
+    payload: { ...extra, ...body },
+  });
+  const after = await readEverything(house);
+  const own = await readEverything(house, farm.person.farmId);
+  const changed = [...after].map(([table, rows]): [string, Values[]] => {
+    const mine = new Set(own.get(table)?.map((row) => JSON.stringify(row)));
+    return [table, rows.filter((row) => mine.has(JSON.stringify(row)) || !others.has(JSON.stringify(row)))];
+  });
+  return { status: response.statusCode, rows: new Map(changed) };
+}
+
+/** Every column of every table and every field of the signed-in person, under both spellings, but for what the route declares. */
+function poisonFor(route: Route, columns: readonly Column[]): Values {
+  const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const declared = new Set(bodyFields(route));
+  const wanted: [string, unknown][] = columns.flatMap(({ name, kind }) => [
+    [name, poison[kind]],
+    [camel(name), poison[kind]],
+  ]);
+  const ofPerson = Object.keys(CurrentUser.shape).map((name): [string, unknown] => [name, 'enterprise']);
+  const all: [string, unknown][] = [
+    ...ofPerson,
+    ...wanted,
+    ['role', 'admin'],
+    ['userId', 'demo-user'],
+    ['farmId', crypto.randomUUID()],
+  ];
+  return Object.fromEntries(all.filter(([name]) => !declared.has(name)));
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Route } from '#contract/route.ts';
+import type { Person } from './engines.ts';
+
+type Values = Record<string, unknown>;
+
+interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** A farm with one of everything that a route can be asked about by id. */
+export interface StockedFarm {
+  readonly person: Person;
+  /** Per first word of a path: the id that stands for `:id`. */
+  readonly ids: Readonly<Record<string, string>>;
+  readonly doe: string;
+  readonly buck: string;
+}
+
+/** Fills a farm through the API. A new kind of record joins the access matrix by being made here. */
+export async function stockFarm(person: Person): Promise<StockedFarm> {
+  const doe = await person.call('addAnimal', {
+    body: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2021-02-03' },
+  });
+  const buck = await person.call('addAnimal', {
+    body: { tagNumber: 'B-1', species: 'goat', sex: 'male', birthDate: '2021-01-02' },
+  });
+  const kid = await person.call('addAnimal', {
+    body: { tagNumber: 'K-1', species: 'goat', sex: 'female', birthDate: '2024-03-01', motherId: doe.id, fatherId: buck.id },
+  });
+  return { person, ids: { animals: kid.id }, doe: doe.id, buck: buck.id };
+}
+
+/** What a field must hold to be accepted, where its type alone does not say it. */
+const meanings = ({ person, doe, buck }: StockedFarm): Values => ({
+  username: person.username,
+  loginId: person.username,
+  password: person.password,
+  currentPassword: person.password,
+  newPassword: 'another correct horse',
+  email: 'someone@example.org',
+  birthDate: '2024-03-01',
+  planType: 'guest',
+  pedigreeUrl: 'https://example.org/pedigree',
+  motherId: doe,
+  fatherId: buck,
+  salePrice: '120',
+});
+
+export interface Input {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Values | undefined;
+}
+
+/** The least a route accepts, besides the optional fields named in `also`. */
+export function sampleInput(route: Route, farm: StockedFarm, also: readonly string[] = []): Input {
+  const resource = route.path.split('/')[1] ?? '';
+  const params = Object.keys(route.params?.shape ?? {}).map((name): [string, string] => {
+    const id = farm.ids[resource];
+    if (!id) throw new Error(`Say in test/support/samples.ts what stands for :${name} in ${route.path}`);
+    return [name, id];
+  });
+  const body = bodySchema(route);
+  return { params: Object.fromEntries(params), body: body && sampleObject(body, meanings(farm), also) };
+}
+
+/** The fields of a body that hold ids, however deep in lists: `motherId`, `offspringIds`. */
+export const idFields = (route: Route): string[] =>
+  Object.entries(bodySchema(route)?.properties ?? {}).flatMap(([name, schema]) => (holdsId(schema) ? [name] : []));
+
+export const bodyFields = (route: Route): string[] => Object.keys(bodySchema(route)?.properties ?? {});
+
+/** An id in the shape that a field of ids wants it in. */
+export const asFieldValue = (route: Route, field: string, id: string): unknown =>
+  bodySchema(route)?.properties?.[field]?.type === 'array' ? [id] : id;
+
+function bodySchema({ body }: Route): JsonSchema | undefined {
+  return body && (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+}
+
+const holdsId = (schema: JsonSchema): boolean =>
+  schema.format === 'uuid' || (schema.anyOf ?? []).some(holdsId) || (schema.items !== undefined && holdsId(schema.items));
+
+function sampleObject({ properties = {}, required = [] }: JsonSchema, known: Values, also: readonly string[] = []): Values {
+  const names = Object.keys(properties).filter((name) => required.includes(name) || also.includes(name));
+  return Object.fromEntries(names.map((name) => [name, sampleField(name, properties[name] ?? {}, known)]));
+}
+
+function sampleField(name: string, schema: JsonSchema, known: Values): unknown {
+  const isAllowed = name in known && (schema.enum?.includes(known[name]) ?? true);
+  return isAllowed ? known[name] : sampleValue(schema, known);
+}
+
+function sampleValue(schema: JsonSchema, known: Values): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sampleValue(schema.anyOf.find((option) => option.type !== 'null') ?? {}, known);
+  if (schema.format === 'uuid') return crypto.randomUUID();
+  switch ([schema.type].flat()[0]) {
+    case 'object':
+      return sampleObject(schema, known);
+    case 'array':
+      return schema.items ? [sampleValue(schema.items, known)] : [];
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, 1);
+    case 'boolean':
+      return true;
+    default:
+      return 'Sample';
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { booleanColumns, type Database } from '#server/db/schema.ts';
+import type { House } from './engines.ts';
+
+/** What really is in the database, whatever an answer says. */
+export interface Column {
+  readonly table: keyof Database;
+  readonly name: string;
+  readonly kind: 'boolean' | 'integer' | 'text';
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+export async function columnsOf({ db }: House): Promise<Column[]> {
+  const tables = await db.introspection.getTables();
+  return tables
+    .filter(({ name }) => !name.startsWith('kysely_'))
+    .flatMap(({ name: table, columns }) =>
+      columns.map(({ name, dataType }): Column => {
+        const kind = booleanColumns.has(name) ? 'boolean' : /int/i.test(dataType) ? 'integer' : 'text';
+        return { table: table as keyof Database, name, kind };
+      }),
+    );
+}
+
+/** Every row of every table; with a farm, only what is that farm's. */
+export async function readEverything(house: House, farmId?: string): Promise<Map<string, Row[]>> {
+  const columns = await columnsOf(house);
+  const everything = new Map<string, Row[]>();
+  for (const table of new Set(columns.map((column) => column.table))) {
+    const owner = table === 'farms' ? 'id' : 'farm_id';
+    if (farmId && !columns.some((column) => column.table === table && column.name === owner)) continue;
+    const { rows } =
+      await sql<Row>`select * from ${sql.table(table)}${farmId ? sql` where ${sql.ref(owner)} = ${farmId}` : sql``}`.execute(
+        house.db,
+      );
+    everything.set(
+      table,
+      rows.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+    );
+  }
+  return everything;
+}
