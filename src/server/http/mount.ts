@@ -22,6 +22,7 @@ export function mount<T extends RouteTable>(app: FastifyInstance, table: T, guar
       // The guard runs before the body is read: a stranger's megabytes are not even received.
       onRequest: async (request, reply) => {
         request.viewerContext = await guards[route.access](request, reply);
+        refuseOtherTypes(route, request);
       },
       handler: async (request, reply) => {
         const input = {
@@ -42,6 +43,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     viewerContext: unknown;
   }
+}
+
+/** A form is what another site can send without asking first: only routes that take a file take one. */
+function refuseOtherTypes(route: Route, request: FastifyRequest): void {
+  const type = request.headers['content-type'];
+  if (type === undefined || type.startsWith('multipart/form-data') === (route.file !== undefined)) return;
+  throw new Problem(route.file ? 'request.not_multipart' : 'request.not_json');
 }
 
 function parseInput(route: Route, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
