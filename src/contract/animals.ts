@@ -3,10 +3,10 @@ import { animalStatuses, healthStatuses, sexes, speciesList } from '#domain/anim
 import { Id, Message, optionalDate, optionalDollars, optionalText, optionalWebAddress, Page, requiredText } from './common.ts';
 import { route } from './route.ts';
 
-export const Species = z.enum(speciesList);
-export const Sex = z.enum(sexes);
-export const AnimalStatus = z.enum(animalStatuses);
-export const HealthStatus = z.enum(healthStatuses);
+export const Species = z.enum(speciesList, 'Choose goat or sheep');
+export const Sex = z.enum(sexes, 'Choose male or female');
+export const AnimalStatus = z.enum(animalStatuses, 'Choose active, sold or died');
+export const HealthStatus = z.enum(healthStatuses, 'Choose a health status from 1 to 5');
 
 /** An animal as the farm sees it. Prices are dollars; weights are grams; dates are `yyyy-MM-dd`. */
 export const Animal = z.object({
@@ -45,7 +45,10 @@ export const Animal = z.object({
 });
 export type Animal = z.infer<typeof Animal>;
 
-const grams = z.int().min(1).max(500_000).nullable();
+const badWeight = 'Must be a weight between 1 g and 500 kg';
+const grams = z.int(badWeight).min(1, badWeight).max(500_000, badWeight).nullable();
+const badYear = 'Must be a year from 1980 on';
+const badAge = 'Must be a number of days between 1 and 1000';
 
 const fields = {
   tagNumber: requiredText(100, 'Tag number is required'),
@@ -53,7 +56,7 @@ const fields = {
   species: Species,
   sex: Sex,
   birthDate: optionalDate,
-  birthYear: z.int().min(1980).max(2200).nullable(),
+  birthYear: z.int(badYear).min(1980, badYear).max(2200, badYear).nullable(),
   breed: optionalText(100),
   color: optionalText(100),
   motherId: Id.nullable(),
@@ -70,7 +73,7 @@ const fields = {
   saleDescription: optionalText(2000),
   birthWeightGrams: grams,
   weaningWeightGrams: grams,
-  weaningAgeDays: z.int().min(1).max(1000).nullable(),
+  weaningAgeDays: z.int(badAge).min(1, badAge).max(1000, badAge).nullable(),
   isReference: z.boolean(),
 };
 

@@ -1,0 +1,145 @@
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
+
+const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
+
+const add = (farmer: Person, body: object = {}) => farmer.call('addAnimal', { body: { ...doe, ...body } });
+const change = (farmer: Person, id: string, body: object) => farmer.call('changeAnimal', { params: { id }, body });
+
+async function fill(farmer: Person, count = 10): Promise<void> {
+  for (let i = 0; i < count; i += 1) await add(farmer, { tagNumber: `T${i}` });
+}
+
+const countActive = async (house: House, farmer: Person): Promise<number> => {
+  const rows = await house.db
+    .selectFrom('animals')
+    .select('id')
+    .where('farm_id', '=', farmer.farmId)
+    .where('status', '=', 'active')
+    .where('is_reference', '=', false)
+    .execute();
+  return rows.length;
+};
+
+const limitReached = {
+  status: 403,
+  code: 'plan.limit_reached',
+  message: 'Animal limit reached. You have 10 of 10 active animals on Guest.',
+};
+
+describeOnEachEngine('the animal cap', (house) => {
+  test('ten guests who each send 100 animals at once get exactly ten each', { timeout: 60_000 }, async () => {
+    const guests = await Promise.all(Array.from({ length: 10 }, () => house().register()));
+    const answers = await Promise.all(
+      guests.flatMap((guest) =>
+        Array.from({ length: 100 }, (_, i) =>
+          guest.send({ method: 'POST', url: '/api/animals', payload: { ...doe, tagNumber: `T${i}` } }),
+        ),
+      ),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(900);
+    for (const guest of guests) expect(await countActive(house(), guest)).toBe(10);
+  });
+
+  test('past the cap the refusal says how many there are and on which plan', async () => {
+    const farmer = await house().register();
+    await fill(farmer);
+    await expect(add(farmer)).rejects.toMatchObject(limitReached);
+    await house().setPlan(farmer, 'basic');
+    await fill(farmer, 40);
+    await expect(add(farmer)).rejects.toMatchObject({
+      message: 'Animal limit reached. You have 50 of 50 active animals on Basic.',
+    });
+    await house().setPlan(farmer, 'enterprise');
+    await expect(add(farmer)).resolves.toMatchObject({ status: 'active' });
+  });
+
+  test('sold, dead and reference animals take no place, and becoming active takes one', async () => {
+    const farmer = await house().register();
+    const sold = await add(farmer, { status: 'sold' });
+    const died = await add(farmer, { status: 'died' });
+    const reference = await add(farmer, { isReference: true });
+    await fill(farmer);
+    for (const [id, body] of [
+      [sold.id, { status: 'active' }],
+      [died.id, { status: 'active' }],
+      [reference.id, { isReference: false }],
+    ] as const) {
+      await expect(change(farmer, id, body)).rejects.toMatchObject(limitReached);
+      await expect(change(farmer, id, { ...body, name: 'x' })).rejects.toMatchObject(limitReached);
+    }
+    expect(await add(farmer, { status: 'sold' })).toMatchObject({ status: 'sold' });
+    expect(await change(farmer, sold.id, { name: 'still editable' })).toMatchObject({ status: 'sold' });
+    const [active] = await farmer.call('listAnimals');
+    await change(farmer, active?.id ?? '', { name: 'active ones are too' });
+    expect(await countActive(house(), farmer)).toBe(10);
+  });
+
+  test('a place that becomes free can be taken again', async () => {
+    const farmer = await house().register();
+    await fill(farmer);
+    const [first, second, third] = (await farmer.call('listAnimals')).map(({ id }) => id);
+    await change(farmer, first ?? '', { status: 'sold' });
+    await farmer.call('deleteAnimal', { params: { id: second ?? '' } });
+    await change(farmer, third ?? '', { isReference: true });
+    await fill(farmer, 3);
+    await expect(change(farmer, first ?? '', { status: 'active' })).rejects.toMatchObject(limitReached);
+    expect(await countActive(house(), farmer)).toBe(10);
+  });
+
+  test('of many sold animals that return at once only as many as there is room for do', async () => {
+    const farmer = await house().register();
+    const sold = await Promise.all(Array.from({ length: 30 }, () => add(farmer, { status: 'sold' })));
+    await fill(farmer, 4);
+    const results = await Promise.allSettled(sold.map(({ id }) => change(farmer, id, { status: 'active' })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+    expect(await countActive(house(), farmer)).toBe(10);
+  });
+
+  test('over the cap after a downgrade nothing is deleted and everything but adding works', async () => {
+    const farmer = await house().register({ plan: 'basic' });
+    await fill(farmer, 12);
+    await house().setPlan(farmer, 'guest');
+    await expect(add(farmer)).rejects.toMatchObject({
+      message: 'Animal limit reached. You have 12 of 10 active animals on Guest.',
+    });
+    const animals = await farmer.call('listAnimals');
+    expect(animals).toHaveLength(12);
+    await change(farmer, animals[0]?.id ?? '', { name: 'edited', healthStatus: '2' });
+    await change(farmer, animals[1]?.id ?? '', { status: 'died' });
+    await farmer.call('deleteAnimal', { params: { id: animals[2]?.id ?? '' } });
+    await expect(change(farmer, animals[1]?.id ?? '', { status: 'active' })).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('no order of adding, selling, returning and deleting ever passes the cap', { timeout: 60_000 }, async () => {
+    const farmer = await house().register();
+    const known: string[] = [];
+    let seed = 7;
+    const pick = (n: number): number => (seed = (seed * 48_271) % 2_147_483_647) % n;
+    for (let round = 0; round < 25; round += 1) {
+      const steps = Array.from({ length: 8 }, async () => {
+        const id = known[pick(known.length || 1)] ?? uuidv7();
+        switch (pick(5)) {
+          case 0:
+            return farmer.call('deleteAnimal', { params: { id } });
+          case 1:
+            return change(farmer, id, { status: 'sold' });
+          case 2:
+            return change(farmer, id, { status: 'active', isReference: false });
+          default: {
+            const body = { id: uuidv7(), status: pick(2) ? ('active' as const) : ('died' as const) };
+            known.push(body.id);
+            return add(farmer, body);
+          }
+        }
+      });
+      for (const result of await Promise.allSettled(steps)) {
+        if (result.status === 'rejected') expect([403, 404]).toContain((result.reason as { status: number }).status);
+      }
+      expect(await countActive(house(), farmer)).toBeLessThanOrEqual(10);
+    }
+  });
+});
