@@ -41,6 +41,8 @@ export class Clock {
 export interface HouseOptions {
   /** Environment variables besides those a test needs anyway; rate limits are off unless asked for. */
   readonly env?: Readonly<Record<string, string>>;
+  /** A built web part; tests of the API have none. */
+  readonly webDir?: string;
 }
 
 export interface Account {
@@ -97,7 +99,7 @@ export class House {
 }
 
 /** Opens the server on a freshly migrated database; whoever opens one closes it. */
-export async function openHouse(engine: Engine, { env = {} }: HouseOptions = {}): Promise<House> {
+export async function openHouse(engine: Engine, { env = {}, webDir = 'no-such-folder' }: HouseOptions = {}): Promise<House> {
   const { postgresUrl, postgresTemplate, sqliteTemplate } = inject('databases');
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-test-'));
   let databaseUrl: string | undefined;
@@ -114,7 +116,7 @@ export async function openHouse(engine: Engine, { env = {} }: HouseOptions = {})
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
   const { db } = openDatabase(config);
   const clock = new Clock();
-  const app = await createApp({ db, config, now: clock.now });
+  const app = await createApp({ db, config, now: clock.now, webDir });
   await app.ready();
   return new House({ engine, app, db, config, clock });
 }

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse, type House } from './support/engines.ts';
+
+const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
+writeFileSync(join(webDir, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__" />');
+writeFileSync(join(webDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+afterAll(() => rmSync(webDir, { recursive: true, force: true }));
+
+/** Every answer, whoever asks and whatever comes of it. */
+const answers = [
+  '/',
+  '/animals',
+  '/no/such/page',
+  '/icon.svg',
+  '/api/auth/me',
+  '/api/nothing',
+  '/uploads/nothing.jpg',
+  '/assets/nothing.js',
+];
+
+describe('security headers', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse('sqlite', { webDir });
+  });
+  afterAll(() => house.close());
+  const get = (url: string) => house.visitor().send({ method: 'GET', url });
+
+  test.each(answers)('%s carries them', async (url) => {
+    const { headers } = await get(url);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    const policy = String(headers['content-security-policy']);
+    for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
+      expect(policy).toContain(directive);
+    expect(policy).not.toMatch(/unsafe-|\*|https?:|data:/);
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  test('a page runs and loads only what is its own, with a nonce that is never the same', async () => {
+    const [first, second] = [await get('/'), await get('/')];
+    const nonceOf = (page: typeof first) => /content="([^"]+)"/.exec(page.payload)?.[1] ?? '';
+    expect(nonceOf(first)).toMatch(/^[A-Za-z0-9+/=]{20,}$/);
+    expect(nonceOf(first)).not.toBe(nonceOf(second));
+    const policy = String(first.headers['content-security-policy']);
+    expect(policy).toContain(`'nonce-${nonceOf(first)}'`);
+    for (const directive of ["script-src 'self'", "object-src 'none'", "form-action 'self'", "connect-src 'self'"]) {
+      expect(policy).toContain(directive);
+    }
+  });
+
+  test.each(['/', '/api/auth/me', '/api/nothing'])('%s is not kept by anyone on the way', async (url) => {
+    expect((await get(url)).headers['cache-control']).toBe('no-store');
+  });
+
+  test('a refusal names no internals', async () => {
+    const broken = await house.visitor().send({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"username":',
+    });
+    expect(broken.statusCode).toBe(400);
+    expect(broken.payload).not.toMatch(/node_modules|SyntaxError|fastify|\bat \w+/i);
+  });
+});
+
+describe('behind https', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse('sqlite', { webDir, env: { PUBLIC_URL: 'https://farm.example.org' } });
+  });
+  afterAll(() => house.close());
+
+  test('browsers are told never to come back without it', async () => {
+    const { headers } = await house.visitor().send({ method: 'GET', url: '/' });
+    expect(headers['strict-transport-security']).toMatch(/^max-age=(?:[4-9]\d{7}|\d{9,})/);
+  });
+
+  test('the session cookie is Secure, HttpOnly, SameSite=Lax and pinned to the host', async () => {
+    const response = await house.visitor().send({
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: { username: 'shepherd', email: 'shepherd@example.org', password: 'correct horse' },
+    });
+    expect(response.cookies).toMatchObject([
+      { name: '__Host-session', path: '/', httpOnly: true, secure: true, sameSite: 'Lax' },
+    ]);
+    expect(response.cookies[0]).not.toHaveProperty('domain');
+  });
+});

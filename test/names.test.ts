@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { productTitle } from '#domain/product.ts';
+
+const home = 'src/domain/product.ts';
+
+test('the title of the product is spelled in one place', () => {
+  const files = globSync(['src/**/*.{ts,tsx,css,html,svg,js,json,webmanifest}', 'index.html', 'vite.config.ts']);
+  const spelling = files.filter((file) => !file.includes('.test.') && readFileSync(file, 'utf8').includes(productTitle));
+  expect(spelling).toEqual([home]);
+});
+
+test.each(['utils', 'helpers', 'types', 'common', 'misc'])('no folder is called %s: a name says what belongs there', (name) => {
+  expect(globSync(`src/**/${name}`)).toEqual([]);
+});
+
+test('files are named in kebab-case, with the layer as a suffix', () => {
+  const files = globSync('{src,test,scripts}/**/*.{ts,tsx,mjs}');
+  expect(
+    files.filter(
+      (file) =>
+        !/^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:ts|tsx|mjs)$/.test(file.split('/').at(-1) ?? '') && !/\/\d{4}_\w+\.ts$/.test(file),
+    ),
+  ).toEqual([]);
+});
