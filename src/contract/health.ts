@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { healthStatuses } from '#domain/animals.ts';
-import { maxHealthNotes, maxWeightLbs } from '#domain/health-records.ts';
+import { maxHealthNotes, whyNotWeight } from '#domain/health-records.ts';
 import { CalendarDate, Id, optionalDate, Page, text } from './common.ts';
 import { route } from './route.ts';
 
@@ -31,10 +31,14 @@ const Day = z.preprocess(
   CalendarDate,
 );
 
-const weight = z.coerce
-  .number('Weight must be a number')
-  .positive('Weight must be more than 0 lbs')
-  .max(maxWeightLbs, `Weight must be at most ${maxWeightLbs} lbs`);
+/** Pounds as text or number; null or '' for none. */
+const weight = z.union([z.string(), z.number(), z.null()], 'Must be a number').transform((value, context) => {
+  if (value === null || value === '') return null;
+  const why = whyNotWeight(String(value));
+  if (why === undefined) return Number(value);
+  context.addIssue({ code: 'custom', message: why });
+  return z.NEVER;
+});
 
 /** `weightLbs` may be left out where the description carries it ('Weight: 120 lbs'). */
 export const NewHealthRecord = z.object({
@@ -44,7 +48,7 @@ export const NewHealthRecord = z.object({
   recordType: text(40).default('checkup'),
   healthStatus: z.enum(healthStatuses),
   description: text(500).default(''),
-  weightLbs: weight.nullish(),
+  weightLbs: weight.optional(),
   veterinarian: text(100).default(''),
   medication: text(100).default(''),
   dosage: text(100).default(''),

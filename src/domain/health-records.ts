@@ -4,6 +4,17 @@ export const maxHealthNotes = 255;
 /** The heaviest weight that is not a typing mistake, in pounds. */
 export const maxWeightLbs = 1500;
 
+const plainDecimal = /^\d+(?:\.\d{1,2})?$/;
+
+/** Why this is not a weight in pounds; undefined when it is one. */
+export function whyNotWeight(typed: string): string | undefined {
+  const pounds = Number(typed);
+  if (Number.isNaN(pounds)) return 'Weight must be a number';
+  if (pounds <= 0) return 'Weight must be more than 0 lbs';
+  if (pounds > maxWeightLbs) return `Weight must be at most ${maxWeightLbs} lbs`;
+  return plainDecimal.test(typed.trim()) ? undefined : 'Weight must be a number with at most two decimals';
+}
+
 export interface CheckupExtras {
   readonly cdnt: boolean;
   readonly hoofsTrimmed: boolean;
@@ -23,8 +34,6 @@ export function checkupDescription(weightLbs: number, extras: CheckupExtras): st
   return [`Health checkup - Weight: ${weightLbs} lbs`, ...chosen.map((extra) => extraLabels[extra])].join(', ');
 }
 
-/** The weight inside a generated description; undefined where there is none. */
-export function weightInDescription(description: string): number | undefined {
-  const match = /\bWeight: (-?\d+(?:\.\d+)?) lbs/.exec(description);
-  return match ? Number(match[1]) : undefined;
-}
+/** The weight inside a generated description, as it is written there; undefined where there is none. */
+export const weightInDescription = (description: string): string | undefined =>
+  /^Health checkup - Weight: (\S{1,20}) lbs\b/.exec(description)?.[1];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Animal, NewAnimal } from '#contract/animals.ts';
 import type { Cents } from '#domain/money.ts';
 import type { AnimalColumns, NewAnimalRow } from './animals.queries.ts';
@@ -101,12 +100,6 @@ export function newAnimalRow(
     created_at: now,
     updated_at: now,
   };
-}
-
-/** The same for the same content, whatever the order of its keys. */
-export function digestOf(given: object): string {
-  const sorted = Object.entries(given).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }
 
 const withoutUndefined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>

@@ -77,17 +77,6 @@ export function findAnimal(db: Db | Tx, farmId: FarmId, id: string): Promise<Ani
   return db.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
 }
 
-/** What the animal with this id was created from; undefined where the farm has none. */
-export async function findCreateDigest(tx: Tx, farmId: FarmId, id: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('animals')
-    .select('create_digest')
-    .where('farm_id', '=', farmId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.create_digest;
-}
-
 /** The animals that count against the plan's cap. */
 export async function countActive(db: Db | Tx, farmId: FarmId): Promise<number> {
   const { active } = await db

@@ -3,11 +3,12 @@ import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
 import type { Deps } from '#server/app.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { createOnce } from '#server/http/create-once.ts';
 import { Problem } from '#server/http/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
 import { findFaults, type Draft } from './animal-faults.ts';
-import { changeFields, completeFields, differingFields, digestOf, fieldsOf, newAnimalRow, toColumns } from './animal-fields.ts';
-import { clearFromChildren, deleteAnimals, findAnimal, findCreateDigest, insertAnimal, updateAnimal } from './animals.queries.ts';
+import { changeFields, completeFields, differingFields, fieldsOf, newAnimalRow, toColumns } from './animal-fields.ts';
+import { clearFromChildren, deleteAnimals, findAnimal, insertAnimal, updateAnimal } from './animals.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
@@ -20,17 +21,13 @@ export async function readAnimal(db: Deps['db'] | Tx, farmId: FarmId, id: string
 /** Sent again with the same id and content (a retry after a lost answer) it answers the stored animal and adds none. */
 export function addAnimal({ db, now }: Needs, farmId: FarmId, { id = uuidv7(), ...given }: NewAnimal): Promise<Animal> {
   return inFarmTransaction(db, farmId, async (tx) => {
-    const createDigest = digestOf(given);
-    const storedDigest = await findCreateDigest(tx, farmId, id);
-    if (storedDigest === createDigest) return readAnimal(tx, farmId, id);
-    if (storedDigest !== undefined) throw new Problem('create.conflict');
-
-    const fields = completeFields(given);
-    const moment = now();
-    await refuseFaults(tx, farmId, { id, fields, changed: new Set(Object.keys(fields) as (keyof typeof fields)[]) }, moment);
-    if (countsAgainstCap(fields)) await ensureRoomFor(tx, farmId, 1);
-    const isNew = await insertAnimal(tx, farmId, newAnimalRow(id, fields, { createDigest, now: moment.toISOString() }));
-    if (!isNew) throw new Problem('create.conflict');
+    await createOnce(tx, 'animals', farmId, { id, ...given }, async (createDigest) => {
+      const fields = completeFields(given);
+      const moment = now();
+      await refuseFaults(tx, farmId, { id, fields, changed: new Set(Object.keys(fields) as (keyof typeof fields)[]) }, moment);
+      if (countsAgainstCap(fields)) await ensureRoomFor(tx, farmId, 1);
+      return insertAnimal(tx, farmId, newAnimalRow(id, fields, { createDigest, now: moment.toISOString() }));
+    });
     return readAnimal(tx, farmId, id);
   });
 }

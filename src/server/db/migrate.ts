@@ -3,6 +3,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import type { Db, Engine } from './connect.ts';
 import * as accounts from './migrations/0001_accounts.ts';
 import * as animals from './migrations/0002_animals.ts';
+import * as records from './migrations/0004_records.ts';
 
 /** A step that is written once for both engines. */
 interface PortableMigration {
@@ -13,6 +14,7 @@ interface PortableMigration {
 const steps: Readonly<Record<string, PortableMigration>> = {
   '0001_accounts': accounts,
   '0002_animals': animals,
+  '0004_records': records,
 };
 
 /** Brings the tables up to date; says in a sentence what to do when the database is newer than this program. */

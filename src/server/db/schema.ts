@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AnimalStatus, HealthStatus, Sex, Species } from '#domain/animals.ts';
+import type { BreedingOutcome } from '#domain/breeding.ts';
 import type { PaidPlanType, PlanType } from '#domain/plans.ts';
 
 /**
@@ -22,6 +23,9 @@ export interface Database {
   imports: Imports;
   import_rows: ImportRows;
   import_columns: ImportColumns;
+  health_records: HealthRecords;
+  breeding_records: BreedingRecords;
+  breeding_offspring: BreedingOffspring;
 }
 
 /** Columns that hold booleans, under every name a query gives them: SQLite keeps them as 0 and 1. */
@@ -36,6 +40,10 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'is_reference',
   'isReference',
   'hasTemporaryPassword',
+  'cdnt',
+  'hoofs_trimmed',
+  'hoofsTrimmed',
+  'dewormed',
 ]);
 
 interface Farms {
@@ -210,4 +218,47 @@ interface ImportColumns {
   farm_id: string;
   heading: string;
   field: string;
+}
+
+interface HealthRecords {
+  farm_id: string;
+  id: string;
+  animal_id: string;
+  date: string;
+  record_type: string;
+  health_status: HealthStatus;
+  description: string;
+  weight_grams: number | null;
+  veterinarian: string;
+  medication: string;
+  dosage: string;
+  next_due_date: string | null;
+  notes: string;
+  cdnt: boolean;
+  hoofs_trimmed: boolean;
+  dewormed: boolean;
+  create_digest: string;
+  created_at: string;
+}
+
+interface BreedingRecords {
+  farm_id: string;
+  id: string;
+  father_id: string;
+  mother_id: string;
+  breeding_date: string;
+  expected_due_date: string;
+  actual_birth_date: string | null;
+  notes: string | null;
+  outcome: BreedingOutcome;
+  create_digest: string;
+  created_at: string;
+}
+
+/** The young a breeding record names, in the order they were chosen. */
+interface BreedingOffspring {
+  farm_id: string;
+  breeding_id: string;
+  position: number;
+  animal_id: string;
 }
