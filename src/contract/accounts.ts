@@ -30,17 +30,26 @@ const username = (message: string) =>
   text(64)
     .refine((value) => codePoints(value) >= 3, message)
     .refine((value) => !/\p{C}/u.test(value), message);
-const password = z
-  .string('Password must be at least 6 characters')
-  .refine((value) => codePoints(value) >= 6, 'Password must be at least 6 characters')
-  .refine((value) => codePoints(value) <= 256 && isStorable(value), 'Use at most 256 characters');
+const password = (message: string) =>
+  z
+    .string(message)
+    .refine((value) => codePoints(value) >= 6, message)
+    .refine((value) => codePoints(value) <= 256, 'Use at most 256 characters')
+    .refine(isStorable, 'Contains characters that cannot be kept');
 
-export const Login = z.object({ username: username('Username must be at least 3 characters'), password });
-export const Registration = z.object({ username: username('Username must be at least 3 characters'), email: Email, password });
+/** From the setup link of the first start: whoever signs in or registers with it becomes the administrator (ruling 19). */
+const setupToken = z.string().max(100).optional();
+
+export const Login = z.object({
+  username: username('Username must be at least 3 characters'),
+  password: password('Password must be at least 6 characters'),
+  setupToken,
+});
+export const Registration = Login.extend({ email: Email });
 export const PasswordReset = z.object({ loginId: username('Please enter a valid username') });
 export const PasswordChange = z.object({
   currentPassword: z.string().min(1, 'Please fill in all fields').max(1024),
-  newPassword: password.refine((value) => codePoints(value) >= 6, 'Password must be at least 6 characters long'),
+  newPassword: password('Password must be at least 6 characters long'),
 });
 export const ProfileChange = z
   .object({
@@ -69,7 +78,7 @@ export const accountRoutes = {
     summary: 'Sign in with a password or a temporary password',
     body: Login,
     reply: CurrentUser,
-    errors: ['session.invalid_credentials'],
+    errors: ['session.invalid_credentials', 'accounts.setup_link_used'],
   }),
   register: route({
     method: 'POST',
@@ -79,7 +88,7 @@ export const accountRoutes = {
     body: Registration,
     reply: CurrentUser,
     status: 201,
-    errors: ['accounts.username_taken'],
+    errors: ['accounts.username_taken', 'accounts.setup_link_used'],
   }),
   resetPassword: route({
     method: 'POST',

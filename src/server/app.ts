@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -26,12 +27,17 @@ export interface Deps {
   readonly limits: RateLimiter;
   readonly passwords: Passwords;
   readonly now: () => Date;
+  readonly wait: (ms: number) => Promise<void>;
+  /** Mail was queued and committed: whoever delivers it may look now. */
+  readonly wakeMail: () => void;
 }
 
 export interface AppOptions {
   readonly db: Db;
   readonly config: Config;
   readonly now?: () => Date;
+  readonly wait?: (ms: number) => Promise<void>;
+  readonly wakeMail?: () => void;
   /** Where the built web part is. */
   readonly webDir?: string;
 }
@@ -43,6 +49,8 @@ export async function createApp({
   db,
   config,
   now = () => new Date(),
+  wait = (ms) => setTimeout(ms),
+  wakeMail = () => {},
   webDir = 'build/web',
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -56,7 +64,15 @@ export async function createApp({
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
   });
-  const deps: Deps = { db, config, now, limits: createRateLimiter(db, config.hasRateLimits, now), passwords: createPasswords() };
+  const deps: Deps = {
+    db,
+    config,
+    limits: createRateLimiter(db, config.hasRateLimits, now),
+    passwords: createPasswords(),
+    now,
+    wait,
+    wakeMail,
+  };
   const guards = createGuards(deps);
 
   app.decorateRequest('viewerContext', null);

@@ -1,25 +1,49 @@
 import { uuidv7 } from 'uuidv7';
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
 import { planInForce } from '#domain/plans.ts';
 import { sameWord } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
 
-export interface Credentials {
+/** Names that a person reads as the same are the same name (ruling 9). */
+export const usernameKey = sameWord;
+
+export interface Account {
   readonly userId: string;
+  readonly farmId: string;
+  readonly username: string;
+  readonly email: string;
   readonly passwordHash: string;
 }
 
-export const findCredentials = (db: Db, username: string): Promise<Credentials | undefined> =>
-  db
-    .selectFrom('users')
-    .select(['id as userId', 'password_hash as passwordHash'])
-    .where('username_key', '=', usernameKey(username))
-    .executeTakeFirst();
+/** The account was deleted between the guard and now. */
+const gone = (): Problem => new Problem('session.required');
 
-/** Names that a person reads as the same are the same name (ruling 9). */
-export const usernameKey = sameWord;
+const accounts = (db: Db | Tx) =>
+  db.selectFrom('users').select(['id as userId', 'farm_id as farmId', 'username', 'email', 'password_hash as passwordHash']);
+
+export const findAccount = (db: Db | Tx, username: string): Promise<Account | undefined> =>
+  accounts(db).where('username_key', '=', usernameKey(username)).executeTakeFirst();
+
+export const readAccount = (db: Db | Tx, userId: string): Promise<Account> =>
+  accounts(db).where('id', '=', userId).executeTakeFirstOrThrow(gone);
+
+/** As it is now, and until the transaction ends; `undefined` when the account is gone. */
+export const lockAccount = (tx: Tx, userId: string): Promise<Account | undefined> =>
+  accounts(tx).where('id', '=', userId).forUpdate().executeTakeFirst();
+
+export const setPasswordHash = (tx: Tx, userId: string, passwordHash: string): Promise<unknown> =>
+  tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+
+export async function hasAdmin(db: Db | Tx): Promise<boolean> {
+  const admin = await db.selectFrom('users').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst();
+  return admin !== undefined;
+}
+
+export const makeAdmin = (tx: Tx, userId: string): Promise<unknown> =>
+  tx.updateTable('users').set({ is_admin: true }).where('id', '=', userId).execute();
 
 export interface NewAccount {
   readonly username: string;
@@ -73,11 +97,25 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
       'sessions.has_temporary_password as hasTemporaryPassword',
     ])
     .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(gone);
   return {
     ...person,
     role: isAdmin ? 'admin' : (person.subscriptionPlan ?? 'guest'),
     animalLimit: planInForce(person.subscriptionPlan, person.subscriptionStatus, planLimit).limit,
     hasTemporaryPassword: hasTemporaryPassword ?? false,
   };
+}
+
+/** Fields that are not there stay as they are. */
+export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: ProfileChange): Promise<void> {
+  const person = sent({ email: change.email, owner_name: change.ownerName, phone: change.phone });
+  if (person) await tx.updateTable('users').set(person).where('id', '=', userId).execute();
+  const farm = sent({ name: change.farmName, address: change.address, logo_url: change.logoUrl });
+  if (farm) await tx.updateTable('farms').set(farm).where('id', '=', farmId).execute();
+}
+
+/** The columns that have a value; `undefined` when none has, since an update of nothing is no SQL. */
+function sent<T extends object>(columns: T): Partial<T> | undefined {
+  const values = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return values.length === 0 ? undefined : (Object.fromEntries(values) as Partial<T>);
 }

@@ -1,27 +1,32 @@
 import type { accountRoutes } from '#contract/accounts.ts';
 import type { Deps } from '#server/app.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { Problem } from '#server/http/problem.ts';
 import { endSession } from '#server/http/sessions.ts';
 import { readCurrentUser } from './accounts.queries.ts';
+import { changePassword, changeProfile } from './accounts.service.ts';
+import { requestPasswordReset } from './password-reset.service.ts';
 import { register } from './registration.service.ts';
 import { signIn } from './sign-in.service.ts';
 
 export const accountHandlers = (deps: Deps): Handlers<typeof accountRoutes> => ({
   currentUser: (_, { viewer }) => readCurrentUser(deps.db, viewer.userId, viewer.sessionHash),
 
-  register: async ({ body }, { ip, cookie, log }) => {
-    const { token, user } = await register(deps, body, { ip, formerToken: cookie.token });
-    cookie.set(token);
-    log.info({ security: 'registered', userId: user.id, ip });
+  register: async ({ body }, visit) => {
+    const { token, user } = await register(deps, body, visit);
+    visit.cookie.set(token);
     return user;
   },
 
-  login: async ({ body }, { ip, cookie, log }) => {
-    const { token, user } = await signIn(deps, body, { ip, formerToken: cookie.token });
-    cookie.set(token);
-    log.info({ security: 'signed in', userId: user.id, ip });
+  login: async ({ body }, visit) => {
+    const { token, user } = await signIn(deps, body, visit);
+    visit.cookie.set(token);
     return user;
+  },
+
+  // Always the same words, whoever asks for whom.
+  resetPassword: async ({ body }, { ip }) => {
+    await requestPasswordReset(deps, body.loginId, ip);
+    return { message: 'Your password has been emailed to you.' };
   },
 
   logout: async (_, { cookie }) => {
@@ -30,13 +35,14 @@ export const accountHandlers = (deps: Deps): Handlers<typeof accountRoutes> => (
     return { message: 'Logged out' };
   },
 
-  resetPassword: async () => {
-    throw new Problem('server.busy');
+  changePassword: async ({ body }, person) => {
+    const { token } = await changePassword(deps, person, body);
+    person.cookie.set(token);
+    return { message: 'Password changed' };
   },
-  changePassword: async () => {
-    throw new Problem('server.busy');
-  },
-  changeProfile: async () => {
-    throw new Problem('server.busy');
+
+  changeProfile: async ({ body }, person) => {
+    await changeProfile(deps, person, body);
+    return readCurrentUser(deps.db, person.viewer.userId, person.viewer.sessionHash);
   },
 });

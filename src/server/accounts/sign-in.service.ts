@@ -1,9 +1,13 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { Deps } from '#server/app.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { addressKey } from '#server/http/limits.ts';
+import type { Visit } from '#server/http/guards.ts';
 import { Problem } from '#server/http/problem.ts';
-import { beginSession, endSession, hashToken } from '#server/http/sessions.ts';
-import { findCredentials, readCurrentUser } from './accounts.queries.ts';
+import { beginSession, endSession, endSessions, hashToken } from '#server/http/sessions.ts';
+import { findAccount, lockAccount, readCurrentUser, setPasswordHash, usernameKey } from './accounts.queries.ts';
+import { becomeFirstAdmin } from './setup.service.ts';
+import { looksTemporary, tryTemporaryPassword, useTemporaryPassword } from './temporary-passwords.queries.ts';
 
 /** A session has begun: the token is for the browser's cookie alone. */
 export interface SignIn {
@@ -11,25 +15,44 @@ export interface SignIn {
   readonly user: CurrentUser;
 }
 
-/** Where a sign-in comes from. */
-export interface Origin {
-  readonly ip: string;
-  /** The token of the session this browser had before: it ends, so that nobody can plant one (ASVS 7.2.4). */
-  readonly formerToken: string | undefined;
+interface Attempt {
+  readonly username: string;
+  readonly password: string;
+  readonly setupToken?: string | undefined;
 }
 
-export async function signIn(
-  { db, passwords, now }: Deps,
-  { username, password }: { username: string; password: string },
-  { formerToken }: Origin,
-): Promise<SignIn> {
-  const credentials = await findCredentials(db, username);
-  const isRight = await passwords.isRight(password, credentials?.passwordHash);
-  if (!credentials || !isRight) throw new Problem('session.invalid_credentials');
-  return inTransaction(db, (tx) => openSession(tx, credentials.userId, formerToken, now()));
+// Ruling 30. Success is never counted: a whole village may share an address.
+const failuresOfAddress = { hits: 10, seconds: 60 };
+/** Wrong passwords for one name make the next answer slower and never lock anyone out; after this many it gets no slower. */
+const failuresOfName = { hits: 8, seconds: 3600 };
+
+/**
+ * Signs in with the password or an unexpired temporary one (ruling 11). Nothing in the answer, nor the time it takes, tells
+ * whether the name or the password was wrong: unknown names are counted, slowed down and hashed for like known ones.
+ */
+export async function signIn(deps: Deps, attempt: Attempt, { ip, cookie, log }: Visit): Promise<SignIn> {
+  const { limits, wait } = deps;
+  const addressFailures = `sign-in:${addressKey(ip)}`;
+  // Hashed: people type a password into the wrong field.
+  const nameFailures = `sign-in:${hashToken(usernameKey(attempt.username))}`;
+  const tooMany = 'Too many failed attempts to sign in. Wait a minute and try again.';
+
+  await limits.check(addressFailures, failuresOfAddress, tooMany);
+  await wait(delayMs(await limits.used(nameFailures, failuresOfName)));
+  const proof = await provePassword(deps, attempt);
+  const opened = proof && (await enter(deps, proof, attempt.setupToken, cookie.token));
+  if (!opened) {
+    log.warn({ security: 'sign-in failed', ip });
+    await limits.allows(nameFailures, failuresOfName);
+    await limits.hit(addressFailures, failuresOfAddress, tooMany);
+    throw new Problem('session.invalid_credentials');
+  }
+  log.info({ security: proof.isTemporary ? 'signed in with a temporary password' : 'signed in', userId: opened.user.id, ip });
+  await limits.forget(nameFailures);
+  return opened;
 }
 
-/** A fresh session at every sign-in, in place of the one the browser had. */
+/** A fresh session at every sign-in; the one the browser had ends, so that nobody can plant one (ASVS 7.2.4). */
 export async function openSession(
   tx: Tx,
   userId: string,
@@ -40,4 +63,49 @@ export async function openSession(
   if (formerToken) await endSession(tx, formerToken);
   const token = await beginSession(tx, userId, now, hasTemporaryPassword);
   return { token, user: await readCurrentUser(tx, userId, hashToken(token)) };
+}
+
+/** 0.2 s after the first failure, doubling up to 25 s. */
+const delayMs = (failures: number): number => (failures === 0 ? 0 : Math.min(25_000, 100 * 2 ** failures));
+
+/** What somebody proved to know: the hash that their password matched. */
+interface Proof {
+  readonly userId: string;
+  readonly passwordHash: string;
+  readonly isTemporary: boolean;
+}
+
+async function provePassword({ db, passwords, now }: Deps, { username, password }: Attempt): Promise<Proof | undefined> {
+  const found = await findAccount(db, username);
+  const isRight = await passwords.isRight(password, found?.passwordHash);
+  if (found && isRight) return { userId: found.userId, passwordHash: found.passwordHash, isTemporary: false };
+
+  // Copied out of a mail it often comes with a space.
+  const temporary = password.trim();
+  if (!looksTemporary(temporary)) return undefined;
+  const temporaryHash = found && (await tryTemporaryPassword(db, found.userId, now()));
+  const isTemporary = await passwords.isRight(temporary, temporaryHash);
+  return found && temporaryHash && isTemporary ? { userId: found.userId, passwordHash: temporaryHash, isTemporary } : undefined;
+}
+
+/** Hashing took a while: what was proved must still count when the session begins, or a changed password would let in once more. */
+function enter(
+  { db, now }: Deps,
+  { userId, passwordHash, isTemporary }: Proof,
+  setupToken: string | undefined,
+  formerToken: string | undefined,
+): Promise<SignIn | undefined> {
+  return inTransaction(db, async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (!account) return undefined;
+    const replacesPassword = isTemporary && (await useTemporaryPassword(tx, userId, passwordHash));
+    if (replacesPassword) {
+      await setPasswordHash(tx, userId, passwordHash);
+      await endSessions(tx, userId);
+    } else if (account.passwordHash !== passwordHash) {
+      return undefined;
+    }
+    if (setupToken !== undefined) await becomeFirstAdmin(tx, userId, setupToken, now());
+    return openSession(tx, userId, formerToken, now(), isTemporary);
+  });
 }

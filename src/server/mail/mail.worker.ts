@@ -14,8 +14,8 @@ interface MailRound {
 
 /** Delivers what is due, one after another; what fails waits for a later try and keeps nobody else waiting. */
 export async function deliverDueMail({ db, post, now, log, signal }: MailRound): Promise<void> {
-  while (!signal?.aborted) {
-    const mail = await claimDueMail(db, now());
+  for (;;) {
+    const mail = signal?.aborted ? undefined : await claimDueMail(db, now());
     if (!mail) return;
     try {
       const where = await post(mail);
