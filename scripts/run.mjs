@@ -10,6 +10,9 @@ const file = resolve(import.meta.dirname, '..', script);
 const own = resolve(import.meta.dirname, '../node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 if (Number.parseInt(process.versions.node, 10) >= needed) {
+  // Settings of the operator; what the environment says already wins.
+  const settings = resolve(import.meta.dirname, '../.env');
+  if (existsSync(settings)) process.loadEnvFile(settings);
   process.argv.splice(1, 2, file);
   await import(pathToFileURL(file).href);
 } else if (existsSync(own)) {
