@@ -1,22 +1,30 @@
 import type { planRoutes } from '#contract/plans.ts';
+import { dollarText, type Cents } from '#domain/money.ts';
 import { readCurrentUser } from '#server/accounts/accounts.queries.ts';
 import type { Deps } from '#server/app.ts';
-import { inFarmTransaction } from '#server/db/transaction.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { Problem } from '#server/http/problem.ts';
-import { putOnPlan } from './plans.queries.ts';
+import { listPlans } from './plans.queries.ts';
+import { beginCheckout, checkCoupon, selectPlan } from './plans.service.ts';
 
-export const planHandlers = ({ db }: Deps): Handlers<typeof planRoutes> => ({
-  selectPlan: async ({ body }, { farmId, viewer }) => {
-    if (body.planType !== 'guest') throw new Problem('plan.payment_required');
-    await inFarmTransaction(db, farmId, (tx) => putOnPlan(tx, farmId, 'guest', 'active'));
-    return readCurrentUser(db, viewer.userId, viewer.sessionHash);
+export const planHandlers = (deps: Deps): Handlers<typeof planRoutes> => ({
+  listPricingPlans: async () =>
+    (await listPlans(deps.db)).map(({ monthlyCents, yearlyCents, ...plan }) => ({
+      ...plan,
+      monthlyPrice: priceText(monthlyCents),
+      yearlyPrice: priceText(yearlyCents),
+    })),
+
+  validateCoupon: async ({ body }, person) => {
+    const { discountPercent } = await checkCoupon(deps, person, body.code);
+    return { discountPercent, message: `${discountPercent}% discount will be applied to your plan` };
   },
-  listPricingPlans: async () => [],
-  validateCoupon: async () => {
-    throw new Problem('coupon.invalid');
+
+  selectPlan: async ({ body }, person) => {
+    await selectPlan(deps, person, body);
+    return readCurrentUser(deps.db, person.viewer.userId, person.viewer.sessionHash);
   },
-  createCheckoutSession: async () => {
-    throw new Problem('payments.unavailable');
-  },
+
+  createCheckoutSession: ({ body }, person) => beginCheckout(deps, person, body),
 });
+
+const priceText = (cents: Cents | null): string => (cents === null ? 'unlimited' : dollarText(cents));

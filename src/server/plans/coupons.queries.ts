@@ -1,0 +1,48 @@
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+export interface Coupon {
+  readonly id: string;
+  readonly discountPercent: number;
+}
+
+const validCoupons = (db: Db | Tx, code: string, now: Date) =>
+  db
+    .selectFrom('coupons')
+    .select(['id', 'discount_percent as discountPercent'])
+    .where('code', '=', code)
+    .where('is_active', '=', true)
+    // Through the whole of its last day, UTC (ruling 18).
+    .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>=', now.toISOString().slice(0, 10))]));
+
+/** A coupon that this farm may use now. */
+export const findUsableCoupon = (db: Db, code: string, farmId: FarmId, now: Date): Promise<Coupon | undefined> =>
+  validCoupons(db, code, now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('coupon_redemptions')
+            .select('farm_id')
+            .whereRef('coupon_id', '=', 'coupons.id')
+            .where('farm_id', '=', farmId),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+
+/** A valid coupon that cannot be changed or deleted until the transaction ends. */
+export const lockValidCoupon = (tx: Tx, code: string, now: Date): Promise<Coupon | undefined> =>
+  validCoupons(tx, code, now).forUpdate().executeTakeFirst();
+
+/** Once per farm: the answer is false when this farm has redeemed the coupon before. */
+export async function redeemCoupon(tx: Tx, couponId: string, farmId: FarmId, now: Date): Promise<boolean> {
+  const redeemed = await tx
+    .insertInto('coupon_redemptions')
+    .values({ coupon_id: couponId, farm_id: farmId, redeemed_at: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(['coupon_id', 'farm_id']).doNothing())
+    .returning('coupon_id')
+    .executeTakeFirst();
+  return redeemed !== undefined;
+}

@@ -1,0 +1,67 @@
+import type { PlanSelection } from '#contract/plans.ts';
+import type { PaidPlanType } from '#domain/plans.ts';
+import type { Deps } from '#server/app.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import type { InFarm, SignedIn } from '#server/http/guards.ts';
+import { addressKey } from '#server/http/limits.ts';
+import { Problem } from '#server/http/problem.ts';
+import { findUsableCoupon, lockValidCoupon, redeemCoupon, type Coupon } from './coupons.queries.ts';
+import { findPriceOnSale, putOnPlan, readChosenPlan } from './plans.queries.ts';
+
+/** Guest for the asking, a paid plan for a 100% coupon; everything else has to be paid for (ruling 15). */
+export async function selectPlan({ db, now }: Deps, { farmId, viewer, log }: InFarm, selection: PlanSelection): Promise<void> {
+  const { planType } = selection;
+  await inFarmTransaction(db, farmId, async (tx) => {
+    if (planType === 'guest') return putOnPlan(tx, farmId, 'guest', 'active');
+    return redeemForPlan(tx, farmId, { ...selection, planType }, now());
+  });
+  log.info({ security: 'plan chosen', userId: viewer.userId, planType });
+}
+
+async function redeemForPlan(
+  tx: Tx,
+  farmId: FarmId,
+  { planType, billingCycle, couponCode }: PlanSelection & { planType: PaidPlanType },
+  now: Date,
+): Promise<void> {
+  if ((await findPriceOnSale(tx, planType, billingCycle)) === undefined) throw new Problem('plan.unavailable');
+  const coupon = couponCode === undefined ? undefined : await lockValidCoupon(tx, couponCode, now);
+  if (coupon?.discountPercent !== 100) throw new Problem('plan.payment_required');
+  if (!(await redeemCoupon(tx, coupon.id, farmId, now)) && !(await isOn(tx, farmId, planType))) {
+    throw new Problem('plan.payment_required');
+  }
+  await putOnPlan(tx, farmId, planType, 'active');
+}
+
+/** A retry after a lost answer finds the coupon redeemed and the plan granted: it is answered the same, and changes nothing. */
+async function isOn(tx: Tx, farmId: FarmId, planType: PaidPlanType): Promise<boolean> {
+  const { plan, status } = await readChosenPlan(tx, farmId);
+  return plan === planType && status === 'active';
+}
+
+const triesOfPerson = { hits: 10, seconds: 60 };
+const failuresOfAddress = { hits: 30, seconds: 3600 };
+
+/** One answer for unknown, expired, switched-off and used coupons, so that codes cannot be found out by trying. */
+export async function checkCoupon({ db, limits, now }: Deps, { viewer, ip }: SignedIn, code: string): Promise<Coupon> {
+  const tooMany = 'Too many coupon codes were tried. Wait a while and try again.';
+  const addressFailures = `coupon:${addressKey(ip)}`;
+  await limits.hit(`coupon:${viewer.userId}`, triesOfPerson, tooMany);
+  await limits.check(addressFailures, failuresOfAddress, tooMany);
+  const coupon = await findUsableCoupon(db, code, viewer.farmId, now());
+  if (coupon) return coupon;
+  await limits.hit(addressFailures, failuresOfAddress, tooMany);
+  throw new Problem('coupon.invalid');
+}
+
+/** Everything a payment would be refused for is said before payments themselves are. */
+export async function beginCheckout(
+  deps: Deps,
+  person: InFarm,
+  { planType, billingCycle, couponCode }: PlanSelection & { planType: PaidPlanType },
+): Promise<never> {
+  if ((await findPriceOnSale(deps.db, planType, billingCycle)) === undefined) throw new Problem('plan.unavailable');
+  if (couponCode !== undefined) await checkCoupon(deps, person, couponCode);
+  throw new Problem('payments.unavailable');
+}
