@@ -89,7 +89,10 @@ describeOnEachEngine('animals', (house) => {
   test('a change writes only the fields sent and counts itself', async () => {
     const farmer = await house().register();
     const animal = await farmer.call('addAnimal', { body: { ...doe, name: 'Bella', salePrice: 10 } });
-    const changed = await farmer.call('changeAnimal', { params: { id: animal.id }, body: { breed: 'Boer', forSalePrice: '12.30' } });
+    const changed = await farmer.call('changeAnimal', {
+      params: { id: animal.id },
+      body: { breed: 'Boer', forSalePrice: '12.30' },
+    });
     expect(changed).toEqual({
       ...animal,
       breed: 'Boer',
@@ -178,7 +181,10 @@ describeOnEachEngine('animals', (house) => {
     expect(animal.createdAt.slice(0, 10)).toBe(today);
     expect(await rival.call('listAnimals')).toEqual([]);
     const { version: _, ...rest } = extra;
-    await farmer.call('changeAnimal', { params: { id: animal.id }, body: { ...rest, id: uuidv7(), name: 'Still here' } as object });
+    await farmer.call('changeAnimal', {
+      params: { id: animal.id },
+      body: { ...rest, id: uuidv7(), name: 'Still here' } as object,
+    });
     expect(await farmer.call('listAnimals')).toMatchObject([{ id: animal.id, createdAt: animal.createdAt, version: 2 }]);
   });
 

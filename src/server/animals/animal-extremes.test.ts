@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanText, codePoints, isStorable } from '#domain/text.ts';
+import { inFarmTransaction } from '#server/db/transaction.ts';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { completeFields, newAnimalRow } from './animal-fields.ts';
+import { insertAnimals } from './animals.queries.ts';
+
+const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
+const send = (farmer: Person, body: unknown) => farmer.send({ method: 'POST', url: '/api/animals', payload: body as object });
+
+const lengths = { tagNumber: 100, name: 100, breed: 100, color: 100, notes: 2000, saleDescription: 2000 } as const;
+const textFields = Object.keys(lengths) as (keyof typeof lengths)[];
+
+const naughty = [
+  '\u0000',
+  'a\u0000b',
+  '\uD800',
+  'x\uDC00y',
+  '\u{1F411}'.repeat(100),
+  '\u{1F411}'.repeat(101),
+  'é'.repeat(100),
+  'e\u0301'.repeat(60),
+  'Z\u0351\u036B\u0343\u036A'.repeat(30),
+  '\u202Egnp.exe',
+  '\uFEFFtag',
+  'a\u200Bb',
+  '\u0007\u001B[31mred',
+  '   ',
+  '\t\r\n',
+  'line\r\nline',
+  "'; drop table animals; --",
+  '1 or 1=1',
+  '$1 ? :name @p %s %n {{7*7}} ${7*7}',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '=HYPERLINK("http://evil")',
+  '\\',
+  '\\u0000',
+  '%00',
+  'NULL',
+  'undefined',
+  'NaN',
+  'true',
+  '__proto__',
+  'constructor',
+  '../../etc/passwd',
+  '٣٤٥',
+  'ﷺ'.repeat(100),
+  '田中さんにあげて下さい',
+  'Ω≈ç√∫˜µ≤≥÷',
+  '\u2028\u2029',
+  'ß'.repeat(100),
+  'x'.repeat(2000),
+  'x'.repeat(2001),
+  'x'.repeat(100_000),
+];
+
+describeOnEachEngine('extremes of an animal', (house) => {
+  test('every text comes back exactly as cleaned, or is refused', { timeout: 120_000 }, async () => {
+    const farmer = await house().register({ plan: 'enterprise' });
+    const proves = async (field: keyof typeof lengths, text: string): Promise<void> => {
+      const response = await send(farmer, { ...doe, [field]: text });
+      const kept = cleanText(text);
+      const isGood = isStorable(text) && codePoints(kept) <= lengths[field] && !(field === 'tagNumber' && kept === '');
+      expect(response.statusCode, `${field}: ${JSON.stringify(text).slice(0, 80)}`).toBe(isGood ? 201 : 400);
+      if (!isGood) {
+        expect(response.json()).toMatchObject({ errors: [{ path: field }] });
+        return;
+      }
+      const { id } = response.json<{ id: string }>();
+      const stored = await farmer.call('readAnimal', { params: { id } });
+      expect(stored[field]).toBe(kept === '' ? null : kept);
+      await farmer.call('deleteAnimal', { params: { id } });
+    };
+    for (const text of naughty) for (const field of textFields) await proves(field, text);
+    const utf16 = fc.array(fc.nat(0xffff), { maxLength: 30 }).map((units) => String.fromCharCode(...units));
+    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), utf16);
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...textFields), anyText, proves), { numRuns: 150 });
+  });
+
+  test('a field of another type is refused by its name', async () => {
+    const farmer = await house().register();
+    const wrong = [7, true, {}, [], ['x'], { toString: 'x' }];
+    for (const field of textFields) {
+      for (const value of wrong) {
+        const response = await send(farmer, { ...doe, [field]: value });
+        expect(response.statusCode).toBe(400);
+        expect(response.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)).toEqual([field]);
+      }
+    }
+    for (const [field, values] of Object.entries({
+      species: ['cow', '', null, 'Goat'],
+      sex: ['wether', null],
+      status: ['Active', null, 1],
+      healthStatus: ['0', '6', 3, null],
+      vaccinated: ['true', 1, null],
+      forSale: ['yes', 0],
+      isReference: ['false'],
+      motherId: ['', 'x', 7, '00000000'],
+      birthYear: ['2020', true],
+      birthWeightGrams: [0, -1, 1.5, 500_001, '3'],
+      weaningAgeDays: [0, 1001],
+      id: ['1', '', null, 7],
+    })) {
+      for (const value of values) {
+        const response = await send(farmer, { ...doe, [field]: value });
+        expect([field, value, response.statusCode]).toEqual([field, value, 400]);
+      }
+    }
+    for (const body of [[], null, 7, 'x', [doe], '{"__proto__":{"tagNumber":"x"}}']) {
+      expect((await send(farmer, body)).statusCode).toBeGreaterThanOrEqual(400);
+      expect((await send(farmer, body)).statusCode).toBeLessThan(500);
+    }
+    expect(await farmer.call('listAnimals')).toEqual([]);
+  });
+
+  test('a price is kept to the cent or refused', async () => {
+    const farmer = await house().register({ plan: 'enterprise' });
+    const { id } = await farmer.call('addAnimal', { body: doe });
+    const good: [unknown, number | null][] = [
+      [0, 0],
+      ['0', 0],
+      ['', null],
+      [null, null],
+      ['0.01', 0.01],
+      [0.29, 0.29],
+      [1.1, 1.1],
+      ['1234.5', 1234.5],
+      ['999999.99', 999_999.99],
+      [1_000_000, 1_000_000],
+      [' 12 ', 12],
+    ];
+    for (const [sent, kept] of good) {
+      const animal = await farmer.call('changeAnimal', { params: { id }, body: { salePrice: sent as string } });
+      expect([animal.salePrice, animal.forSalePrice]).toEqual([kept, kept]);
+    }
+    const bad = [-5, '-5', '1,200.50', '1e9', 1e9, 'NaN', 0.1 + 0.2, '1.005', 1_000_000.01, '١', '0x10', 'free', true, [], {}];
+    for (const sent of bad) {
+      for (const field of ['salePrice', 'forSalePrice']) {
+        const response = await farmer.send({ method: 'PATCH', url: `/api/animals/${id}`, payload: { [field]: sent } });
+        expect([sent, response.statusCode]).toEqual([sent, 400]);
+        expect(response.json<{ errors: { path: string }[] }>().errors[0]?.path).toBe(field);
+      }
+    }
+    const infinite = await farmer.send({
+      method: 'PATCH',
+      url: `/api/animals/${id}`,
+      headers: { 'content-type': 'application/json' },
+      payload: '{"salePrice":1e400}',
+    });
+    expect(infinite.statusCode).toBe(400);
+    expect(await farmer.call('readAnimal', { params: { id } })).toMatchObject({ salePrice: 12 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 100_000_000 }), async (cents) => {
+        const { salePrice } = await farmer.call('changeAnimal', { params: { id }, body: { salePrice: cents / 100 } });
+        expect(salePrice).toBe(cents / 100);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a pedigree address is http or https as URL writes it, or refused', async () => {
+    const farmer = await house().register({ plan: 'enterprise' });
+    const { id } = await farmer.call('addAnimal', { body: doe });
+    const change = (pedigreeUrl: string) => farmer.send({ method: 'PATCH', url: `/api/animals/${id}`, payload: { pedigreeUrl } });
+    for (const [sent, kept] of [
+      ['https://example.org', 'https://example.org/'],
+      ['HTTP://Example.ORG/Ä', 'http://example.org/%C3%84'],
+      ['', null],
+    ]) {
+      expect((await change(sent ?? '')).json()).toMatchObject({ pedigreeUrl: kept });
+    }
+    for (const sent of [
+      'javascript:alert(1)',
+      'JaVa\tscript:alert(1)',
+      ' data:text/html,x',
+      'vbscript:x',
+      '//evil.example',
+      'https://user:secret@example.org',
+      'ftp://example.org',
+      'example.org',
+      'https://',
+      `https://example.org/${'x'.repeat(2048)}`,
+      `https://example.org/${'ä'.repeat(1000)}`,
+      'https://example.org/\u0000',
+    ]) {
+      expect([sent.slice(0, 40), (await change(sent)).statusCode]).toEqual([sent.slice(0, 40), 400]);
+    }
+  });
+
+  test('hostile shapes of JSON never fail the server', async () => {
+    const farmer = await house().register({ plan: 'enterprise' });
+    const json = JSON.stringify(doe).slice(0, -1);
+    for (const payload of [
+      `${json},"notes":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      `${json},"unknown":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`,
+      `${json},"__proto__":{"isReference":true}}`,
+      `${json},"constructor":{"prototype":{"x":1}}}`,
+      `${json},"tagNumber":"last wins"}`,
+      `${json}`,
+      `${json},"notes":"${'x'.repeat(300_000)}"}`,
+      '\uFEFF{}',
+      '',
+    ]) {
+      const response = await farmer.send({
+        method: 'POST',
+        url: '/api/animals',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      });
+      expect(response.statusCode, payload.slice(0, 100)).toBeLessThan(500);
+    }
+    expect(({} as { isReference?: boolean }).isReference).toBeUndefined();
+    expect(await farmer.call('listReferenceAnimals')).toEqual([]);
+  });
+
+  test('the list is complete with 10,000 animals', { timeout: 60_000 }, async () => {
+    const farmer = await house().register({ plan: 'enterprise' });
+    const first = await farmer.call('addAnimal', { body: doe });
+    await inFarmTransaction(house().db, farmer.farmId, async (tx) => {
+      const rows = Array.from({ length: 9999 }, (_, i) => {
+        const fields = completeFields({ ...doe, tagNumber: `T${i}`, motherId: first.id });
+        return newAnimalRow(crypto.randomUUID(), fields, { createDigest: '', now: new Date().toISOString() });
+      });
+      await insertAnimals(tx, farmer.farmId, rows);
+    });
+    const animals = await farmer.call('listAnimals');
+    expect(new Set(animals.map(({ id }) => id)).size).toBe(10_000);
+    await farmer.call('deleteAnimal', { params: { id: first.id } });
+    const orphans = await farmer.call('listAnimals');
+    expect(orphans.filter(({ motherId, version }) => motherId === null && version === 2)).toHaveLength(9999);
+  });
+});
