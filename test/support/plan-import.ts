@@ -1,0 +1,103 @@
+import type { Candidate, KnownAnimal } from '#domain/imports/herd.ts';
+import { findHeadingRow, matchHeadings } from '#domain/imports/headings.ts';
+import { planImport, type Plan, type PlannedRow } from '#domain/imports/plan.ts';
+import { answerTo, inspectColumns, type Question } from '#domain/imports/questions.ts';
+
+export interface Planned extends Plan {
+  readonly open: readonly Question[];
+  row(tag: string): PlannedRow;
+  /** The animal a row brings or changes, as the plan has it. */
+  animal(tag: string): { animal: Candidate; mother: Candidate | null; father: Candidate | null; notes?: string };
+}
+
+/** Plans a file of tab-separated text (or of comma-separated text without quotes) as the server would. */
+export function planText(
+  text: string,
+  {
+    answers = {},
+    animals = [],
+    today = '2026-11-21',
+  }: { answers?: Record<string, string>; animals?: readonly KnownAnimal[]; today?: string } = {},
+): Planned {
+  const lines = text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(text.includes('\t') ? '\t' : ','));
+  const headingRow = findHeadingRow(lines) ?? -1;
+  const columns = matchHeadings((lines[headingRow] ?? []).map((cell) => cell.trim()));
+  const rows = lines.slice(headingRow + 1).map((cells, index) => ({ number: headingRow + 2 + index, cells }));
+  const given = new Map(Object.entries(answers));
+  const species = new Set(animals.map((animal) => animal.species));
+  const inspection = inspectColumns(columns, {
+    rows,
+    memory: new Map(),
+    herdSpecies: species.size === 1 ? [...species][0] : undefined,
+  });
+  const plan = drain(planImport({ columns, rows, inspection, answers: given, animals, today }));
+  return {
+    ...plan,
+    open: [...inspection.questions, ...plan.questions].filter((question) => answerTo(question, given) === null),
+    row: (tag) => found(plan.rows.find((row) => row.tagNumber === tag)),
+    animal: (tag) =>
+      found([...plan.births, ...plan.changes].find(({ animal, number }) => animal.tagNumber === tag && number !== null)),
+  };
+}
+
+/** The farm after the import: what the server would have stored. */
+export function herdAfter({ births, changes }: Plan, before: readonly KnownAnimal[] = []): KnownAnimal[] {
+  const ids = new Map<Candidate, string>(births.map(({ animal }) => [animal, crypto.randomUUID()]));
+  const idOf = (candidate: Candidate | null): string | null => candidate && (candidate.known?.id ?? ids.get(candidate) ?? null);
+  const changed = new Map(
+    changes.map(({ known, patch, mother, father }) => [
+      known,
+      { ...known, ...patch, motherId: idOf(mother) ?? known.motherId, fatherId: idOf(father) ?? known.fatherId },
+    ]),
+  );
+  const born = births.map(({ animal, mother, father, notes, number }): KnownAnimal => {
+    const { tagNumber, name, species, sex, breed, birthDate, birthYear, row } = animal;
+    return {
+      ...blank,
+      ...row?.values,
+      ...{ id: found(ids.get(animal)), tagNumber, name, species, sex, breed, birthDate, birthYear },
+      motherId: idOf(mother),
+      fatherId: idOf(father),
+      notes: notes === '' ? null : notes,
+      isReference: number === null,
+    };
+  });
+  return [...before.map((animal) => changed.get(animal) ?? animal), ...born];
+}
+
+export const blank: Omit<KnownAnimal, 'id' | 'tagNumber' | 'species' | 'sex'> = {
+  name: null,
+  birthDate: null,
+  birthYear: null,
+  breed: null,
+  color: null,
+  motherId: null,
+  fatherId: null,
+  pedigreeUrl: null,
+  vaccinated: false,
+  notes: null,
+  status: 'active',
+  healthStatus: '3',
+  forSale: false,
+  salePriceCents: null,
+  saleDescription: null,
+  birthWeightGrams: null,
+  weaningWeightGrams: null,
+  weaningAgeDays: null,
+  isReference: false,
+};
+
+export function drain<T>(steps: Generator<unknown, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('not in the plan');
+  return value;
+}
