@@ -1,7 +1,15 @@
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
 import { cn } from '#web/lib/cn.ts';
+import { buttonLook } from './button.tsx';
+import { buttonLook } from './button.tsx';
 import { dismissToast, toastDuration, useToasts } from './use-toast.ts';
+
+/** What one can do about it, in the toast's `action`; `altText` says where else it can be done. */
+export function ToastAction({ className, ...props }: ComponentProps<typeof Radix.Action>) {
+  return <Radix.Action className={cn(buttonLook({ variant: 'outline' }), className)} {...props} />;
+}
 
 /** Where toasts appear: top-right. F8 moves the focus there. */
 export function Toaster() {
@@ -36,5 +44,14 @@ export function Toaster() {
         className="pointer-events-none fixed top-0 right-0 z-[60] flex max-h-dvh w-full list-none flex-col gap-2 p-4 outline-none md:max-w-[420px] print:hidden"
       />
     </Radix.Provider>
+  );
+}
+
+/** A way back inside a toast; pressing it closes the toast. */
+export function ToastAction({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Radix.Action altText={label} onClick={onPress} className={buttonLook({ variant: 'outline' })}>
+      {label}
+    </Radix.Action>
   );
 }

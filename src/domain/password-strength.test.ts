@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { passwordStrength } from './password-strength.ts';
+
+describe('the hint on a new password', () => {
+  test('says nothing before something is typed', () => {
+    expect(passwordStrength('')).toBeUndefined();
+  });
+
+  test.each([
+    'password',
+    'Password1',
+    'Sheep2024!',
+    '123456',
+    '654321',
+    'qwerty12',
+    'abcdef',
+    'aaaaaaaaaaaa',
+    'ababababab',
+    'kitten',
+    '80317264',
+  ])('names %s as weak', (password) => {
+    expect(passwordStrength(password)?.level).toBe('weak');
+  });
+
+  test('names a password that contains the username as weak, whatever its case', () => {
+    expect(passwordStrength('Hollis-and-more-words', 'hollis')).toEqual({
+      level: 'weak',
+      sentence: 'Weak: it contains the username.',
+    });
+    expect(passwordStrength('Hollis-and-more-words', 'miriam')?.level).toBe('strong');
+  });
+
+  test('calls twelve unlike characters strong and fewer fair', () => {
+    expect(passwordStrength('hay wagon 4')?.level).toBe('fair');
+    expect(passwordStrength('hay wagon 47')?.level).toBe('strong');
+  });
+
+  test('counts characters as people do', () => {
+    expect(passwordStrength('🐐🐑🌾🚜🐎🐄🐖')?.level).toBe('weak');
+  });
+});

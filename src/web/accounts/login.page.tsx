@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { productSubtitle } from '#domain/product.ts';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Landscape } from './landscape.tsx';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+export function LoginPage() {
+  return (
+    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+      <header className="relative isolate flex min-h-56 flex-col overflow-hidden px-6 py-6 text-foreground sm:min-h-64 sm:px-10 lg:sticky lg:top-0 lg:h-dvh lg:p-14">
+        <Landscape className="absolute inset-0 -z-10 size-full" />
+        <Wordmark className="text-2xl lg:text-3xl" />
+        <p className="title mt-2 max-w-sm text-xl leading-snug lg:mt-8 lg:max-w-lg lg:text-4xl lg:leading-tight">
+          Manage your farm inventory with ease
+        </p>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex flex-1 items-start justify-center px-4 py-8 outline-none sm:px-8 lg:items-center"
+      >
+        <div className="w-full max-w-md">
+          <h1 className="sr-only">{productSubtitle}: sign in or create an account</h1>
+          <Tabs defaultValue="login" className="flex flex-col gap-6">
+            <TabsList aria-label="Sign in or create an account">
+              <TabsTrigger value="login">Login</TabsTrigger>
+              <TabsTrigger value="register">Register</TabsTrigger>
+            </TabsList>
+            <TabsContent value="login">
+              <LoginForm />
+            </TabsContent>
+            <TabsContent value="register">
+              <RegisterForm />
+            </TabsContent>
+          </Tabs>
+          <p className="mt-8 text-center text-muted-foreground">
+            Only looking?{' '}
+            <Link to="/for-sale" className="font-semibold text-primary underline decoration-2 underline-offset-4">
+              See animals for sale
+            </Link>
+          </p>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { Button } from '#web/ui/button.tsx';
+import { Hillside } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+// Screens that are being built; each line goes when its feature brings its page.
+export const DashboardPage = () => (
+  <ComingPage title="Dashboard" subtitle="Welcome to your livestock management system" what="Your farm at a glance" />
+);
+export const AnimalsPage = () => <ComingPage title="Animals" subtitle="Manage your livestock inventory" what="Your animals" />;
+export const HealthPage = () => <ComingPage title="Health Records" what="Checkups, weights and vaccinations" />;
+export const BreedingPage = () => <ComingPage title="Breeding Management" what="Breeding events and due dates" />;
+export const AnimalSellsPage = () => (
+  <ComingPage title="Animal Sells" subtitle="Manage sales information for multiple animals" what="The sales table" />
+);
+export const ForSalePage = () => (
+  <ComingPage
+    title="For Sale Marketplace"
+    subtitle="Browse livestock available for purchase from other farms"
+    what="The marketplace"
+  />
+);
+export const ReportsPage = () => <ComingPage title="Reports & Analytics" what="Charts and the export" />;
+export const AdminPage = () => <ComingPage title="Admin Dashboard" what="Plans, coupons and users" />;
+
+function ComingPage({ title, subtitle, what }: { title: string; subtitle?: string; what: string }) {
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      <EmptyState
+        drawing={<Hillside />}
+        title="This screen is on its way"
+        action={
+          <Button asChild variant="outline">
+            <Link to="/">Back to the farm</Link>
+          </Button>
+        }
+      >
+        {what} will be here in one of the next versions.
+      </EmptyState>
+    </>
+  );
+}

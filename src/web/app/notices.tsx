@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { KeyRound, WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+const bar =
+  'flex items-center gap-3 border-b bg-straw-soft px-4 py-2.5 sm:px-6 lg:px-8 print:hidden [&>svg]:size-5 [&>svg]:shrink-0';
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Says so while the browser knows it has no network. */
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <output className="block">
+      {!isOnline && (
+        <p className={bar}>
+          <WifiOff aria-hidden />
+          You are offline. What is on the screen stays; saving works again when the connection is back.
+        </p>
+      )}
+    </output>
+  );
+}
+
+export function TemporaryPasswordNotice() {
+  return (
+    <output className={bar}>
+      <KeyRound aria-hidden />
+      <p>
+        You signed in with a temporary password.{' '}
+        <Link to="/settings" className="font-semibold underline decoration-2 underline-offset-4">
+          Change it now.
+        </Link>
+      </p>
+    </output>
+  );
+}

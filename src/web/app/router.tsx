@@ -1,0 +1,155 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Outlet, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { productTitle } from '#domain/product.ts';
+import { Failed } from './failed.tsx';
+import { NotFoundPage } from './not-found.page.tsx';
+import { knowVisitor, requireAdmin, requirePlan, requireUser, requireVisitor } from './protection.ts';
+import { Shell } from './shell.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Shown in the browser's tab before the product's name. */
+    title?: string;
+  }
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  staticData: { title: 'Login' },
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('#web/accounts/login.page.tsx'), 'LoginPage'),
+});
+
+const choosePlan = createRoute({
+  getParentRoute: () => root,
+  path: '/choose-plan',
+  staticData: { title: 'Choose Your Plan' },
+  beforeLoad: async (at) => void (await requireUser(at)),
+  component: lazyRouteComponent(() => import('#web/plans/choose-plan.page.tsx'), 'ChoosePlanPage'),
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async (at) => void (await knowVisitor(at)),
+  component: Shell,
+});
+
+const farm = createRoute({ getParentRoute: () => shell, id: 'farm', beforeLoad: async (at) => void (await requirePlan(at)) });
+
+const coming = () => import('./coming.pages.tsx');
+
+const dashboard = createRoute({
+  getParentRoute: () => farm,
+  path: '/',
+  staticData: { title: 'Dashboard' },
+  component: lazyRouteComponent(coming, 'DashboardPage'),
+});
+
+const animals = createRoute({
+  getParentRoute: () => farm,
+  path: '/animals',
+  staticData: { title: 'Animals' },
+  component: lazyRouteComponent(coming, 'AnimalsPage'),
+});
+
+const health = createRoute({
+  getParentRoute: () => farm,
+  path: '/health',
+  staticData: { title: 'Health Records' },
+  validateSearch: (search: Record<string, unknown>): { animalId?: string } =>
+    typeof search['animalId'] === 'string' ? { animalId: search['animalId'] } : {},
+  component: lazyRouteComponent(coming, 'HealthPage'),
+});
+
+const breeding = createRoute({
+  getParentRoute: () => farm,
+  path: '/breeding',
+  staticData: { title: 'Breeding Management' },
+  component: lazyRouteComponent(coming, 'BreedingPage'),
+});
+
+const animalSells = createRoute({
+  getParentRoute: () => farm,
+  path: '/animal-sells',
+  staticData: { title: 'Animal Sells' },
+  component: lazyRouteComponent(coming, 'AnimalSellsPage'),
+});
+
+const forSale = createRoute({
+  getParentRoute: () => shell,
+  path: '/for-sale',
+  staticData: { title: 'For Sale Marketplace' },
+  component: lazyRouteComponent(coming, 'ForSalePage'),
+});
+
+const reports = createRoute({
+  getParentRoute: () => farm,
+  path: '/reports',
+  staticData: { title: 'Reports & Analytics' },
+  component: lazyRouteComponent(coming, 'ReportsPage'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => farm,
+  path: '/profile',
+  staticData: { title: 'Profile' },
+  component: lazyRouteComponent(() => import('#web/profile/profile.page.tsx'), 'ProfilePage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => farm,
+  path: '/settings',
+  staticData: { title: 'Settings' },
+  component: lazyRouteComponent(() => import('#web/settings/settings.page.tsx'), 'SettingsPage'),
+});
+
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin',
+  staticData: { title: 'Admin Dashboard' },
+  beforeLoad: requireAdmin,
+  component: lazyRouteComponent(coming, 'AdminPage'),
+});
+
+const anythingElse = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  staticData: { title: '404 Page Not Found' },
+  component: NotFoundPage,
+});
+
+const routeTree = root.addChildren([
+  login,
+  choosePlan,
+  shell.addChildren([
+    farm.addChildren([dashboard, animals, health, breeding, animalSells, reports, profile, settings]),
+    forSale,
+    admin,
+    anythingElse,
+  ]),
+]);
+
+export function createAppRouter(queryClient: QueryClient) {
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: Failed,
+    defaultNotFoundComponent: NotFoundPage,
+  });
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    const title = router.state.matches.findLast(({ staticData }) => staticData.title)?.staticData.title;
+    document.title = title ? `${title} · ${productTitle}` : productTitle;
+    // A new page begins at its beginning, for a screen reader too; the first one has the browser's own focus.
+    if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true });
+  });
+  return router;
+}

@@ -1,0 +1,91 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { LogIn, LogOut } from 'lucide-react';
+import { productSubtitle, productTitle } from '#domain/product.ts';
+import { cn } from '#web/lib/cn.ts';
+import { useCurrentUser, useLogout } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Bell } from '#web/ui/icons.tsx';
+import { Sidebar, SidebarItem, SidebarProvider, SidebarTrigger, useSidebar } from '#web/ui/sidebar.tsx';
+import { Menu } from './menu.tsx';
+import { OfflineNotice, TemporaryPasswordNotice } from './notices.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+/** The layout around every screen but sign-in and the plan picker: sidebar, header, main area. */
+export function Shell() {
+  const { data: user = null } = useCurrentUser();
+  return (
+    <SidebarProvider>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-lg bg-primary px-5 py-3 font-semibold text-primary-foreground focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to the page
+      </a>
+      <div className="flex min-h-dvh">
+        <Sidebar header={<Title />} footer={user && <Logout />}>
+          <Menu user={user} />
+        </Sidebar>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background/95 px-2 sm:px-4 print:hidden">
+            <SidebarTrigger />
+            <span className="title flex-1 truncate text-lg md:hidden">{productTitle}</span>
+            <div className="ml-auto flex items-center gap-1">
+              {!user && (
+                <Button asChild variant="ghost">
+                  <Link to="/login">
+                    <LogIn aria-hidden />
+                    Login
+                  </Link>
+                </Button>
+              )}
+              <ThemeButton />
+            </div>
+          </header>
+          <OfflineNotice />
+          {user?.hasTemporaryPassword && <TemporaryPasswordNotice />}
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[88rem] flex-1 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8 print:p-0"
+          >
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </SidebarProvider>
+  );
+}
+
+function Title() {
+  const { isCollapsed } = useSidebar();
+  return (
+    <Link
+      to="/"
+      aria-label={`${productTitle}, ${productSubtitle}`}
+      className={cn(
+        'flex h-16 shrink-0 items-center gap-3 border-b border-sidebar-border focus-visible:-outline-offset-4 focus-visible:outline-sidebar-ring',
+        isCollapsed ? 'px-2.5' : 'px-4',
+      )}
+    >
+      <Bell aria-hidden className="size-7 shrink-0 text-straw" />
+      <span className={cn('flex min-w-0 flex-col', isCollapsed && 'sr-only')}>
+        <span className="title truncate text-xl leading-tight">{productTitle}</span>
+        <span className="truncate text-sm leading-tight text-sidebar-muted">{productSubtitle}</span>
+      </span>
+    </Link>
+  );
+}
+
+function Logout() {
+  const logout = useLogout();
+  return (
+    <ul>
+      <SidebarItem label="Logout">
+        <button type="button" disabled={logout.isPending} onClick={() => logout.mutate()}>
+          <LogOut aria-hidden />
+          Logout
+        </button>
+      </SidebarItem>
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createAppRouter } from './app/router.tsx';
+import './app/styles.css';
+import { createQueryClient } from './lib/query.ts';
+import { becomeVisitor } from './lib/session.ts';
+import { followTheme } from './lib/theme.ts';
+import { Toaster } from './ui/toast.tsx';
+import { TooltipProvider } from './ui/tooltip.tsx';
+
+// The content policy lets in only styles with this answer's nonce; what locks the page's scrolling behind a dialog needs one.
+setNonce(document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '');
+followTheme();
+
+const queryClient = createQueryClient((client) => {
+  becomeVisitor(client);
+  void router.invalidate();
+});
+const router = createAppRouter(queryClient);
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <RouterProvider router={router} />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,74 @@
+import { TicketPercent } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Label } from '#web/ui/label.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import type { Coupon } from './coupon.ts';
+import { useValidateCoupon } from './plans.data.ts';
+
+interface CouponCardProps {
+  coupon: Coupon | null;
+  onChange: (coupon: Coupon | null) => void;
+}
+
+export function CouponCard({ coupon, onChange }: CouponCardProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const validation = useValidateCoupon(onChange);
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const code = typed.trim();
+    if (code === '') {
+      toast({ title: 'Enter a coupon code', description: 'Please enter a coupon code to validate', variant: 'destructive' });
+      return;
+    }
+    validation.mutate(code);
+  };
+  const remove = () => {
+    onChange(null);
+    setTyped('');
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={apply}
+      className="flex w-full max-w-xl flex-col gap-1.5 rounded-2xl border bg-card p-5 shadow-card"
+    >
+      <Label htmlFor={id} className="flex items-center gap-2">
+        <TicketPercent aria-hidden className="size-5 text-muted-foreground" />
+        Coupon code
+      </Label>
+      <div className="flex gap-2.5">
+        <Input
+          id={id}
+          value={typed}
+          disabled={coupon !== null}
+          onChange={(event) => setTyped(event.target.value.toUpperCase())}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          className="tag flex-1"
+        />
+        <Button type="submit" variant="outline" busy={validation.isPending} disabled={coupon !== null}>
+          Apply
+        </Button>
+      </div>
+      <output className="block">
+        {coupon && (
+          <p className="flex flex-wrap items-center justify-between gap-2 pt-1">
+            <span className="font-medium text-good">
+              {coupon.code} takes {coupon.percent}% off every paid plan.
+            </span>
+            <Button variant="link" className="px-1" onClick={remove}>
+              Remove
+            </Button>
+          </p>
+        )}
+      </output>
+    </form>
+  );
+}

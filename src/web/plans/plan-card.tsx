@@ -1,0 +1,80 @@
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { type PlanType, planLabels } from '#domain/plans.ts';
+import { cn } from '#web/lib/cn.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { PriceTag } from './coupon.ts';
+import { planWords } from './plan-words.ts';
+
+interface PlanCardProps {
+  planType: PlanType;
+  price: PriceTag;
+  animals: string;
+  /** The plan the farm is on. */
+  isCurrent: boolean;
+  /** This card's own action runs. */
+  isBusy: boolean;
+  /** Some card's action runs. */
+  isLocked: boolean;
+  onChoose: () => void;
+}
+
+export function PlanCard({ planType, price, animals, isCurrent, isBusy, isLocked, onChoose }: PlanCardProps) {
+  const titleId = useId();
+  const isPopular = planType === 'basic';
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={cn(
+        'relative flex flex-col rounded-2xl border bg-card p-6 shadow-card',
+        isPopular && 'border-primary ring-1 ring-primary',
+      )}
+    >
+      <div className="flex min-h-7 flex-wrap gap-1.5">
+        {isPopular && <Badge variant="default">Most Popular</Badge>}
+        {isPopular && <Badge variant="straw">30-day free trial</Badge>}
+        {isCurrent && <Badge variant="good">Your plan</Badge>}
+      </div>
+      <h2 id={titleId} className="title mt-3 text-2xl">
+        {planLabels[planType]}
+      </h2>
+      <p className="text-muted-foreground">{planWords[planType].subtitle}</p>
+      <Price {...price} />
+      <ul className="mt-5 mb-6 flex flex-col gap-2.5">
+        {planWords[planType].features(animals).map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <Check aria-hidden strokeWidth={2.5} className="mt-0.5 size-5 shrink-0 text-primary" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <Button
+        className="mt-auto w-full"
+        variant={isPopular ? 'default' : 'outline'}
+        busy={isBusy}
+        disabled={isLocked}
+        onClick={onChoose}
+      >
+        Choose {planLabels[planType]}
+      </Button>
+    </article>
+  );
+}
+
+function Price({ price, before, per }: PriceTag) {
+  return (
+    <p className="mt-4 flex min-h-16 flex-col justify-end tabular-nums">
+      {before && (
+        <s className="text-lg text-muted-foreground">
+          <span className="sr-only">before the coupon </span>
+          {before}
+        </s>
+      )}
+      <span>
+        <span className="title text-4xl">{price}</span>
+        {per && <span className="text-muted-foreground">/{per}</span>}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { type PlanType, capOf, guestAnimalLimit, unlimitedAnimals } from '#domain/plans.ts';
+import { count } from '#web/lib/format.ts';
+
+interface PlanWords {
+  readonly subtitle: string;
+  readonly features: (animals: string) => readonly string[];
+}
+
+/** What the cards say about each plan; the number of animals is the plan's own. */
+export const planWords: Readonly<Record<PlanType, PlanWords>> = {
+  guest: {
+    subtitle: 'Perfect for small operations',
+    features: (animals) => ['Free forever', animals, 'Basic health tracking', 'Basic breeding records'],
+  },
+  basic: {
+    subtitle: 'Great for growing farms',
+    features: (animals) => [
+      '30-day free trial',
+      animals,
+      'Advanced health monitoring',
+      'Breeding management',
+      'Sales tracking',
+      'Basic reports',
+    ],
+  },
+  premium: {
+    subtitle: 'For larger operations',
+    features: (animals) => [
+      animals,
+      'Priority support',
+      'Advanced analytics',
+      'Image uploads',
+      'Export data',
+      'All Basic features',
+    ],
+  },
+  enterprise: {
+    subtitle: 'For commercial farms',
+    features: (animals) => [animals, 'Multi-user access', 'Custom integrations', 'Dedicated support', 'All Premium features'],
+  },
+};
+
+/** `50` → 'Up to 50 animals', `-1` → 'Unlimited animals'. */
+export function animalsAllowed(animalLimit: number = guestAnimalLimit): string {
+  const cap = capOf(animalLimit);
+  return cap >= unlimitedAnimals ? 'Unlimited animals' : `Up to ${count(cap)} animals`;
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { ProfileChange } from '#contract/accounts.ts';
+import { call, sentenceOf } from '#web/lib/api.ts';
+import { refreshCurrentUser } from '#web/lib/session.ts';
+import { uploadImage, uploadSentence } from '#web/lib/upload.ts';
+import { toast } from '#web/ui/use-toast.ts';
+
+export function useSaveProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof ProfileChange>) => call('changeProfile', { body }),
+    onSuccess: async () => {
+      toast({ title: 'Profile Updated' });
+      await refreshCurrentUser(client);
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: sentenceOf(error, 'Failed to update profile'), variant: 'destructive' }),
+  });
+}
+
+export function useUploadLogo(onUploaded: (logoUrl: string) => void) {
+  return useMutation({
+    mutationFn: (file: File) => uploadImage(file),
+    onSuccess: ({ imageUrl }) => {
+      onUploaded(imageUrl);
+      toast({ title: 'Logo uploaded successfully', description: 'It is kept when you save the changes.' });
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: uploadSentence(error, 'Failed to upload logo'), variant: 'destructive' }),
+  });
+}

@@ -1,0 +1,18 @@
+import { useCurrentUser } from '#web/lib/session.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { FarmForm } from './farm-form.tsx';
+import { SubscriptionCard } from './subscription-card.tsx';
+
+export function ProfilePage() {
+  const { data: user } = useCurrentUser();
+  if (!user) return null;
+  return (
+    <>
+      <PageHeader title="Profile" subtitle="Your farm as others see it, and your subscription" />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <FarmForm user={user} />
+        <SubscriptionCard user={user} />
+      </div>
+    </>
+  );
+}

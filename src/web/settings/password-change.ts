@@ -1,0 +1,15 @@
+import { codePoints } from '#domain/text.ts';
+
+export interface PasswordEntries {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+/** What stands in the way of a password change, in the order it is checked; undefined when nothing does. */
+export function passwordChangeFault({ currentPassword, newPassword, confirmPassword }: PasswordEntries): string | undefined {
+  if (currentPassword === '' || newPassword === '' || confirmPassword === '') return 'Please fill in all fields';
+  if (newPassword !== confirmPassword) return 'New passwords do not match';
+  if (codePoints(newPassword) < 6) return 'Password must be at least 6 characters long';
+  return undefined;
+}

@@ -1,0 +1,23 @@
+import { KeyRound } from 'lucide-react';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+
+export function SettingsPage() {
+  return (
+    <>
+      <PageHeader title="Settings" subtitle="What keeps your account yours" />
+      <Card className="max-w-3xl">
+        <CardHeader title="Privacy & Security" />
+        <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          <KeyRound aria-hidden className="size-6 shrink-0 text-muted-foreground" />
+          <div className="min-w-0 flex-1 basis-52">
+            <h3 className="font-semibold">Password</h3>
+            <p className="text-muted-foreground">Changing it signs out your other devices.</p>
+          </div>
+          <ChangePasswordDialog />
+        </CardContent>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// Small line drawings for empty states, in the stroke of the icons. They take the colour of the text around them.
+
+const pen = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+
+/** Two hills, a fence and the sun coming up. */
+export function Hillside() {
+  return (
+    <svg viewBox="0 0 200 120" {...pen}>
+      <circle cx="142" cy="42" r="16" fill="var(--straw)" stroke="none" />
+      <path d="M142 14v-6M122 22l-4-5M162 22l4-5M114 42h-7M170 42h7" />
+      <path d="M4 92c28-34 58-44 92-22 18-18 62-22 100 18" fill="var(--background)" />
+      <path d="M4 92c28-34 58-44 92-22 18-18 62-22 100 18" />
+      <path d="M96 70c14 9 24 18 32 26" />
+      <path d="M24 112V92M56 112V92M88 112V92M14 98h84M14 106h84" />
+      <path d="M150 108c2-4 2-7 1-11M158 108c-1-4 0-8 2-11M176 104c1-3 1-6 0-9M182 104c0-3 1-6 3-8" />
+    </svg>
+  );
+}
+
+/** A fence with a fallen rail and tracks through the gap. */
+export function BrokenFence() {
+  return (
+    <svg viewBox="0 0 200 120" {...pen}>
+      <path d="M8 100h184" />
+      <path d="M28 100V48l6-6 6 6v52M28 60h12M64 100V48l6-6 6 6v52M132 100V48l6-6 6 6v52M168 100V48l6-6 6 6v52" />
+      <path d="M8 62h20M40 62h24M76 62h10M8 80h20M40 80h24M76 80h14M128 62h4M144 62h24M180 62h12M124 80h8M144 80h24M180 80h12" />
+      <path d="m84 92 36-8" stroke="var(--status-sold)" strokeWidth="4" />
+      <path d="M96 108c2-2 4-2 5 0M104 114c2-2 4-2 5 0M112 107c2-2 4-2 5 0" />
+    </svg>
+  );
+}
+
+/** An empty trough in the grass: nobody here yet. */
+export function EmptyTrough() {
+  return (
+    <svg viewBox="0 0 200 120" {...pen}>
+      <path d="M8 104h184" />
+      <path d="M44 64h112l-10 28H54Z" fill="var(--straw-soft)" />
+      <path d="M56 92l-6 12M144 92l6 12M44 64l-6-4M156 64l6-4" />
+      <path d="M60 64c2-6 6-8 10-8M78 64c1-8 5-12 11-12M104 64c-1-8 3-13 10-14M126 64c0-6 4-9 9-10" stroke="var(--status-sold)" />
+      <path d="M16 104c1-6 0-10-3-14M22 104c0-6 2-11 6-14M176 104c0-6 2-11 6-14M170 104c1-5 0-9-2-12" />
+    </svg>
+  );
+}

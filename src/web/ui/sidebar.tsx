@@ -1,0 +1,156 @@
+import { PanelLeft } from 'lucide-react';
+import { Slot } from 'radix-ui';
+import { type ComponentProps, type ReactNode, createContext, use, useEffect, useState } from 'react';
+import { cn } from '#web/lib/cn.ts';
+import { Button } from './button.tsx';
+import { Sheet, SheetContent } from './sheet.tsx';
+import { Tooltip, TooltipContent, TooltipTrigger } from './tooltip.tsx';
+import { usePhone } from './use-media.ts';
+
+const cookie = 'sidebar_state';
+const sevenDays = 60 * 60 * 24 * 7;
+
+interface SidebarState {
+  isCollapsed: boolean;
+  isPhone: boolean;
+  isSheetOpen: boolean;
+  setSheetOpen: (isOpen: boolean) => void;
+  toggle: () => void;
+}
+
+const Context = createContext<SidebarState | null>(null);
+
+export function useSidebar(): SidebarState {
+  const state = use(Context);
+  if (!state) throw new Error('A part of the sidebar stands outside SidebarProvider.');
+  return state;
+}
+
+/** Remembers for seven days whether the sidebar is collapsed; Ctrl or Cmd with B toggles it. */
+export function SidebarProvider({ children }: { children: ReactNode }) {
+  const isPhone = usePhone();
+  const [isExpanded, setIsExpanded] = useState(() => !document.cookie.split('; ').includes(`${cookie}=false`));
+  const [isSheetOpen, setSheetOpen] = useState(false);
+
+  const toggle = () => {
+    if (isPhone) return setSheetOpen(!isSheetOpen);
+    setIsExpanded(!isExpanded);
+    document.cookie = `${cookie}=${!isExpanded}; path=/; max-age=${sevenDays}; samesite=lax`;
+  };
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      toggle();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
+
+  return (
+    <Context value={{ isCollapsed: !isPhone && !isExpanded, isPhone, isSheetOpen: isPhone && isSheetOpen, setSheetOpen, toggle }}>
+      {children}
+    </Context>
+  );
+}
+
+interface SidebarProps {
+  header: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** 16rem wide, 3rem collapsed; on a phone a sheet of 18rem. */
+export function Sidebar(props: SidebarProps) {
+  const { isPhone, isSheetOpen, setSheetOpen, isCollapsed } = useSidebar();
+  if (isPhone) {
+    return (
+      <Sheet open={isSheetOpen} onOpenChange={setSheetOpen}>
+        <SheetContent title="Menu" className="w-[18rem] bg-sidebar text-sidebar-foreground">
+          <Column {...props} />
+        </SheetContent>
+      </Sheet>
+    );
+  }
+  return (
+    <aside
+      data-collapsed={isCollapsed || undefined}
+      className={cn(
+        'sticky top-0 h-dvh shrink-0 overflow-hidden bg-sidebar text-sidebar-foreground transition-[width] duration-200 print:hidden',
+        isCollapsed ? 'w-[3rem]' : 'w-[16rem]',
+      )}
+    >
+      <Column {...props} />
+    </aside>
+  );
+}
+
+function Column({ header, footer, children }: SidebarProps) {
+  return (
+    <div className="flex h-full flex-col">
+      {header}
+      <nav
+        aria-label="Main menu"
+        className="flex min-h-0 flex-1 flex-col gap-5 overflow-x-hidden overflow-y-auto py-3 [scrollbar-width:thin]"
+      >
+        {children}
+      </nav>
+      {footer && <div className="border-t border-sidebar-border py-2">{footer}</div>}
+    </div>
+  );
+}
+
+export function SidebarTrigger() {
+  const { toggle, isCollapsed, isPhone, isSheetOpen } = useSidebar();
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label="Toggle sidebar"
+      aria-expanded={isPhone ? isSheetOpen : !isCollapsed}
+      onClick={toggle}
+    >
+      <PanelLeft aria-hidden />
+    </Button>
+  );
+}
+
+export function SidebarGroup({ label, children }: { label: string; children: ReactNode }) {
+  const { isCollapsed } = useSidebar();
+  return (
+    <div>
+      <h2 className={cn('px-5 pb-1.5 text-sm font-semibold text-sidebar-muted', isCollapsed && 'sr-only')}>{label}</h2>
+      <ul className="flex flex-col gap-0.5">{children}</ul>
+    </div>
+  );
+}
+
+const itemLook =
+  'relative flex h-11 w-full cursor-pointer items-center gap-3 rounded-lg font-medium whitespace-nowrap text-sidebar-foreground transition-colors hover:bg-sidebar-accent hover:text-sidebar-accent-foreground focus-visible:-outline-offset-2 focus-visible:outline-sidebar-ring aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2.5 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-straw [&_svg]:size-5 [&_svg]:shrink-0';
+
+/** One line of the menu around its one child, a link or a button. Collapsed, its label shows as a tooltip. */
+export function SidebarItem({
+  label,
+  children,
+  ...props
+}: { label: string; children: ReactNode } & ComponentProps<typeof Slot.Root>) {
+  const { isCollapsed } = useSidebar();
+  const item = (
+    <Slot.Root className={cn(itemLook, isCollapsed ? 'px-3' : 'px-3.5')} {...props}>
+      {children}
+    </Slot.Root>
+  );
+  return (
+    <li className={isCollapsed ? 'px-0.5' : 'px-1.5'}>
+      {isCollapsed ? (
+        <Tooltip>
+          <TooltipTrigger asChild>{item}</TooltipTrigger>
+          <TooltipContent side="right">{label}</TooltipContent>
+        </Tooltip>
+      ) : (
+        item
+      )}
+    </li>
+  );
+}
