@@ -24,7 +24,7 @@ if (Number.parseInt(process.versions.node, 10) >= needed) {
     [
       `Bellwether runs on Node ${needed}; this is Node ${process.versions.node}.`,
       existsSync(resolve(own, '../../package.json'))
-        ? 'Node 26 came with npm ci, but npm did not run the install script that unpacks it. Run this once, then try again:\n\n  npm rebuild node\n'
+        ? 'Node 26 came with npm ci, but npm did not run the install script that unpacks it. Run this once, then try again:\n\n  npm rebuild node --ignore-scripts=false\n'
         : 'Node 26 comes with the packages. Run this once, then try again:\n\n  npm ci\n',
       `Or install Node ${needed} yourself: https://nodejs.org/`,
     ].join('\n'),
