@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { hasDecimalComma, namesUnit, plainNumber, readAgeYears, readDays, readPrice, readWeight, weightText } from './amounts.ts';
+
+describe('numbers', () => {
+  test.each([
+    ['3.2', false, '3.2'],
+    ['3,2', true, '3.2'],
+    ['1,234.5', false, '1234.5'],
+    ['1.234,5', true, '1234.5'],
+    ["1'234.5", false, '1234.5'],
+    ['1 234,5', true, '1234.5'],
+    ['3.2', true, '3.2'],
+    ['3..2', false, undefined],
+    ['-3', false, undefined],
+    ['1e9', false, undefined],
+    ['abc', false, undefined],
+  ])('%s with decimal comma %s is %s', (text, comma, number) => {
+    expect(plainNumber(text, comma)).toBe(number);
+  });
+
+  test('one cell with a decimal comma decides for its column', () => {
+    expect(hasDecimalComma(['12', '3,2'])).toBe(true);
+    expect(hasDecimalComma(['1.250,00'])).toBe(true);
+    expect(hasDecimalComma(['1,250', '3.2', '1,250.00'])).toBe(false);
+  });
+});
+
+describe('weights', () => {
+  test.each([
+    ['3.2', 'kg', 3200],
+    ['7', 'lb', 3175],
+    ['3200', 'g', 3200],
+    ['3.2 kg', 'lb', 3200],
+    ['7 lb 4 oz', 'kg', 3289],
+    ['7lbs', undefined, 3175],
+    ['12#', undefined, 5443],
+    ['0', 'kg', undefined],
+    ['3.2', undefined, undefined],
+    ['3.2 stone', 'kg', undefined],
+    ['9000', 'kg', undefined],
+  ] as const)('%s in a column of %s is %s grams', (cell, unit, grams) => {
+    expect(readWeight(cell, unit, false)).toBe(grams);
+  });
+
+  test('a cell that names its unit needs no question', () => {
+    expect(['3.2 kg', '7lb', '7 lb 4 oz', '5 lbs.'].every(namesUnit)).toBe(true);
+    expect(namesUnit('3.2')).toBe(false);
+  });
+
+  test('grams survive being shown and read again', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500_000 }), (grams) => {
+        expect(readWeight(weightText(grams).split(' (')[0] ?? '', undefined, false)).toBe(grams);
+      }),
+    );
+  });
+});
+
+describe('prices and ages', () => {
+  test.each([
+    ['$1,250.00', false, 125_000],
+    ['1250', false, 125_000],
+    ['1.250,50', true, 125_050],
+    ['US$ 99.90', false, 9990],
+    ['250.500', false, 25_050],
+    ['€250', false, undefined],
+    ['19.999', false, undefined],
+    ['-5', false, undefined],
+    ['9999999', false, undefined],
+  ])('%s is %s cents', (cell, comma, cents) => {
+    expect(readPrice(cell, comma)).toBe(cents);
+  });
+
+  test('days may be weeks and years may be months', () => {
+    expect([readDays('92'), readDays('92 days'), readDays('13 wk'), readDays('0'), readDays('x')]).toEqual([
+      92,
+      92,
+      91,
+      undefined,
+      undefined,
+    ]);
+    expect([readAgeYears('5'), readAgeYears('2.5 yrs'), readAgeYears('18 months'), readAgeYears('99')]).toEqual([
+      5,
+      2,
+      1,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { parseDollars, type Cents } from '../money.ts';
+
+export type WeightUnit = 'kg' | 'lb' | 'g';
+
+/** `12,5` anywhere in a column means that its commas are decimal commas. */
+export function hasDecimalComma(cells: Iterable<string>): boolean {
+  for (const cell of cells) if (/\d,\d{1,2}(?!\d)|\d\.\d{3},\d|^\D*0,\d/.test(cell)) return true;
+  return false;
+}
+
+/** `'1,234.5'`, `'1.234,5'`, `"1'234.5"` and `'3,2'` → the number as a plain decimal text; `undefined` when it is none. */
+export function plainNumber(text: string, decimalComma: boolean): string | undefined {
+  const digits = text.replaceAll(/[\s'’\u00A0\u202F]/g, '');
+  if (!/^\d[\d.,]*$/.test(digits)) return undefined;
+  const isThousands = decimalComma ? /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/ : /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+  const [group, mark] = decimalComma ? ['.', ','] : [',', '.'];
+  if (isThousands.test(digits)) return digits.replaceAll(group, '').replace(mark, '.');
+  const plain = digits.replace(/,(?=\d*$)/, '.');
+  return /^\d+(?:\.\d+)?$/.test(plain) ? plain : undefined;
+}
+
+const gramsPer: Readonly<Record<WeightUnit, number>> = { kg: 1000, g: 1, lb: 453.592_37 };
+const gramsPerOunce = gramsPer.lb / 16;
+const heaviest = 500_000;
+
+/** Units as they are written beside a number or in a heading. */
+export const weightUnits: ReadonlyMap<string, WeightUnit> = new Map([
+  ...['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'].map((word) => [word, 'kg'] as const),
+  ...['lb', 'lbs', 'pound', 'pounds', '#'].map((word) => [word, 'lb'] as const),
+  ...['g', 'gr', 'gram', 'grams'].map((word) => [word, 'g'] as const),
+]);
+
+/** A weight in whole grams. A unit in the cell (`3.2 kg`, `7 lb 4 oz`) goes before the column's. */
+export function readWeight(cell: string, unit: WeightUnit | undefined, decimalComma: boolean): number | undefined {
+  const [, number = '', ownUnit = '', ounces] =
+    /^([\d.,'’\s]+?)\s*([a-z#]*)\.?(?:\s*([\d.,]+)\s*oz\.?)?$/.exec(lower(cell)) ?? [];
+  const plain = plainNumber(number, decimalComma);
+  const meant = ownUnit === '' ? unit : weightUnits.get(ownUnit);
+  if (plain === undefined || meant === undefined || (ounces !== undefined && meant !== 'lb')) return undefined;
+  const grams = Math.round(Number(plain) * gramsPer[meant] + Number(plainNumber(ounces ?? '0', decimalComma)) * gramsPerOunce);
+  return grams >= 1 && grams <= heaviest ? grams : undefined;
+}
+
+/** True where the cell itself says in which unit it is. */
+export const namesUnit = (cell: string): boolean => weightUnits.has(/\d\s*([a-z#]+)\.?(?:\s|$)/.exec(lower(cell))?.[1] ?? '');
+
+/** Whole cents of a price in dollars; another currency is not a price here. */
+export function readPrice(cell: string, decimalComma: boolean): Cents | undefined {
+  const bare = cell
+    .trim()
+    .replace(/^(?:us\s?)?\$\s*|^usd\s*/i, '')
+    .replace(/\s*(?:\$|usd)$/i, '');
+  const plain = plainNumber(bare, decimalComma);
+  return plain === undefined ? undefined : parseDollars(plain.replace(/(\.\d\d?)0+$/, '$1'));
+}
+
+/** Whole days: `92`, `92 days`, `13 weeks`. */
+export function readDays(cell: string): number | undefined {
+  const [, number = '', unit = ''] = /^(\d{1,4})(?:[.,]0+)?\s*(d|days?|w|wks?|weeks?)?\.?$/.exec(lower(cell)) ?? [];
+  const days = Number(number) * (unit.startsWith('w') ? 7 : 1);
+  return days >= 1 && days <= 1000 ? days : undefined;
+}
+
+/** Whole years: `5`, `2.5 years`, `18 months`. */
+export function readAgeYears(cell: string): number | undefined {
+  const [, number, unit = ''] = /^(\d{1,3}(?:[.,]\d+)?)\s*(y|yrs?|years?|m|mo|mths?|months?)?\.?$/.exec(lower(cell)) ?? [];
+  if (number === undefined) return undefined;
+  const years = Math.floor(Number(number.replace(',', '.')) / (unit.startsWith('m') ? 12 : 1));
+  return years <= 30 ? years : undefined;
+}
+
+/** `12500` → `'12.5 kg (27.6 lbs)'`. */
+export function weightText(grams: number): string {
+  const short = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
+  return `${short(grams / gramsPer.kg, 3)} kg (${short(grams / gramsPer.lb, 1)} lbs)`;
+}
+
+const lower = (cell: string): string => cell.trim().toLowerCase();

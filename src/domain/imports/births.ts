@@ -1,0 +1,168 @@
+import { addDays, isCalendarDate, type CalendarDate } from '../dates.ts';
+import { wordOf } from './words.ts';
+
+/** Which comes first where both could be the day: 03/04/2024. */
+export type DateOrder = 'dmy' | 'mdy';
+
+export interface Birth {
+  readonly date: CalendarDate | null;
+  /** Where no day is known. */
+  readonly year: number | null;
+  /** The cell says more than is kept (a month): its own words belong in the notes. */
+  readonly isRough?: true;
+}
+
+/** The earliest year of birth the product keeps. */
+export const earliestBirthYear = 1980;
+
+/**
+ * The order of day and month of a whole column: what its cells prove, `'asked'` where they prove nothing or contradict each other,
+ * `undefined` where it does not matter.
+ */
+export function dateOrderOf(cells: Iterable<string>): DateOrder | 'asked' | undefined {
+  const seen = { dmy: false, mdy: false, open: false };
+  for (const cell of cells) {
+    const numbers = dayAndMonth(cell);
+    if (!numbers) continue;
+    const [a, b, isDotted] = numbers;
+    if (a > 12 && b <= 12) seen.dmy = true;
+    else if (b > 12 && a <= 12) seen.mdy = true;
+    // Nobody writes month.day.year with dots.
+    else if (isDotted) seen.dmy = true;
+    else if (a !== b && a <= 12) seen.open = true;
+  }
+  if (seen.dmy && seen.mdy) return 'asked';
+  if (seen.dmy) return 'dmy';
+  if (seen.mdy) return 'mdy';
+  return seen.open ? 'asked' : undefined;
+}
+
+/** The first cell whose meaning depends on the order, to ask with. */
+export function ambiguousExample(cells: Iterable<string>): string | undefined {
+  for (const cell of cells) {
+    const numbers = dayAndMonth(cell);
+    if (numbers && numbers[0] !== numbers[1] && numbers[0] <= 12 && numbers[1] <= 12) return cell.trim();
+  }
+  return undefined;
+}
+
+/** A cell of a column of birth dates; `undefined` when it says no day and no year. */
+export function readBirth(cell: string, order: DateOrder, today: CalendarDate): Birth | undefined {
+  const text = cell.trim();
+  return (
+    yearFirst(text) ??
+    numeric(text, order, today) ??
+    named(text, today) ??
+    serial(text) ??
+    monthAndYear(text) ??
+    wholeYear(readYear(text, today))
+  );
+}
+
+/** A year of two or four digits; of two digits it is the latest one that is not to come. */
+export function readYear(cell: string, today: CalendarDate): number | undefined {
+  const [, digits = ''] = /^['’]?(\d{4}|\d{1,2})(?:\.0+)?$/.exec(cell.trim()) ?? [];
+  if (digits === '') return undefined;
+  const year = digits.length === 4 ? Number(digits) : fullYear(Number(digits), today);
+  return year >= earliestBirthYear && year <= yearOf(today) ? year : undefined;
+}
+
+export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
+
+const numericShape = /^(\d{1,2})\s*([/.\- ])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
+
+/** The two numbers before the year, and whether dots part them; nothing for a date that is not of that kind. */
+function dayAndMonth(cell: string): [a: number, b: number, isDotted: boolean] | undefined {
+  const match = numericShape.exec(cell.trim());
+  if (!match) return undefined;
+  const [a, b] = [Number(match[1]), Number(match[3])];
+  return a > 31 ? undefined : [a, b, match[2] === '.'];
+}
+
+function numeric(text: string, order: DateOrder, today: CalendarDate): Birth | undefined {
+  const match = numericShape.exec(text);
+  if (!match) return undefined;
+  const [a, b, last] = [Number(match[1]), Number(match[3]), match[4] ?? ''];
+  // 91-05-03: only a year can be that large.
+  if (a > 31) return last.length === 2 ? day(fullYear(a, today), b, Number(last)) : undefined;
+  const year = last.length === 4 ? Number(last) : fullYear(Number(last), today);
+  return order === 'dmy' ? day(year, b, a) : day(year, a, b);
+}
+
+/** 2024-04-03, 2024/4/3, 20240403, with or without a time. */
+function yearFirst(text: string): Birth | undefined {
+  const match =
+    /^(\d{4})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{1,2})(?:[T ,]+\d{1,2}:.*)?$/.exec(text) ??
+    /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text);
+  return match ? day(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
+}
+
+/** 3 Apr 2024, 3rd of April 2024, Wed, April 3, 2024, 03-avr-24, 2024-Apr-03. */
+function named(text: string, today: CalendarDate): Birth | undefined {
+  const plain = wordOf(text)
+    .replaceAll(/[,/\s]+/g, ' ')
+    .replace(/^(?:mo|tu|we|th|fr|sa|su)[a-z]* (?=.*\d.*\d)/, '')
+    .replaceAll(/ (?:de|of|do|del) /g, ' ')
+    .replaceAll(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1');
+  const [, d1, m1 = '', y1 = ''] = /^(\d{1,2}) *([a-z]+) *(\d{4}|\d{2})$/.exec(plain) ?? [];
+  if (d1) return byName(y1, m1, d1, today);
+  const [, m2 = '', d2, y2 = ''] = /^([a-z]+) *(\d{1,2}) +(\d{4}|\d{2})$/.exec(plain) ?? [];
+  if (d2) return byName(y2, m2, d2, today);
+  const [, y3 = '', m3 = '', d3] = /^(\d{4}) *([a-z]+) *(\d{1,2})$/.exec(plain) ?? [];
+  return d3 ? byName(y3, m3, d3, today) : undefined;
+}
+
+function byName(year: string, month: string, date: string, today: CalendarDate): Birth | undefined {
+  const number = monthOf(month);
+  return number ? day(year.length === 4 ? Number(year) : fullYear(Number(year), today), number, Number(date)) : undefined;
+}
+
+/** April 2024, 04/2024: the year is kept as the birth, the words in the notes. */
+function monthAndYear(text: string): Birth | undefined {
+  const [, name = '', year = ''] = /^([a-z]+)[ /]+(\d{4})$/.exec(wordOf(text)) ?? [];
+  if (monthOf(name)) return roughYear(Number(year));
+  const [, month = '', year2 = ''] = /^(\d{1,2})\s*[/.-]\s*(\d{4})$/.exec(text) ?? [];
+  return Number(month) >= 1 && Number(month) <= 12 ? roughYear(Number(year2)) : undefined;
+}
+
+/** Days since 1899-12-30, as spreadsheets count them. */
+function serial(text: string): Birth | undefined {
+  const [, digits] = /^(\d{5})(?:\.\d+)?$/.exec(text) ?? [];
+  const days = Number(digits);
+  return days >= 29_221 && days <= 73_050 ? { date: addDays('1899-12-30', days), year: null } : undefined;
+}
+
+function day(year: number, month: number, date: number): Birth | undefined {
+  const text = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+  return isCalendarDate(text) && year >= earliestBirthYear ? { date: text, year: null } : undefined;
+}
+
+const wholeYear = (year: number | undefined): Birth | undefined => (year === undefined ? undefined : { date: null, year });
+
+const roughYear = (year: number): Birth | undefined =>
+  year >= earliestBirthYear ? { date: null, year, isRough: true } : undefined;
+
+function fullYear(twoDigits: number, today: CalendarDate): number {
+  const year = Math.floor(yearOf(today) / 100) * 100 + twoDigits;
+  return year > yearOf(today) ? year - 100 : year;
+}
+
+/** English, French, German, Spanish, Portuguese, Italian and Dutch names by their first letters. */
+const months: ReadonlyMap<string, number> = new Map(
+  [
+    'jan ene gen',
+    'feb fev fevr',
+    'mar mrt maa',
+    'apr avr abr',
+    'may mai mei mag',
+    'jun juin giu',
+    'jul juil lug',
+    'aug aou ago',
+    'sep set',
+    'oct okt out ott',
+    'nov',
+    'dec dez dic',
+  ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+);
+
+const monthOf = (name: string): number | undefined => months.get(name.slice(0, 4)) ?? months.get(name.slice(0, 3));

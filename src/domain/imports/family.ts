@@ -1,0 +1,98 @@
+import type { Change } from './changes.ts';
+import { add, candidateOf, tagKey, type Candidate, type Herd, type KnownAnimal } from './herd.ts';
+import { ownAncestors } from './loops.ts';
+import { leaveOut, Registry, roles, settleParent, type Parentage, type Role, type WrongParentAnswer } from './parents.ts';
+import type { ParentWords, ReadRow } from './reading.ts';
+import { sameWord } from '../text.ts';
+
+/** A row that was understood, and the animal it is about. */
+export interface Draft {
+  readonly row: ReadRow;
+  readonly animal: Candidate;
+}
+
+/** Who descends from whom once the import is done. */
+export class Family {
+  readonly #drafts: readonly Draft[];
+  readonly #herd: Herd;
+  /** The candidate of each animal the farm has. */
+  readonly #known: Map<KnownAnimal, Candidate>;
+  readonly #parentages = new Map<Candidate, Partial<Record<Role, Parentage>>>();
+  /** What is to be found out: one group for each tag that is named as mother or as father. */
+  readonly #groups = new Map<string, Parentage[]>();
+
+  constructor(drafts: readonly Draft[], herd: Herd) {
+    this.#drafts = drafts;
+    this.#herd = herd;
+    this.#known = new Map(herd.animals.map((animal) => [animal, candidateOf(animal, null)]));
+    for (const { animal } of drafts) if (animal.known) this.#known.set(animal.known, animal);
+    for (const draft of drafts) this.#takeUp(draft);
+  }
+
+  /** Finds the parents; pauses after each tag. */
+  *settle(answer: WrongParentAnswer): Generator<void> {
+    const registry = new Registry();
+    for (const animal of this.#everyone()) registry.add(animal);
+    for (const group of this.#groups.values()) {
+      settleParent(group, registry, answer);
+      yield;
+    }
+    const circles = ownAncestors(this.#everyone(), this.parentsOf);
+    for (const one of [...this.#groups.values()].flat()) {
+      if (one.parent && circles.has(one.child) && circles.has(one.parent)) {
+        leaveOut(one, `With the ${one.role} ${one.words.tag} it would be its own ancestor.`);
+      }
+    }
+  }
+
+  /** The parents an animal will have. */
+  readonly parentsOf = (child: Candidate): readonly Candidate[] =>
+    roles.flatMap((role) => this.parentageOf(child, role)?.parent ?? this.#stored(child, role) ?? []);
+
+  parentageOf(child: Candidate, role: Role): Parentage | undefined {
+    return this.#parentages.get(child)?.[role];
+  }
+
+  /** What the row changes of the parents of an animal the farm has. */
+  changesOf(child: Candidate): Change[] {
+    return roles.flatMap((role) => {
+      const next = this.parentageOf(child, role)?.parent;
+      const stored = this.#stored(child, role);
+      if (!next || next === stored) return [];
+      return { label: role === 'mother' ? 'Mother' : 'Father', from: stored?.tagNumber ?? null, to: next.tagNumber };
+    });
+  }
+
+  /** How many parents have a tag that is another animal's. */
+  get reusedTags(): number {
+    return [...this.#groups.values()].filter((group) => group.some(({ isReused }) => isReused)).length;
+  }
+
+  #takeUp({ row, animal: child }: Draft): void {
+    const parentages: Partial<Record<Role, Parentage>> = {};
+    for (const role of roles) {
+      const words = row[role];
+      if (words === null) continue;
+      const stored = this.#stored(child, role);
+      // A parent that is recorded under these words is taken as it is.
+      const parent = stored && isCalled(stored, words) ? stored : null;
+      const parentage = { child, role, words, parent, remark: null, isReused: false };
+      parentages[role] = parentage;
+      if (!parent) add(this.#groups, `${role} ${row.species} ${tagKey(words.tag)}`, parentage);
+    }
+    this.#parentages.set(child, parentages);
+  }
+
+  #stored(child: Candidate, role: Role): Candidate | undefined {
+    const stored = child.known && this.#herd.find(child.known[`${role}Id`]);
+    return stored ? this.#known.get(stored) : undefined;
+  }
+
+  *#everyone(): Generator<Candidate> {
+    yield* this.#known.values();
+    for (const { animal } of this.#drafts) if (!animal.known) yield animal;
+  }
+}
+
+const isCalled = ({ tagNumber, name }: Candidate, { tag }: ParentWords): boolean =>
+  tagKey(tagNumber) === tagKey(tag) || (name !== null && sameWord(name) === sameWord(tag));

@@ -1,0 +1,58 @@
+/**
+ * What a column of a file can mean, in the order of the template's columns.
+ * `label` is what the person chooses; `heading` is what the template says where the label alone would leave a question open.
+ */
+export const importFields = {
+  tagNumber: { label: 'Tag number' },
+  name: { label: 'Name' },
+  species: { label: 'Species' },
+  sex: { label: 'Sex' },
+  birthDate: { label: 'Birth date', heading: 'Birth date (yyyy-mm-dd)' },
+  birthYear: { label: 'Birth year' },
+  breed: { label: 'Breed' },
+  color: { label: 'Color' },
+  status: { label: 'Status' },
+  healthStatus: { label: 'Health' },
+  motherTag: { label: 'Mother', heading: "Mother's tag number" },
+  motherBreed: { label: "Mother's breed" },
+  motherAgeYears: { label: "Mother's age", heading: "Mother's age (years)" },
+  fatherTag: { label: 'Father', heading: "Father's tag number" },
+  fatherBreed: { label: "Father's breed" },
+  birthWeight: { label: 'Birth weight', heading: 'Birth weight (lbs)' },
+  weaningWeight: { label: 'Weaning weight', heading: 'Weaning weight (lbs)' },
+  weaningAge: { label: 'Weaning age', heading: 'Weaning age (days)' },
+  vaccinated: { label: 'Vaccinated' },
+  pedigreeUrl: { label: 'Pedigree link' },
+  forSale: { label: 'For sale' },
+  salePrice: { label: 'Sale price' },
+  saleDescription: { label: 'Sale description' },
+  notes: { label: 'Notes' },
+  keep: { label: 'Keep in the notes' },
+  leaveOut: { label: 'Leave out' },
+} as const satisfies Readonly<Record<string, { label: string; heading?: string }>>;
+
+export type ImportField = keyof typeof importFields;
+export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]];
+
+/** Fields that several columns of one file may feed; every other field has one column. */
+const shared: ReadonlySet<ImportField> = new Set(['notes', 'keep', 'leaveOut']);
+export const isShared = (field: ImportField): boolean => shared.has(field);
+
+export interface Column {
+  readonly heading: string;
+  readonly field: ImportField;
+}
+
+export interface TableRow {
+  /** The row's number in the file as a spreadsheet shows it. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/** The headings of an empty file that this import understands without a question. */
+export const templateHeadings: readonly string[] = importFieldNames
+  .filter((name) => name !== 'keep' && name !== 'leaveOut')
+  .map((name) => {
+    const field: { label: string; heading?: string } = importFields[name];
+    return field.heading ?? field.label;
+  });

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { templateHeadings } from './fields.ts';
+import { findHeadingRow, matchHeadings, speciesOf, unitOf } from './headings.ts';
+
+const fieldsOf = (...headings: string[]) => matchHeadings(headings).map(({ field }) => field);
+
+describe('headings', () => {
+  test.each([
+    ['Tag #', 'tagNumber'],
+    ['Ear-Tag No.', 'tagNumber'],
+    ['VID', 'tagNumber'],
+    ['EID', 'tagNumber'],
+    ['DOB', 'birthDate'],
+    ['Date of Birth', 'birthDate'],
+    ['dateOfBirth', 'birthDate'],
+    ['Geburtsdatum', 'birthDate'],
+    ['YOB', 'birthYear'],
+    ['Gender', 'sex'],
+    ['Colour', 'color'],
+    ['Dam ID', 'motherTag'],
+    ["Mother's tag", 'motherTag'],
+    ['Mère', 'motherTag'],
+    ['Sire', 'fatherTag'],
+    ['damage', 'motherAgeYears'],
+    ['Ewe Age', 'motherAgeYears'],
+    ['ramgen', 'fatherBreed'],
+    ['Birth Wt (kg)', 'birthWeight'],
+    ['birthWeightKg', 'birthWeight'],
+    ['weaning_weight_lbs', 'weaningWeight'],
+    ['Weaning weight in kg', 'weaningWeight'],
+    ['Age at weaning', 'weaningAge'],
+    ['CD&T', 'vaccinated'],
+    ['Asking Price', 'salePrice'],
+    ['Comments', 'notes'],
+    ['Micron', 'keep'],
+    ['', 'keep'],
+  ])("'%s' means %s", (heading, field) => {
+    expect(fieldsOf(heading)).toEqual([field]);
+  });
+
+  test('the template is understood without a question', () => {
+    expect(matchHeadings(templateHeadings).filter(({ field }) => field === 'keep')).toEqual([]);
+    expect(unitOf('Birth weight (lbs)')).toBe('lb');
+  });
+
+  test('of two columns for one field the better name has it, the other is kept in the notes', () => {
+    expect(fieldsOf('EID', 'Tag', 'Sex')).toEqual(['keep', 'tagNumber', 'sex']);
+    expect(fieldsOf('Lamb', 'Ewe', 'Ram')).toEqual(['tagNumber', 'motherTag', 'fatherTag']);
+  });
+
+  test('several columns may go into the notes', () => {
+    expect(fieldsOf('Notes', 'Comments')).toEqual(['notes', 'notes']);
+  });
+
+  test('what the farm chose the last time goes before the name', () => {
+    const remembered = new Map([
+      ['eid', 'tagNumber' as const],
+      ['tag', 'leaveOut' as const],
+      ['micron', 'notes' as const],
+    ]);
+    expect(matchHeadings(['EID', 'Tag', 'Micron'], remembered).map(({ field }) => field)).toEqual([
+      'tagNumber',
+      'leaveOut',
+      'notes',
+    ]);
+  });
+
+  test('ewe, ram and lamb speak of sheep, doe, buck and kid of goats, both of neither', () => {
+    expect(speciesOf(['Tag', 'ewegen', 'Ram'])).toBe('sheep');
+    expect(speciesOf(['Kid ID', 'Kidding date'])).toBe('goat');
+    expect(speciesOf(['Ewe', 'Doe'])).toBeUndefined();
+    expect(speciesOf(['Tag', 'Rate', 'Dam'])).toBeUndefined();
+  });
+
+  test('titles above the headings are passed over, and a file may have no headings', () => {
+    expect(findHeadingRow([['Our flock 2024'], [''], ['Tag', 'Sex', 'DOB'], ['1', 'F', '2024']])).toBe(2);
+    expect(
+      findHeadingRow([
+        ['12', 'F', '2024'],
+        ['13', 'M', '2024'],
+      ]),
+    ).toBeUndefined();
+    expect(
+      findHeadingRow([
+        ['Tag', 'Micron'],
+        ['1', '18'],
+      ]),
+    ).toBe(0);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Species } from '../animals.ts';
+import { sameWord } from '../text.ts';
+import { weightUnits, type WeightUnit } from './amounts.ts';
+import { importFieldNames, isShared, type Column, type ImportField } from './fields.ts';
+
+/** Headings as farmers and other programs write them, in the order of preference; letters and digits only, without units. */
+const synonyms: Readonly<Record<Exclude<ImportField, 'keep' | 'leaveOut'>, string>> = {
+  tagNumber: `tagnumber tag tagno tagid tagnum vid visualid visualtag eartag eartagnumber eartagno managementtag animaltag animalid
+    animalno animalnumber idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco
+    boucle ohrmarke ohrmarkennummer oornummer marca eid rfid electronicid`,
+  name: 'name animalname barnname callname nickname petname nombre nom nome naam',
+  species: 'species animalspecies animaltype stocktype kindofanimal especie espece specie tierart soort',
+  sex: 'sex gender mf sexe sexo geschlecht geslacht sesso',
+  birthDate: `birthdate dob dateofbirth birthday borndate dateborn born birth lambingdate kiddingdate datelambed datekidded
+    fechadenacimiento fechanacimiento nacimiento datedenaissance datenaissance naissance geburtsdatum geboren geboortedatum
+    datadenascimento datanascimento nascimento datadinascita birthdateyyyymmdd`,
+  birthYear:
+    'birthyear yearofbirth yob yearborn bornyear year anodenacimiento anneedenaissance annee geburtsjahr jahr ano geboortejaar',
+  breed: 'breed breeds breedname genotype gen race raza rasse raca ras razza',
+  color: 'color colour coatcolor coatcolour coat couleur farbe cor kleur colore',
+  status: 'status animalstatus currentstatus stockstatus estado statut',
+  healthStatus: 'health healthstatus healthscore',
+  motherTag: `motherstagnumber mothertagnumber mothertag mothersid motherid mothervid motherno damtagnumber damtag damid damvid damno
+    dameid dam mother ewetag eweid eweno ewe doetag doeid doeno doe madre mere mutter mae moeder`,
+  motherBreed: 'mothersbreed motherbreed dambreed damgenotype damgen ewebreed ewegenotype ewegen doebreed doegen',
+  motherAgeYears: `motherageyears motherage mothersage damage damageyears ageofdam eweage ageofewe doeage ageofdoe ageofmother aod`,
+  fatherTag: `fatherstagnumber fathertagnumber fathertag fathersid fatherid fathervid fatherno siretagnumber siretag sireid sirevid sireno
+    sireeid sire father ramtag ramid ramno ram bucktag buckid buckno buck padre pere vater pai vader`,
+  fatherBreed: 'fathersbreed fatherbreed sirebreed siregenotype siregen rambreed ramgenotype ramgen buckbreed buckgen',
+  birthWeight: 'birthweight birthwt birthwgt bwt bw weightatbirth pesoalnacer pesoalnacimiento geburtsgewicht poidsnaissance',
+  weaningWeight: 'weaningweight weanweight weanwt weaningwt weanwgt wwt ww weightatweaning pesoaldestete absetzgewicht',
+  weaningAge: 'weaningage weaningagedays weanage weanagedays ageatweaning weaningdays ageweaned',
+  vaccinated: 'vaccinated vaccination vaccinations vaccine cdt cdandt vacc',
+  pedigreeUrl: 'pedigreelink pedigreeurl pedigree link url',
+  forSale: 'forsale onsale listed',
+  salePrice: 'saleprice price askingprice forsaleprice precio prix preis preco',
+  saleDescription: 'saledescription salesdescription addescription',
+  notes:
+    'notes note comments comment remarks remark description memo observaciones observacoes bemerkungen remarques opmerkingen',
+};
+
+const meanings = new Map<string, { readonly field: ImportField; readonly rank: number }>();
+for (const field of importFieldNames) {
+  if (field === 'keep' || field === 'leaveOut') continue;
+  for (const [rank, word] of synonyms[field].split(/\s+/).entries()) meanings.set(word, { field, rank });
+}
+
+/** What each column means: as this farm chose the last time, else by its heading; what nobody knows is kept in the notes. */
+export function matchHeadings(headings: readonly string[], remembered: ReadonlyMap<string, ImportField> = new Map()): Column[] {
+  const wishes = headings.map((heading) => wishOf(heading, remembered));
+  const best = new Map<ImportField, number>();
+  for (const [column, wish] of wishes.entries()) {
+    const holder = wish && best.get(wish.field);
+    if (wish && (holder === undefined || wish.rank < (wishes[holder]?.rank ?? 0))) best.set(wish.field, column);
+  }
+  return headings.map((heading, column) => {
+    const wish = wishes[column];
+    const isOwner = wish && (isShared(wish.field) || best.get(wish.field) === column);
+    return { heading, field: isOwner ? wish.field : 'keep' };
+  });
+}
+
+/** The heading under which a farm's choice is remembered. */
+export const headingKey = (heading: string): string => sameWord(heading).slice(0, 200);
+
+/** The unit a heading names: `Birth wt (kg)`, `weight_lbs`. */
+export function unitOf(heading: string): WeightUnit | undefined {
+  const words = wordsOf(heading);
+  return words.length > 1 ? weightUnits.get(words.at(-1) ?? '') : undefined;
+}
+
+/** `ewe`, `ram` and `lamb` are about sheep, `doe`, `buck` and `kid` about goats. */
+export function speciesOf(headings: readonly string[]): Species | undefined {
+  const words = headings.flatMap(wordsOf);
+  const about = (stem: RegExp): boolean => words.some((word) => stem.test(word));
+  const isSheep = about(/^(?:ewe|ram|lamb|sheep|flock|tup)(?:s|ing|id|no|tag|gen|breed|age)?$/);
+  const isGoat = about(/^(?:doe|buck|kid|goat)(?:s|ding|id|no|tag|gen|breed|age)?$/);
+  if (isSheep === isGoat) return undefined;
+  return isSheep ? 'sheep' : 'goat';
+}
+
+/**
+ * Which row of a sheet holds the headings: titles and notes may stand above them.
+ * `undefined`: none does, the table begins with an animal.
+ */
+export function findHeadingRow(rows: readonly (readonly string[])[]): number | undefined {
+  let best = { row: 0, known: 0 };
+  for (const [row, cells] of rows.slice(0, 20).entries()) {
+    const known = cells.filter((cell) => wishOf(cell, new Map()) !== undefined).length;
+    if (known > best.known) best = { row, known };
+  }
+  if (best.known >= 2) return best.row;
+  const first = rows[0] ?? [];
+  const hasNumbers = first.some((cell) => /^\s*[\d.,/-]+\s*$/.test(cell));
+  return hasNumbers && best.known === 0 ? undefined : best.row;
+}
+
+function wishOf(heading: string, remembered: ReadonlyMap<string, ImportField>): { field: ImportField; rank: number } | undefined {
+  const field = remembered.get(headingKey(heading));
+  if (field) return { field, rank: -1 };
+  const words = wordsOf(heading);
+  const withoutUnit = words.length > 1 && weightUnits.get(words.at(-1) ?? '') ? words.slice(0, -1) : words;
+  return meanings.get(words.join('')) ?? meanings.get(withoutUnit.filter((word) => word !== 'in').join(''));
+}
+
+/** `Mother's Tag-No.` → `mothers`, `tag`, `no`; `birthWeightKg` → `birth`, `weight`, `kg`. */
+function wordsOf(heading: string): string[] {
+  return (
+    heading
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .normalize('NFKD')
+      .replaceAll(/['’]s\b|[\p{M}'’]/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}

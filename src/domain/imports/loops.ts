@@ -1,0 +1,38 @@
+/**
+ * The nodes in an order in which each comes after all that `before` names, and those for which there is none:
+ * they lie on a circle, or behind one.
+ */
+export function inOrder<N>(nodes: Iterable<N>, before: (node: N) => readonly N[]): { order: N[]; stuck: Set<N> } {
+  const stuck = new Set(nodes);
+  const after = backwards(stuck, before);
+  const waiting = new Map([...stuck].map((node) => [node, before(node).filter((other) => stuck.has(other)).length]));
+  const order = [...stuck].filter((node) => waiting.get(node) === 0);
+  for (const node of order) {
+    stuck.delete(node);
+    for (const next of after.get(node) ?? []) {
+      const left = (waiting.get(next) ?? 0) - 1;
+      waiting.set(next, left);
+      if (left === 0) order.push(next);
+    }
+  }
+  return { order, stuck };
+}
+
+/** Animals that would be their own ancestors, and those between two such circles. */
+export function ownAncestors<N>(nodes: Iterable<N>, parentsOf: (node: N) => readonly N[]): Set<N> {
+  const { stuck } = inOrder(nodes, parentsOf);
+  const children = backwards(stuck, parentsOf);
+  return inOrder(stuck, (node) => children.get(node) ?? []).stuck;
+}
+
+function backwards<N>(nodes: Set<N>, before: (node: N) => readonly N[]): Map<N, N[]> {
+  const after = new Map<N, N[]>();
+  for (const node of nodes) {
+    for (const other of before(node)) {
+      const followers = after.get(other);
+      if (followers) followers.push(node);
+      else if (nodes.has(other)) after.set(other, [node]);
+    }
+  }
+  return after;
+}

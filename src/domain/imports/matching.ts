@@ -1,0 +1,138 @@
+import { codePoints } from '../text.ts';
+import { moreNotes } from './changes.ts';
+import { bornOf, bornWith, canBeOlder, canBeSame, tagKey, type Born, type Herd, type KnownAnimal } from './herd.ts';
+import type { Question } from './questions.ts';
+import { longestNotes, type ReadRow } from './reading.ts';
+
+/** What a row is about. */
+export type Match =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'known'; readonly animal: KnownAnimal }
+  | { readonly kind: 'duplicate' | 'refused'; readonly reason: string };
+
+/** What to do with a tag that is used again with another sex or year of birth; null: not answered yet. */
+export type SameTagAnswer = 'other' | 'same' | 'skip' | null;
+
+/** Tells, row after row, whether it brings a new animal or one that the farm or an earlier row already has. */
+export class Matcher {
+  readonly #herd: Herd;
+  readonly #answer: SameTagAnswer;
+  readonly #earlier = new Map<string, ReadRow[]>();
+  /** Animals that rows above are about, with the births that these rows leave them. */
+  readonly #taken = new Map<KnownAnimal, Born>();
+  /** Rows whose tag is used again: only the person knows whether it is the same animal. */
+  readonly reused: ReadRow[] = [];
+
+  constructor(herd: Herd, answer: SameTagAnswer) {
+    this.#herd = herd;
+    this.#answer = answer;
+  }
+
+  match(row: ReadRow): Match {
+    const key = `${row.species} ${tagKey(row.tagNumber)}`;
+    const earlier = this.#earlier.get(key) ?? [];
+    const match = this.#matchEarlier(row, earlier) ?? this.#matchKnown(row);
+    if (match.kind === 'known') this.#taken.set(match.animal, bornWith(match.animal, row));
+    if (match.kind === 'known' || match.kind === 'new') this.#earlier.set(key, [...earlier, row]);
+    return match;
+  }
+
+  /** Against the rows above with the same tag. */
+  #matchEarlier(row: ReadRow, earlier: readonly ReadRow[]): Match | undefined {
+    const twin = earlier.find((other) => content(other) === content(row));
+    if (twin) return { kind: 'duplicate', reason: `The same as row ${twin.number}.` };
+    const rival = earlier.find((other) => canBeSame(described(other), described(row)));
+    if (rival) return refused(`Row ${rival.number} has the same tag number with other values. Keep one of the two.`);
+    const [other] = earlier;
+    if (!other) return undefined;
+    const reason = `Row ${other.number} has the same tag number with another sex or year of birth.`;
+    return this.#reuse(row, reason) ?? (this.#answer === 'same' ? refused(`${reason} One of the two must be wrong.`) : undefined);
+  }
+
+  /** Against the farm's own animals, then against its reference animals. */
+  #matchKnown(row: ReadRow): Match {
+    const all = this.#herd.withTag(row.species, row.tagNumber);
+    const fitting = all.filter((animal) => !this.#taken.has(animal) && this.#fits(row, animal));
+    const [kept, references] = [fitting.filter(isKept), fitting.filter((animal) => !isKept(animal))];
+    const choices = kept.length > 0 ? narrow(row, kept) : references;
+    const [animal] = choices;
+    if (choices.length > 1) return refused('Several of your animals have this tag number; nothing tells which one is meant.');
+    if (animal) return this.#take(row, animal);
+    const own = all.filter(isKept);
+    if (own.length === 0) return { kind: 'new' };
+    const reuse = this.#reuse(row, 'You have an animal with this tag number, but of another sex or year of birth.');
+    return reuse ?? (this.#answer === 'same' ? this.#correct(row, own) : { kind: 'new' });
+  }
+
+  #fits(row: ReadRow, animal: KnownAnimal): boolean {
+    return canBeSame(described(row), animal) && this.#misfit(animal, bornWith(animal, row)) === null;
+  }
+
+  #take(row: ReadRow, animal: KnownAnimal): Match {
+    const isTooLong = codePoints(moreNotes(animal.notes, row.notes)?.all ?? '') > longestNotes;
+    return isTooLong ? refused('Its notes would become longer than 2,000 characters.') : { kind: 'known', animal };
+  }
+
+  /** Why the animal cannot have been born then; null: it can, or nothing changes. */
+  #misfit(animal: KnownAnimal, born: Born): string | null {
+    if (born.birthDate === animal.birthDate && born.birthYear === animal.birthYear) return null;
+    const now = (relative: KnownAnimal): Born => this.#taken.get(relative) ?? relative;
+    const elder = this.#herd.childrenOf(animal).find((child) => !canBeOlder(born, now(child)));
+    if (elder) return `It would be younger than its own offspring ${elder.tagNumber}.`;
+    const parents = [this.#herd.find(animal.motherId), this.#herd.find(animal.fatherId)];
+    const younger = parents.find((parent) => parent && !canBeOlder(now(parent), born));
+    return younger ? `It would be older than its own parent ${younger.tagNumber}.` : null;
+  }
+
+  /** A match that the answer decides at once; undefined: go on. */
+  #reuse(row: ReadRow, reason: string): Match | undefined {
+    if (this.reused.at(-1) !== row) this.reused.push(row);
+    if (this.#answer === null) return refused(`${reason} Say above what such rows are.`);
+    if (this.#answer === 'skip') return refused(`${reason} You left such rows out.`);
+    return undefined;
+  }
+
+  /** The file corrects the sex or the year of birth of an animal, as long as its family allows it. */
+  #correct(row: ReadRow, own: readonly KnownAnimal[]): Match {
+    const [animal] = own;
+    if (!animal || own.length > 1 || this.#taken.has(animal)) {
+      return refused('Several animals have this tag number; nothing tells which one is meant.');
+    }
+    const children = this.#herd.childrenOf(animal);
+    if (animal.sex !== row.sex && children.length > 0) {
+      return refused(`Your animal with this tag number is ${animal.sex} and has offspring; its sex cannot change.`);
+    }
+    const misfit = this.#misfit(animal, bornWith(animal, row));
+    return misfit === null ? this.#take(row, animal) : refused(misfit);
+  }
+}
+
+const refused = (reason: string): Match => ({ kind: 'refused', reason });
+
+const isKept = (animal: KnownAnimal): boolean => !animal.isReference;
+
+const described = (row: ReadRow) => ({ ...bornOf(row), sex: row.sex });
+
+const content = (row: ReadRow): string => JSON.stringify({ ...row, number: 0 });
+
+/** Of several that fit, the one with the very birth date or the very name. */
+function narrow(row: ReadRow, animals: readonly KnownAnimal[]): readonly KnownAnimal[] {
+  if (animals.length < 2) return animals;
+  const { birthDate, name } = row.values;
+  const exact = animals.filter(
+    (animal) => (birthDate != null && animal.birthDate === birthDate) || (name !== undefined && animal.name === name),
+  );
+  return exact.length === 1 ? exact : animals;
+}
+
+export const sameTagQuestion = (rows: number): Question => ({
+  id: 'sameTag',
+  column: null,
+  text: `${rows} ${rows === 1 ? 'row has' : 'rows have'} the tag number of another animal, but another sex or year of birth. What are they?`,
+  options: [
+    { value: 'other', label: 'Other animals: the number was used again' },
+    { value: 'same', label: 'The same animals: the file corrects them' },
+    { value: 'skip', label: 'Leave these rows out' },
+  ],
+  suggestion: null,
+});

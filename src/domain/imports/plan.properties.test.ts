@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { blank, herdAfter, planText } from '../../../test/support/plan-import.ts';
+import { importFieldNames, importFields, templateHeadings } from './fields.ts';
+import { canBeOlder, type KnownAnimal } from './herd.ts';
+import { inOrder } from './loops.ts';
+
+const tag = fc.integer({ min: 1, max: 12 }).map(String);
+const cell = (value: fc.Arbitrary<string>) => fc.oneof({ weight: 3, arbitrary: value }, fc.constantFrom('', 'NA', '?'));
+const year = fc.integer({ min: 2015, max: 2024 }).map(String);
+
+/** Files that contradict themselves in every way the columns allow. */
+const messyFile = fc
+  .array(
+    fc.tuple(
+      tag,
+      fc.constantFrom('F', 'M', 'ewe', 'ram', 'W'),
+      cell(year),
+      cell(tag),
+      cell(tag),
+      cell(fc.constantFrom('Texel', 'Dorper')),
+    ),
+    {
+      maxLength: 25,
+    },
+  )
+  .map((rows) => [['Tag', 'Sex', 'YOB', 'Dam', 'Sire', 'Breed'], ...rows].map((row) => row.join('\t')).join('\n'));
+const answers = fc.record({
+  sameTag: fc.constantFrom('other', 'same', 'skip'),
+  wrongParents: fc.constantFrom('reference', 'without'),
+  species: fc.constant('sheep'),
+});
+
+/** What must be true of a farm's pedigree whatever was imported. */
+function expectSoundPedigree(herd: readonly KnownAnimal[]): void {
+  const byId = new Map(herd.map((animal) => [animal.id, animal]));
+  const parentsOf = ({ motherId, fatherId }: KnownAnimal) => [motherId, fatherId].flatMap((id) => (id && byId.get(id)) || []);
+  for (const animal of herd) {
+    const [mother, father] = [animal.motherId, animal.fatherId].map((id) => (id === null ? undefined : byId.get(id)));
+    if (animal.motherId !== null) expect(mother?.sex).toBe('female');
+    if (animal.fatherId !== null) expect(father?.sex).toBe('male');
+    for (const parent of parentsOf(animal)) {
+      expect(parent.species).toBe(animal.species);
+      expect(canBeOlder(parent, animal)).toBe(true);
+    }
+  }
+  expect([...inOrder(herd, parentsOf).stuck]).toEqual([]);
+}
+
+describe('whatever two files say', () => {
+  test('the pedigree stays sound, every row has one verdict, and a plan is the same each time', () => {
+    fc.assert(
+      fc.property(messyFile, messyFile, answers, (first, second, given) => {
+        const plan = planText(first, { answers: given });
+        expect(planText(first, { answers: given })).toEqual({ ...plan, row: expect.any(Function), animal: expect.any(Function) });
+        expect(plan.rows.length).toBe(Math.max(0, first.split('\n').length - 1));
+        const herd = herdAfter(plan);
+        expectSoundPedigree(herd);
+        const next = planText(second, { answers: given, animals: herd });
+        expectSoundPedigree(herdAfter(next, herd));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('nothing that a row says of its parents disappears', () => {
+    fc.assert(
+      fc.property(messyFile, answers, (text, given) => {
+        const plan = planText(text, { answers: given });
+        for (const { animal, mother, father, notes, number } of plan.births) {
+          if (number === null) continue;
+          const [, , , dam = '', sire = ''] = (text.split('\n')[number - 1] ?? '').split('\t');
+          const isSaid = (words: string, parent: typeof mother, label: string) =>
+            ['', 'NA', '?'].includes(words) || parent?.tagNumber === words || notes.includes(`${label}: ${words}`);
+          expect(isSaid(dam, mother, 'Mother'), `${animal.tagNumber} of ${dam}`).toBe(true);
+          expect(isSaid(sire, father, 'Father'), `${animal.tagNumber} of ${sire}`).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe("the template's own columns", () => {
+  const words = fc.stringMatching(/^[A-Z][a-z]{2,12}( [a-z]{3,8})?$/);
+  const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+  const animal = fc.record({
+    tagNumber: fc.uuid().map((id) => `T${id.slice(0, 8)}`),
+    species: fc.constantFrom('goat' as const, 'sheep' as const),
+    sex: fc.constantFrom('male' as const, 'female' as const),
+    name: maybe(words),
+    breed: maybe(words),
+    color: maybe(words),
+    birthDate: maybe(fc.integer({ min: 10, max: 28 }).map((day) => `2023-05-${day}`)),
+    status: fc.constantFrom('active' as const, 'sold' as const, 'died' as const),
+    healthStatus: fc.constantFrom('1' as const, '3' as const, '5' as const),
+    vaccinated: fc.boolean(),
+    forSale: fc.boolean(),
+    salePriceCents: maybe(fc.integer({ min: 0, max: 100_000_000 })),
+    weaningAgeDays: maybe(fc.integer({ min: 1, max: 1000 })),
+  });
+
+  test('bring back exactly the animals that were written into them, and a second time nothing', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(animal, { selector: ({ tagNumber }) => tagNumber, minLength: 1, maxLength: 20 }), (animals) => {
+        const known = animals.map((each): KnownAnimal => ({ ...blank, ...each, id: each.tagNumber }));
+        const text = [templateHeadings, ...known.map(templateRow)].map((row) => row.join('\t')).join('\n');
+        const plan = planText(text);
+        expect(plan.open).toEqual([]);
+        expect(herdAfter(plan).map((each) => ({ ...each, id: each.tagNumber }))).toEqual(known);
+        expect(planText(text, { animals: known }).rows.every(({ verdict }) => verdict === 'duplicate')).toBe(true);
+      }),
+    );
+  });
+
+  function templateRow(known: KnownAnimal): string[] {
+    const cells: Record<string, string | number | boolean | null> = {
+      ...known,
+      vaccinated: known.vaccinated ? 'yes' : 'no',
+      forSale: known.forSale ? 'yes' : 'no',
+      salePrice: known.salePriceCents === null ? '' : (known.salePriceCents / 100).toFixed(2),
+      weaningAge: known.weaningAgeDays,
+    };
+    return importFieldNames
+      .filter((field) => field !== 'keep' && field !== 'leaveOut')
+      .map((field) => String(cells[field] ?? ''));
+  }
+
+  test('are all that a file may mean, besides keeping and leaving out', () => {
+    expect(templateHeadings.length).toBe(Object.keys(importFields).length - 2);
+  });
+});

@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { lambingBook, type Sheep } from '../../../test/data/lambing-book.ts';
+import { blank, herdAfter, planText, type Planned } from '../../../test/support/plan-import.ts';
+import type { Candidate, KnownAnimal } from './herd.ts';
+
+const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnimal => ({
+  ...blank,
+  id: `id of ${animal.tagNumber}`,
+  species: 'sheep',
+  sex: 'female',
+  ...animal,
+});
+const verdictsOf = (plan: Planned) => plan.rows.map(({ verdict }) => verdict);
+const outside = (plan: Planned) => plan.births.filter(({ number }) => number === null).map(({ animal }) => animal);
+const sheep = { species: 'sheep' };
+
+describe('a whole lambing book', () => {
+  const book = lambingBook();
+  const answers = { 'unit:4': 'kg', 'unit:5': 'kg' };
+  const plan = planText(book.text, { answers });
+  const standsFor = (candidate: Candidate | null, parent: Sheep): boolean =>
+    parent.row === undefined
+      ? candidate?.row === null && candidate.tagNumber === String(parent.tag)
+      : candidate?.row?.number === parent.row;
+
+  test('the book holds the difficulties it is meant to hold', () => {
+    const lambTags = new Set(book.lambs.map(({ tag }) => tag));
+    expect(book.lambs.filter(({ mother }) => mother.row !== undefined).length).toBeGreaterThan(20);
+    expect(book.lambs.filter(({ father }) => father.row !== undefined).length).toBeGreaterThan(5);
+    expect([...book.outsideEwes, ...book.outsideRams].filter((tag) => lambTags.has(tag)).length).toBeGreaterThan(5);
+  });
+
+  test('every lamb comes in, and each parent that was born elsewhere once, as a reference animal', () => {
+    expect(plan.open).toEqual([]);
+    expect(new Set(verdictsOf(plan))).toEqual(new Set(['ready']));
+    const tags = (sex: string) =>
+      outside(plan)
+        .filter((animal) => animal.sex === sex)
+        .map(({ tagNumber }) => Number(tagNumber));
+    expect(tags('female').length).toBe(book.outsideEwes.length);
+    expect(new Set(tags('female'))).toEqual(new Set(book.outsideEwes));
+    expect(tags('male').length).toBe(book.outsideRams.length);
+    expect(new Set(tags('male'))).toEqual(new Set(book.outsideRams));
+  });
+
+  test('a lamb that is an ewe or a ram of later years is one animal, and a number used twice is two', () => {
+    for (const lamb of book.lambs) {
+      const { mother, father } = plan.births.find(({ number }) => number === lamb.row) ?? {};
+      expect(standsFor(mother ?? null, lamb.mother), `row ${lamb.row}, ewe ${lamb.mother.tag}`).toBe(true);
+      expect(standsFor(father ?? null, lamb.father), `row ${lamb.row}, ram ${lamb.father.tag}`).toBe(true);
+    }
+  });
+
+  test('nothing is lost: weights, weaning age, genotype, breed and age of the ewe', () => {
+    for (const lamb of book.lambs) {
+      const { animal, mother, notes } = plan.births.find(({ number }) => number === lamb.row) ?? {};
+      const grams = (kg: string) => (kg === 'NA' ? undefined : Math.round(Number(kg) * 1000));
+      expect(animal?.row?.values).toMatchObject({ birthYear: lamb.year, breed: lamb.breed });
+      expect(animal?.row?.values.birthWeightGrams).toBe(grams(lamb.birthWeight));
+      expect(animal?.row?.values.weaningWeightGrams).toBe(grams(lamb.weaningWeight));
+      expect(animal?.row?.values.weaningAgeDays).toBe(lamb.weaningAge === 'NA' ? undefined : Number(lamb.weaningAge));
+      expect(mother?.breed).toBe(lamb.mother.breed);
+      const ageSaid = lamb.year - (mother?.birthYear ?? 0);
+      if (ageSaid !== lamb.motherAge) expect(notes).toContain(`Mother's age: ${lamb.motherAge}`);
+    }
+  });
+
+  test('parents are written before their children', () => {
+    const written = new Set<Candidate>();
+    for (const { animal, mother, father } of plan.births) {
+      for (const parent of [mother, father]) if (parent) expect(written.has(parent)).toBe(true);
+      written.add(animal);
+    }
+  });
+
+  test('the same book again brings nothing', () => {
+    const again = planText(book.text, { answers, animals: herdAfter(plan) });
+    expect(new Set(verdictsOf(again))).toEqual(new Set(['duplicate']));
+    expect(again.births).toEqual([]);
+  });
+
+  test('only the animals of the rows count for the plan, not the outside parents', () => {
+    expect([plan.activeBefore, plan.activeAfter]).toEqual([0, book.lambs.length]);
+  });
+
+  test('10,000 rows are planned within a second, in pieces too small to be felt', () => {
+    const { text } = lambingBook({ lambsPerYear: 1667, outsideEwes: 2000, outsideRams: 100 });
+    const start = performance.now();
+    const big = planText(text, { answers });
+    expect(big.rows.length).toBe(10_002);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});
+
+describe('what is asked', () => {
+  test('the species is shown as the headings suggest it, and waits for an answer where nothing does', () => {
+    expect(planText('Lamb,Sex\n1,F').row('1').verdict).toBe('ready');
+    expect(planText('Tag,Sex\n1,F').open.map(({ id }) => id)).toEqual(['species']);
+    expect(planText('Tag,Sex\n1,ewe').open).toEqual([]);
+    expect(planText('Tag,Sex\n1,F', { animals: [known({ tagNumber: '7', species: 'goat' })] }).animal('1').animal.species).toBe(
+      'goat',
+    );
+    expect(planText('Lamb,Sex\n1,F', { answers: { species: 'goat' } }).animal('1').animal.species).toBe('goat');
+  });
+
+  test('an ambiguous date, a weight without a unit and an unknown word wait for an answer', () => {
+    const plan = planText('Lamb,Sex,DOB,Birth wt,Status\n1,H,03/04/2024,3.1,culled');
+    expect(plan.open.map(({ id }) => id)).toEqual(['word:1:h', 'date:2', 'unit:3', 'word:4:culled']);
+    expect(plan.open[1]?.options.map(({ label }) => label)).toEqual([
+      'Month first: the 4th of March',
+      'Day first: the 3rd of April',
+    ]);
+    const answers = { 'word:1:h': 'female', 'date:2': 'dmy', 'unit:3': 'lb', 'word:4:culled': 'died' };
+    expect(
+      planText('Lamb,Sex,DOB,Birth wt,Status\n1,H,03/04/2024,3.1,culled', { answers }).animal('1').animal.row?.values,
+    ).toEqual({
+      birthDate: '2024-04-03',
+      birthYear: null,
+      birthWeightGrams: 1406,
+      status: 'died',
+    });
+  });
+
+  test('W is a wether among F and M, and a question where it may be weiblich', () => {
+    const plan = planText('Lamb,Sex\n1,F\n2,M\n3,W');
+    expect(plan.animal('3')).toMatchObject({ animal: { sex: 'male' }, notes: 'Wether' });
+    expect(planText('Lamb,Sex\n1,W\n2,M').open.map(({ id }) => id)).toEqual(['word:1:w']);
+  });
+
+  test('an answer that is no option is no answer', () => {
+    expect(planText('Lamb,Sex\n1,H', { answers: { 'word:1:h': 'ram' } }).open.length).toBe(1);
+  });
+});
+
+describe('a row that cannot come in says why', () => {
+  test.each([
+    ['Tag,Sex\n-,F', '-', /tag number is missing/i],
+    ['Tag,Sex,Species\n1,ewe,goat', '1', /the species is goat, but the sex is a word for sheep/i],
+    ['Tag,Sex,DOB\n1,F,2031-01-01', '1', /in the future/],
+    ['Tag,Sex,Breed\n1,F,Boer\n1,F,Kiko', '1', /Row 2 has the same tag number with other values/],
+  ])('%s', (text, tag, reason) => {
+    const plan = planText(text, { answers: sheep });
+    const refused = plan.rows.find(({ verdict }) => verdict === 'refused');
+    expect(refused?.reason).toMatch(reason);
+    expect(refused?.tagNumber).toBe(tag === '-' ? '' : tag);
+  });
+
+  test('the same row twice is a duplicate of the first', () => {
+    const plan = planText('Tag,Sex\n1,F\n1,F', { answers: sheep });
+    expect(plan.rows.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ['ready', null],
+      ['duplicate', 'The same as row 2.'],
+    ]);
+  });
+
+  test('a value that no field can hold is kept in the notes, and the row comes in', () => {
+    const plan = planText('Lamb,Sex,Birth wt kg,Micron,Price\n1,F,tiny,18.2,€20', { answers: sheep });
+    expect(plan.animal('1').notes).toBe('Birth wt kg: tiny\nMicron: 18.2\nPrice: €20');
+    expect(plan.row('1').remarks).toEqual([
+      "'tiny' is no birth weight; it is kept in the notes.",
+      "'€20' is no sale price; it is kept in the notes.",
+    ]);
+  });
+
+  test('NA, N/A, -, ? and empty cells are missing values', () => {
+    const plan = planText('Lamb,Sex,Breed,Color,Name,Dam,Sire\n1,F,NA,N/A,-,?,0', { answers: sheep });
+    expect(plan.animal('1')).toMatchObject({ mother: null, father: null, notes: '' });
+    expect(plan.animal('1').animal.row?.values).toEqual({});
+  });
+});
+
+describe('an animal the farm already has', () => {
+  const ewe = known({ tagNumber: 'MJ 02', birthYear: 2020, breed: 'Dorper', notes: 'Calm' });
+
+  test('is found whatever the case and the spaces of its tag', () => {
+    expect(planText('Tag,Sex\nmj02,F', { animals: [ewe] }).row('mj02').verdict).toBe('duplicate');
+    expect(planText('Tag,Sex\nMJ2,F', { animals: [ewe] }).row('MJ2').verdict).toBe('ready');
+  });
+
+  test('gets new values for empty and differing fields; an empty cell takes nothing away', () => {
+    const plan = planText('Tag,Sex,DOB,Breed,Color,Notes\nMJ02,F,2020-03-04,Dorper x,,Calm\n', { animals: [ewe] });
+    expect(plan.row('MJ02')).toMatchObject({
+      verdict: 'changed',
+      changes: [
+        { label: 'Born', from: '2020', to: '2020-03-04' },
+        { label: 'Breed', from: 'Dorper', to: 'Dorper x' },
+      ],
+    });
+    expect(plan.changes[0]?.patch).toEqual({ birthDate: '2020-03-04', birthYear: null, breed: 'Dorper x' });
+  });
+
+  test('gets new lines into its notes, each once', () => {
+    const text = 'Tag,Sex,Notes,Micron\nMJ02,F,Calm,18';
+    const plan = planText(text, { animals: [ewe] });
+    expect(plan.changes[0]?.patch.notes).toBe('Calm\nMicron: 18');
+    expect(planText(text, { animals: herdAfter(plan, [ewe]) }).row('MJ02').verdict).toBe('duplicate');
+  });
+
+  test('of another sex or year is asked about, never guessed', () => {
+    const text = 'Tag,Sex,DOB\nMJ02,F,2023-01-01';
+    expect(planText(text, { animals: [ewe] }).open.map(({ id }) => id)).toEqual(['sameTag']);
+    const verdict = (sameTag: string) => planText(text, { animals: [ewe], answers: { sameTag } }).row('MJ02').verdict;
+    expect([verdict('other'), verdict('same'), verdict('skip')]).toEqual(['ready', 'changed', 'refused']);
+  });
+
+  test('is never made younger than its offspring, nor its sex changed while it has some', () => {
+    const lamb = known({ tagNumber: '9', birthYear: 2022, motherId: ewe.id });
+    const reason = (row: string) =>
+      planText(`Tag,Sex,DOB\n${row}`, { animals: [ewe, lamb], answers: { sameTag: 'same' } }).row('MJ02').reason;
+    expect(reason('MJ02,F,2023-01-01')).toMatch(/younger than its own offspring 9/);
+    expect(reason('MJ02,M,2020-01-01')).toMatch(/has offspring/);
+  });
+
+  test('as an outside parent becomes one of the herd, and then counts', () => {
+    const sire = known({ tagNumber: 'R1', sex: 'male', isReference: true });
+    const plan = planText('Tag,Sex,DOB\nR1,M,2019', { animals: [sire] });
+    expect(plan.changes[0]?.patch).toMatchObject({ isReference: false });
+    expect([plan.activeBefore, plan.activeAfter]).toEqual([0, 1]);
+  });
+
+  test('two of the farm with the tag are not told apart', () => {
+    const animals = [ewe, known({ tagNumber: 'MJ02', id: 'other' })];
+    expect(planText('Tag,Sex\nMJ02,F', { animals }).row('MJ02').reason).toMatch(/Several of your animals/);
+    const named = [{ ...ewe, name: 'Ada' }, ...animals.slice(1)];
+    expect(planText('Tag,Sex,Name\nMJ02,F,Ada', { animals: named }).row('MJ02').verdict).toBe('duplicate');
+  });
+});
+
+describe('parents', () => {
+  test('are found by tag, else by name, among the herd, its outside parents and the rows', () => {
+    const animals = [known({ tagNumber: 'E1', isReference: true }), known({ tagNumber: 'E2', name: 'Bella' })];
+    const plan = planText('Tag,Sex,Dam,Sire\n1,F,e 1,3\n2,F,bella,3\n3,M,,', { animals });
+    expect(plan.animal('1').mother?.known?.tagNumber).toBe('E1');
+    expect(plan.animal('2').mother?.known?.tagNumber).toBe('E2');
+    expect(plan.animal('1').father?.row?.number).toBe(4);
+    expect(outside(plan)).toEqual([]);
+  });
+
+  test('that nobody keeps become one outside parent with the breed and the year of birth the rows tell', () => {
+    const plan = planText('Lamb,Sex,Year,Ewe,Ewe breed,Ewe age\n1,F,2023,E9,Texel,4\n2,F,2024,E9,Texel,5', { answers: sheep });
+    expect(outside(plan)).toMatchObject([{ tagNumber: 'E9', sex: 'female', breed: 'Texel', birthYear: 2019 }]);
+    expect(plan.animal('1').notes).toBe('');
+  });
+
+  test('that cannot be the animal with their tag are other animals, or left out, as the person says', () => {
+    const text = 'Lamb,Sex,Year,Ewe\n5,M,2020,\n6,F,2023,5';
+    const plan = planText(text);
+    expect(plan.row('6').remarks).toEqual(['Row 2 is not the mother 5: it is male. Another 5 was recorded as an outside ewe.']);
+    expect(outside(plan)).toMatchObject([{ tagNumber: '5', sex: 'female' }]);
+    const without = planText(text, { answers: { wrongParents: 'without' } });
+    expect(without.animal('6')).toMatchObject({ mother: null, notes: 'Mother: 5' });
+    expect(outside(without)).toEqual([]);
+  });
+
+  test('are never younger than their offspring', () => {
+    const plan = planText('Lamb,Sex,Year,Ewe\n5,F,2024,\n6,F,2023,5', { answers: { wrongParents: 'without' } });
+    expect(plan.animal('6').mother).toBeNull();
+    expect(plan.row('6').remarks[0]).toMatch(/it was born in 2024, the offspring in 2023/);
+  });
+
+  test('that two animals could be are not chosen, and their tag is kept', () => {
+    const animals = [known({ tagNumber: 'E1', id: 'a' }), known({ tagNumber: 'E1', id: 'b' })];
+    expect(planText('Tag,Sex,Dam\n1,F,E1', { animals }).animal('1')).toMatchObject({ mother: null, notes: 'Mother: E1' });
+  });
+
+  test('in a circle are left out: no animal is its own ancestor', () => {
+    const plan = planText('Lamb,Sex,Ewe\n1,F,2\n2,F,3\n3,F,1\n4,F,1');
+    expect(['1', '2', '3'].map((tag) => plan.animal(tag).mother)).toEqual([null, null, null]);
+    expect(plan.animal('4').mother?.tagNumber).toBe('1');
+    expect(plan.row('2').remarks[0]).toMatch(/its own ancestor/);
+  });
+
+  test('close no circle with what the farm has recorded', () => {
+    const [a, b] = [known({ tagNumber: 'A' }), known({ tagNumber: 'B' })];
+    const animals = [{ ...a, motherId: b.id }, b];
+    const plan = planText('Tag,Sex,Dam\nB,F,A', { animals });
+    expect(plan.row('B').remarks[0]).toMatch(/its own ancestor/);
+    expect(plan.changes[0]?.patch).toEqual({ notes: 'Mother: A' });
+  });
+});

@@ -1,0 +1,231 @@
+import type { Sex, Species } from '../animals.ts';
+import { hasDecimalComma, namesUnit, type WeightUnit } from './amounts.ts';
+import { ambiguousExample, dateOrderOf, type DateOrder } from './births.ts';
+import type { Column, TableRow } from './fields.ts';
+import { headingKey, speciesOf, unitOf } from './headings.ts';
+import { isMissing, sexOf, speciesWord, statusWord, wordOf } from './words.ts';
+
+/** Something only the person knows. An answer is the `value` of one of the options. */
+export interface Question {
+  readonly id: string;
+  /** The column it is about; null for the whole file. */
+  readonly column: number | null;
+  readonly text: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** What goes without an answer; null: the import waits for one. */
+  readonly suggestion: string | null;
+}
+
+/** Question id → the option chosen. */
+export type Answers = ReadonlyMap<string, string>;
+
+/** How the cells of one column are to be read, as far as the column itself says. */
+export interface ColumnFacts {
+  readonly order?: DateOrder | undefined;
+  readonly unit?: WeightUnit | undefined;
+  readonly decimalComma?: boolean;
+  readonly hasFemales?: boolean;
+}
+
+export interface Inspection {
+  readonly questions: readonly Question[];
+  readonly facts: readonly ColumnFacts[];
+}
+
+interface Context {
+  readonly rows: readonly TableRow[];
+  /** The species all animals of the farm have, if they have one. */
+  readonly herdSpecies: Species | undefined;
+  /** What was answered the last time: `unit:birth wt` → `kg`. */
+  readonly memory: Answers;
+}
+
+/** More unknown words than this in a column are no words for sex or species: the column is something else. */
+const mostWordQuestions = 12;
+
+/** Reads the columns as a whole: what they prove, and what has to be asked. */
+export function inspectColumns(columns: readonly Column[], context: Context): Inspection {
+  const inspected = columns.map((column, index) => inspectColumn(column, index, context));
+  return {
+    questions: [...generalQuestions(columns, context), ...inspected.flatMap((each) => each.questions)],
+    facts: inspected.map((each) => each.facts),
+  };
+}
+
+/** The answer that counts: the person's, if it is one of the options, else the suggestion. */
+export function answerTo({ id, options, suggestion }: Question, answers: Answers): string | null {
+  const answer = answers.get(id);
+  return answer !== undefined && options.some((option) => option.value === answer) ? answer : suggestion;
+}
+
+/** The key under which an answer about a column is remembered: the same heading means the same the next time. */
+export const memoryKey = (id: string, heading: string): string => id.replace(/:\d+/, () => `:${headingKey(heading)}`);
+
+function inspectColumn(column: Column, index: number, context: Context): { questions: Question[]; facts: ColumnFacts } {
+  const cells = cellsOf(index, context.rows);
+  switch (column.field) {
+    case 'birthDate':
+      return inspectDates(column, index, cells, context);
+    case 'birthWeight':
+    case 'weaningWeight':
+      return inspectWeights(column, index, cells, context);
+    case 'salePrice':
+      return { questions: [], facts: { decimalComma: hasDecimalComma(cells) } };
+    case 'sex': {
+      const hasFemales = cells.some((cell) => wordOf(cell) !== 'w' && sexOf(cell, false)?.sex === 'female');
+      const unknown = cells.filter((cell) => !sexOf(cell, hasFemales));
+      return { questions: askWords(column, index, unknown, sexOptions, context), facts: { hasFemales } };
+    }
+    case 'species':
+      return {
+        questions: askWords(
+          column,
+          index,
+          cells.filter((cell) => !speciesWord(cell)),
+          speciesOptions,
+          context,
+        ),
+        facts: {},
+      };
+    case 'status':
+      return {
+        questions: askWords(
+          column,
+          index,
+          cells.filter((cell) => !statusWord(cell)),
+          statusOptions,
+          context,
+        ),
+        facts: {},
+      };
+    default:
+      return { questions: [], facts: {} };
+  }
+}
+
+function inspectDates(column: Column, index: number, cells: string[], { memory }: Context) {
+  const order = dateOrderOf(cells);
+  if (order !== 'asked') return { questions: [], facts: { order } };
+  const example = ambiguousExample(cells) ?? '03/04';
+  const [, a, b] = /(\d{1,2})\D+(\d{1,2})/.exec(example) ?? [];
+  const id = `date:${index}`;
+  const question = {
+    id,
+    text: `In '${column.heading}', what does ${example} mean?`,
+    options: [
+      { value: 'mdy', label: `Month first: the ${ordinal(b)} of ${monthName(a)}` },
+      { value: 'dmy', label: `Day first: the ${ordinal(a)} of ${monthName(b)}` },
+    ],
+  };
+  return { questions: [ask(question, index, column.heading, memory)], facts: {} };
+}
+
+function inspectWeights(column: Column, index: number, cells: string[], { memory }: Context) {
+  const decimalComma = hasDecimalComma(cells);
+  const unit = unitOf(column.heading);
+  if (unit || cells.every(namesUnit)) return { questions: [], facts: { unit, decimalComma } };
+  const question = {
+    id: `unit:${index}`,
+    text: `'${column.heading}': are these weights in kilograms or in pounds? The first is ${cells[0]}.`,
+    options: [
+      { value: 'kg', label: 'Kilograms' },
+      { value: 'lb', label: 'Pounds' },
+    ],
+  };
+  return { questions: [ask(question, index, column.heading, memory)], facts: { decimalComma } };
+}
+
+const skip = { value: 'skip', label: 'Leave these rows out' };
+const sexOptions = [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+  { value: 'wether', label: 'Wether' },
+  skip,
+];
+const speciesOptions = [{ value: 'goat', label: 'Goat' }, { value: 'sheep', label: 'Sheep' }, skip];
+const statusOptions = [
+  { value: 'active', label: 'Active' },
+  { value: 'sold', label: 'Sold' },
+  { value: 'died', label: 'Died' },
+  skip,
+];
+
+function askWords(
+  column: Column,
+  index: number,
+  unknown: string[],
+  options: Question['options'],
+  { memory }: Context,
+): Question[] {
+  const examples = new Map(unknown.toReversed().map((cell) => [wordOf(cell), cell.trim()]));
+  if (examples.size > mostWordQuestions) return [];
+  return [...examples]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([word, example]) => {
+      const count = unknown.filter((cell) => wordOf(cell) === word).length;
+      const question = {
+        id: wordQuestion(index, word),
+        text: `'${column.heading}': what does '${example}' mean? (${count} ${count === 1 ? 'row' : 'rows'})`,
+        options,
+      };
+      return ask(question, index, column.heading, memory);
+    });
+}
+
+export const wordQuestion = (column: number, word: string): string => `word:${column}:${word.slice(0, 100)}`;
+
+function generalQuestions(columns: readonly Column[], context: Context): Question[] {
+  const questions: Question[] = [];
+  const speciesColumn = columns.findIndex(({ field }) => field === 'species');
+  const sexColumn = columns.findIndex(({ field }) => field === 'sex');
+  if (lacks(speciesColumn, context.rows)) {
+    questions.push({
+      id: 'species',
+      column: null,
+      text: speciesColumn === -1 ? 'Which animals are in this file?' : 'Which species are the rows that name none?',
+      options: [
+        { value: 'goat', label: 'Goats' },
+        { value: 'sheep', label: 'Sheep' },
+      ],
+      suggestion: likelySpecies(columns, sexColumn, context) ?? null,
+    });
+  }
+  if (lacks(sexColumn, context.rows)) {
+    questions.push({
+      id: 'sex',
+      column: null,
+      text: sexColumn === -1 ? 'No column says the sex. Are these animals all of one?' : 'Which sex are the rows that name none?',
+      options: [{ value: 'female' satisfies Sex, label: 'Female' }, { value: 'male' satisfies Sex, label: 'Male' }, skip],
+      suggestion: null,
+    });
+  }
+  return questions;
+}
+
+/** From the headings and the words for sex; where they say nothing, what the farm keeps. */
+function likelySpecies(columns: readonly Column[], sexColumn: number, { rows, herdSpecies }: Context): Species | undefined {
+  const named = new Set(cellsOf(sexColumn, rows).map((cell) => sexOf(cell, false)?.species));
+  named.delete(undefined);
+  if (named.size > 1) return undefined;
+  return [...named][0] ?? speciesOf(columns.map(({ heading }) => heading)) ?? herdSpecies;
+}
+
+const lacks = (column: number, rows: readonly TableRow[]): boolean => rows.some(({ cells }) => isMissing(cells[column] ?? ''));
+
+const cellsOf = (column: number, rows: readonly TableRow[]): string[] =>
+  rows.map(({ cells }) => cells[column] ?? '').filter((cell) => !isMissing(cell));
+
+function ask(question: Omit<Question, 'suggestion' | 'column'>, column: number, heading: string, memory: Answers): Question {
+  const remembered = memory.get(memoryKey(question.id, heading));
+  const suggestion = question.options.find(({ value }) => value === remembered)?.value ?? null;
+  return { ...question, column, suggestion };
+}
+
+const monthNames = 'January February March April May June July August September October November December'.split(' ');
+const monthName = (number: string | undefined): string => monthNames[Number(number) - 1] ?? '';
+
+function ordinal(number: string | undefined): string {
+  const value = Number(number);
+  const ending = value === 1 ? 'st' : value === 2 ? 'nd' : value === 3 ? 'rd' : 'th';
+  return `${value}${ending}`;
+}

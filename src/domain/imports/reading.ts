@@ -1,0 +1,279 @@
+import type { AnimalStatus, HealthStatus, Sex, Species } from '../animals.ts';
+import { addDays, type CalendarDate } from '../dates.ts';
+import type { Cents } from '../money.ts';
+import { cleanText, codePoints } from '../text.ts';
+import { readAgeYears, readDays, readPrice, readWeight, type WeightUnit } from './amounts.ts';
+import { readBirth, readYear, type DateOrder } from './births.ts';
+import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
+import { answerTo, wordQuestion, type Answers, type ColumnFacts, type Inspection } from './questions.ts';
+import { healthWord, isMissing, sexOf, speciesWord, statusWord, wordOf, yesOrNo } from './words.ts';
+
+/** What a file can bring of an animal besides tag, species, sex, parents and notes. A key that is absent was not in the file. */
+export interface Values {
+  name?: string;
+  birthDate?: CalendarDate | null;
+  birthYear?: number | null;
+  breed?: string;
+  color?: string;
+  status?: AnimalStatus;
+  healthStatus?: HealthStatus;
+  vaccinated?: boolean;
+  pedigreeUrl?: string;
+  forSale?: boolean;
+  salePriceCents?: Cents;
+  saleDescription?: string;
+  birthWeightGrams?: number;
+  weaningWeightGrams?: number;
+  weaningAgeDays?: number;
+}
+
+/** How a row speaks of a parent. */
+export interface ParentWords {
+  readonly tag: string;
+  readonly breed: string | null;
+  /** Age in years when this animal was born. */
+  readonly ageYears: number | null;
+}
+
+/** A row as it reads, before anything is compared with the farm. */
+export interface ReadRow {
+  readonly number: number;
+  readonly tagNumber: string;
+  readonly species: Species;
+  readonly sex: Sex;
+  readonly values: Readonly<Values>;
+  readonly mother: ParentWords | null;
+  readonly father: ParentWords | null;
+  /** Lines of the notes: the file's own, then what no field of the animal holds. */
+  readonly notes: readonly string[];
+  /** What was read otherwise than it stands in the file. */
+  readonly remarks: readonly string[];
+}
+
+export interface UnreadRow {
+  readonly number: number;
+  readonly tagNumber: string;
+  readonly refusal: string;
+}
+
+export const isRead = (row: ReadRow | UnreadRow): row is ReadRow => 'values' in row;
+
+/** Makes the reader of a file's rows: what the columns mean and prove, and what the person answered. */
+export function createRowReader(columns: readonly Column[], inspection: Inspection, answers: Answers, today: CalendarDate) {
+  const given = new Map(inspection.questions.map((question) => [question.id, answerTo(question, answers)]));
+  const readers = columns.map((column, index): CellReader => {
+    const read = cellReaders[column.field];
+    const context: CellContext = { column, index, given, today, facts: inspection.facts[index] ?? {} };
+    return (cell, draft) => read(cell, draft, context);
+  });
+  return ({ number, cells }: TableRow): ReadRow | UnreadRow => {
+    const draft: Draft = { tagNumber: '', values: {}, parents: {}, notes: [], kept: [], remarks: [] };
+    for (const [index, read] of readers.entries()) {
+      const cell = cleanText(cells[index] ?? '');
+      if (!isMissing(cell)) read(cell, draft);
+    }
+    return finish(number, draft, given);
+  };
+}
+
+interface Draft {
+  tagNumber: string;
+  species?: Species;
+  speciesBySex?: Species;
+  sex?: Sex;
+  values: Values;
+  parents: Partial<Record<'mother' | 'father', { tag?: string; breed?: string; ageYears?: number }>>;
+  notes: string[];
+  kept: string[];
+  remarks: string[];
+  refusal?: string;
+}
+
+interface CellContext {
+  readonly column: Column;
+  readonly index: number;
+  readonly facts: ColumnFacts;
+  readonly given: ReadonlyMap<string, string | null>;
+  readonly today: CalendarDate;
+}
+
+type CellReader = (cell: string, draft: Draft) => void;
+
+/** The longest notes an animal can have. */
+export const longestNotes = 2000;
+
+function finish(number: number, draft: Draft, given: CellContext['given']): ReadRow | UnreadRow {
+  const species = draft.species ?? draft.speciesBySex ?? (given.get('species') as Species | null | undefined);
+  const sex = draft.sex ?? given.get('sex');
+  const refusal = draft.refusal ?? whyNot(draft, species, sex);
+  const notes = [...draft.notes, ...draft.kept];
+  if (refusal !== undefined || !species || (sex !== 'female' && sex !== 'male')) {
+    return { number, tagNumber: draft.tagNumber, refusal: refusal ?? 'The sex is missing.' };
+  }
+  return {
+    number,
+    tagNumber: draft.tagNumber,
+    species,
+    sex,
+    values: draft.values,
+    mother: parentWords(draft, 'mother', notes),
+    father: parentWords(draft, 'father', notes),
+    notes,
+    remarks: draft.remarks,
+  };
+}
+
+function whyNot(draft: Draft, species: Species | null | undefined, sex: string | null | undefined): string | undefined {
+  if (draft.tagNumber === '') return 'The tag number is missing.';
+  if (draft.species && draft.speciesBySex && draft.species !== draft.speciesBySex) {
+    return `The species is ${draft.species}, but the sex is a word for ${draft.speciesBySex === 'goat' ? 'goats' : 'sheep'}.`;
+  }
+  if (!species) return 'The species is missing.';
+  if (sex === 'skip') return 'The sex is missing, and you left such rows out.';
+  return sex ? undefined : 'The sex is missing.';
+}
+
+/** A parent's breed or age without a tag belongs to nobody: it is kept in the notes. */
+function parentWords(draft: Draft, role: 'mother' | 'father', notes: string[]): ParentWords | null {
+  const { tag, breed = null, ageYears = null } = draft.parents[role] ?? {};
+  if (tag !== undefined) return { tag, breed, ageYears };
+  if (breed !== null) notes.push(`${importFields[`${role}Breed`].label}: ${breed}`);
+  if (ageYears !== null) notes.push(`${importFields.motherAgeYears.label}: ${ageYears}`);
+  return null;
+}
+
+/** Nothing is lost: what a field cannot hold stands in the notes, and the person is told. */
+function keepUnread(cell: string, draft: Draft, { column }: CellContext): void {
+  draft.kept.push(`${column.heading}: ${oneLine(cell)}`);
+  draft.remarks.push(`'${cell}' is no ${importFields[column.field].label.toLowerCase()}; it is kept in the notes.`);
+}
+
+type FieldReader = (cell: string, draft: Draft, context: CellContext) => void;
+
+/** A reader of one value: what it cannot read is kept in the notes. */
+const value =
+  <T>(read: (cell: string, context: CellContext) => T | undefined, store: (draft: Draft, value: T) => void): FieldReader =>
+  (cell, draft, context) => {
+    const result = read(cell, context);
+    if (result === undefined) keepUnread(cell, draft, context);
+    else store(draft, result);
+  };
+
+const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ');
+const short = (cell: string): string | undefined => (codePoints(cell) <= 100 ? oneLine(cell) : undefined);
+
+const parent = (role: 'mother' | 'father', part: 'tag' | 'breed'): FieldReader =>
+  value(short, (draft, text) => {
+    // Pedigree programs write 0 for a parent that is not known.
+    if (text !== '0') draft.parents[role] = { ...draft.parents[role], [part]: text };
+  });
+
+const weight = (key: 'birthWeightGrams' | 'weaningWeightGrams'): FieldReader =>
+  value(
+    (cell, { facts, given, index }) =>
+      readWeight(cell, facts.unit ?? (given.get(`unit:${index}`) as WeightUnit | null) ?? undefined, facts.decimalComma ?? false),
+    (draft, grams) => {
+      draft.values[key] = grams;
+    },
+  );
+
+const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
+  tagNumber: (cell, draft) => {
+    draft.tagNumber = oneLine(cell);
+    if (codePoints(cell) > 100) draft.refusal = 'The tag number is longer than 100 characters.';
+  },
+  name: value(short, (draft, text) => (draft.values.name = text)),
+  breed: value(short, (draft, text) => (draft.values.breed = text)),
+  color: value(short, (draft, text) => (draft.values.color = text)),
+  species: readSpecies,
+  sex: readSex,
+  birthDate: readBirthDate,
+  birthYear: value(
+    (cell, { today }) => readYear(cell, today),
+    (draft, year) => {
+      // A whole date says more than a year beside it.
+      if (draft.values.birthDate === undefined) Object.assign(draft.values, { birthDate: null, birthYear: year });
+    },
+  ),
+  status: readStatus,
+  healthStatus: value(healthWord, (draft, status) => (draft.values.healthStatus = status)),
+  motherTag: parent('mother', 'tag'),
+  motherBreed: parent('mother', 'breed'),
+  motherAgeYears: value(readAgeYears, (draft, ageYears) => (draft.parents.mother = { ...draft.parents.mother, ageYears })),
+  fatherTag: parent('father', 'tag'),
+  fatherBreed: parent('father', 'breed'),
+  birthWeight: weight('birthWeightGrams'),
+  weaningWeight: weight('weaningWeightGrams'),
+  weaningAge: value(readDays, (draft, days) => (draft.values.weaningAgeDays = days)),
+  vaccinated: (cell, draft, { column }) => {
+    const answer = yesOrNo(cell);
+    draft.values.vaccinated = answer ?? true;
+    // A date or a vaccine's name says yes, and more than yes.
+    if (answer === undefined) draft.kept.push(`${column.heading}: ${oneLine(cell)}`);
+  },
+  pedigreeUrl: value(webAddress, (draft, url) => (draft.values.pedigreeUrl = url)),
+  forSale: value(yesOrNo, (draft, isForSale) => (draft.values.forSale = isForSale)),
+  salePrice: value(
+    (cell, { facts }) => readPrice(cell, facts.decimalComma ?? false),
+    (draft, cents) => (draft.values.salePriceCents = cents),
+  ),
+  saleDescription: value(
+    (cell) => (codePoints(cell) <= 2000 ? cell : undefined),
+    (draft, text) => (draft.values.saleDescription = text),
+  ),
+  notes: (cell, draft) => void draft.notes.push(...cell.split(/\s*\n\s*/)),
+  keep: (cell, draft, { column }) => void draft.kept.push(`${column.heading}: ${oneLine(cell)}`),
+  leaveOut: () => {},
+};
+
+function readSpecies(cell: string, draft: Draft, { column, index, given }: CellContext): void {
+  const answer = speciesWord(cell) ?? given.get(wordQuestion(index, wordOf(cell)));
+  if (answer === 'goat' || answer === 'sheep') draft.species = answer;
+  else draft.refusal = unknownWord(cell, column, answer);
+}
+
+function readSex(cell: string, draft: Draft, { column, index, facts, given }: CellContext): void {
+  const answer = given.get(wordQuestion(index, wordOf(cell)));
+  const meaning = sexOf(cell, facts.hasFemales ?? false);
+  const isWether = meaning?.isWether ?? answer === 'wether';
+  const sex = meaning?.sex ?? (answer === 'wether' ? 'male' : answer);
+  if (sex !== 'female' && sex !== 'male') {
+    draft.refusal = unknownWord(cell, column, answer);
+    return;
+  }
+  draft.sex = sex;
+  if (meaning?.species) draft.speciesBySex = meaning.species;
+  if (isWether) draft.kept.push('Wether');
+}
+
+function readStatus(cell: string, draft: Draft, context: CellContext): void {
+  const answer = statusWord(cell) ?? context.given.get(wordQuestion(context.index, wordOf(cell)));
+  if (answer === 'active' || answer === 'sold' || answer === 'died') draft.values.status = answer;
+  else if (answer === 'skip') draft.refusal = unknownWord(cell, context.column, answer);
+  else keepUnread(cell, draft, context);
+}
+
+const unknownWord = (cell: string, column: Column, answer: string | null | undefined): string =>
+  answer === 'skip'
+    ? `You left out the rows with '${cell}' in '${column.heading}'.`
+    : `'${cell}' is no ${importFields[column.field].label.toLowerCase()}.`;
+
+function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
+  const { column, index, facts, given, today } = context;
+  const order = (given.get(`date:${index}`) ?? facts.order ?? 'mdy') as DateOrder;
+  const birth = readBirth(cell, order, today);
+  if (!birth) {
+    keepUnread(cell, draft, context);
+    return;
+  }
+  // Tomorrow has begun somewhere: the server's day is not everybody's.
+  if ((birth.date ?? '') > addDays(today, 1)) draft.refusal = `The birth date ${birth.date} is in the future.`;
+  if (birth.isRough) draft.kept.push(`${column.heading}: ${oneLine(cell)}`);
+  Object.assign(draft.values, { birthDate: birth.date, birthYear: birth.year });
+}
+
+/** An http(s) address of plain characters without a user name in it. */
+function webAddress(cell: string): string | undefined {
+  const isAddress = /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?#][\x21-\x7E]*)?$/i.test(cell);
+  return isAddress && cell.length <= 2048 ? cell : undefined;
+}

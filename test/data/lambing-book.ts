@@ -1,0 +1,118 @@
+/**
+ * A flock's lambing book as a farmer's spreadsheet has it, made up by a fixed rule: two-digit years, bare numbers as tags, NA for
+ * what was not weighed, ages a year off, lambs that are ewes and rams of later years, and numbers that were used a second time.
+ */
+export interface LambingBook {
+  readonly text: string;
+  readonly lambs: readonly Lamb[];
+  /** Parents that were born elsewhere or earlier. */
+  readonly outsideEwes: readonly number[];
+  readonly outsideRams: readonly number[];
+}
+
+interface Lamb extends Sheep {
+  readonly sex: 'F' | 'M';
+  readonly year: number;
+  readonly mother: Sheep;
+  readonly father: Sheep;
+  readonly birthWeight: string;
+  readonly weaningWeight: string;
+  readonly weaningAge: string;
+  readonly motherAge: number;
+}
+
+export interface Sheep {
+  readonly tag: number;
+  readonly year: number;
+  readonly breed: string;
+  /** Where its own row stands in the book; undefined: not in the book. */
+  readonly row?: number;
+}
+
+const headings = 'year lamb sex gen birthwt weanwt weanage ewe ewegen damage ram ramgen'.split(' ');
+
+export function lambingBook({ lambsPerYear = 40, outsideEwes = 60, outsideRams = 12 } = {}): LambingBook {
+  const random = dice(7);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const ewes: Sheep[] = Array.from({ length: outsideEwes }, (_, i) => ({
+    tag: 1000 + i,
+    year: 1984 + (i % 4),
+    breed: i % 3 ? 'D' : 'R',
+  }));
+  const rams: Sheep[] = Array.from({ length: outsideRams }, (_, i) => ({ tag: 500 + i, year: 1985, breed: i % 2 ? 'D' : 'R' }));
+  const lambs: Lamb[] = [];
+  for (let year = 1991; year <= 1996; year += 1) {
+    const [dams, sires] = [ewes.filter((ewe) => ewe.year < year - 1), rams.filter((ram) => ram.year < year - 1)];
+    for (let n = 0; n < lambsPerYear; n += 1) {
+      // The first lambs go round all old ewes and rams, so that none is missing from the book.
+      const mother = year === 1991 || n < 10 ? (dams[lambs.length % dams.length] as Sheep) : pick(dams);
+      const father = year === 1991 || n < 10 ? (sires[lambs.length % sires.length] as Sheep) : pick(sires);
+      lambs.push(lamb(year, n, mother, father));
+    }
+    for (const each of lambs.filter((one) => one.year === year - 1 && one.tag > 2000)) {
+      if (each.sex === 'F' && random() < 0.3) ewes.push(each);
+      if (each.sex === 'M' && random() < 0.06) rams.push(each);
+    }
+  }
+  const used = (outside: readonly Sheep[], role: 'mother' | 'father'): number[] => [
+    ...new Set(
+      lambs
+        .map((one) => one[role])
+        .filter((parent) => outside.includes(parent) && parent.row === undefined)
+        .map(({ tag }) => tag),
+    ),
+  ];
+  return { text: write(lambs), lambs, outsideEwes: used(ewes, 'mother'), outsideRams: used(rams, 'father') };
+
+  function lamb(year: number, n: number, mother: Sheep, father: Sheep): Lamb {
+    const isWeaned = random() > 0.2;
+    // Every thirteenth lamb of the later years got the number of an old ewe or ram.
+    const reused =
+      year > 1992 && n % 13 === 5
+        ? n % 2
+          ? pick(ewes.slice(0, outsideEwes)).tag
+          : pick(rams.slice(0, outsideRams)).tag
+        : undefined;
+    const tag = reused !== undefined && lambs.every((other) => other.tag !== reused) ? reused : 2001 + lambs.length;
+    return {
+      tag,
+      year,
+      sex: random() < 0.5 ? 'F' : 'M',
+      breed: father.breed.slice(0, 1) + mother.breed.slice(0, 1),
+      mother,
+      father,
+      birthWeight: random() < 0.03 ? 'NA' : (2 + random() * 2).toFixed(1),
+      weaningWeight: isWeaned ? (8 + random() * 9).toFixed(1) : 'NA',
+      weaningAge: isWeaned ? String(80 + Math.floor(random() * 40)) : 'NA',
+      motherAge: year - mother.year + (random() < 0.05 ? 1 : 0),
+      row: lambs.length + 2,
+    };
+  }
+}
+
+function write(lambs: readonly Lamb[]): string {
+  const rows = lambs.map((lamb) => [
+    lamb.year - 1900,
+    lamb.tag,
+    lamb.sex,
+    lamb.breed,
+    lamb.birthWeight,
+    lamb.weaningWeight,
+    lamb.weaningAge,
+    lamb.mother.tag,
+    lamb.mother.breed,
+    lamb.motherAge,
+    lamb.father.tag,
+    lamb.father.breed,
+  ]);
+  return `${[headings, ...rows].map((row) => row.join('\t')).join('\r\n')}\r\n`;
+}
+
+/** The same numbers on every machine. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
