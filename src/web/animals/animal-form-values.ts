@@ -88,13 +88,22 @@ export const valuesOf = (animal: Animal): AnimalFormValues => ({
 
 const numberText = (value: number | null): string => (value === null ? '' : String(value));
 
+/** A birth date, or the year where only that is known; never both. */
+export const bornIn = ({
+  isYearOnly,
+  birthDate,
+  birthYear,
+}: Pick<AnimalFormValues, 'isYearOnly' | 'birthDate' | 'birthYear'>) => ({
+  birthDate: isYearOnly || birthDate === '' ? null : birthDate,
+  birthYear: isYearOnly ? wholeNumber(birthYear) : null,
+});
+
 /** The body for the wire. A number that cannot be read becomes NaN, which the contract refuses. */
 export function inputOf(values: AnimalFormValues): AnimalInput {
   const { isYearOnly, birthDate, birthYear, birthWeight, weaningWeight, weaningAgeDays, salePrice, ...same } = values;
   return {
     ...same,
-    birthDate: isYearOnly ? null : birthDate,
-    birthYear: isYearOnly ? wholeNumber(birthYear) : null,
+    ...bornIn({ isYearOnly, birthDate, birthYear }),
     // '$1,250.00' as people write it; '7,5' is left for the contract to refuse, since it may mean 7.50.
     salePrice: salePrice.replaceAll(/[\s$]|,(?=\d{3}(?:\D|$))/g, ''),
     birthWeightGrams: grams(birthWeight),

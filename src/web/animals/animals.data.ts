@@ -26,7 +26,7 @@ export function useChangeAnimal() {
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & Call<Api['changeAnimal']>['body']) =>
       call('changeAnimal', { params: { id }, body }),
-    onSuccess: (changed) => put(client, changed),
+    onSuccess: (changed) => keepAnimal(client, changed),
   });
 }
 
@@ -36,9 +36,9 @@ export function useMarkAnimal() {
   return useMutation({
     mutationFn: ({ animal, status }: { animal: Animal; status: AnimalStatus }) =>
       call('changeAnimal', { params: { id: animal.id }, body: { status } }),
-    onMutate: ({ animal, status }) => put(client, { ...animal, status }),
-    onSuccess: (changed) => put(client, changed),
-    onError: (_error, { animal }) => put(client, animal),
+    onMutate: ({ animal, status }) => keepAnimal(client, { ...animal, status }),
+    onSuccess: (changed) => keepAnimal(client, changed),
+    onError: (_error, { animal }) => keepAnimal(client, animal),
   });
 }
 
@@ -60,7 +60,8 @@ export function useDeleteAnimal() {
 
 const listOf = (animal: Animal) => (animal.isReference ? outsideParentsQuery : animalsQuery).queryKey;
 
-function put(client: QueryClient, changed: Animal): void {
+/** Puts an animal as the server has it into its list. */
+export function keepAnimal(client: QueryClient, changed: Animal): void {
   client.setQueryData<Animal[]>(listOf(changed), (list) => list?.map((animal) => (animal.id === changed.id ? changed : animal)));
 }
 

@@ -10,25 +10,27 @@ import { sameWord } from '#domain/text.ts';
 import type { Animal } from '#contract/animals.ts';
 
 export interface HerdFilter {
+  /** The farm's own animals, or the parents it does not keep. */
+  readonly show: 'kept' | 'outside';
   readonly search: string;
   readonly species: Species | 'all';
   readonly health: HealthStatus | 'all';
   readonly status: AnimalStatus | 'all';
 }
 
-export const noFilter: HerdFilter = { search: '', species: 'all', health: 'all', status: 'active' };
+export const noFilter: HerdFilter = { show: 'kept', search: '', species: 'all', health: 'all', status: 'active' };
 
 /** What the address of the animals page says about what is shown; anything that cannot be meant is the default. */
 export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilter => ({
-  // The router reads ?search=12 as a number.
-  search: ['string', 'number'].includes(typeof address['search']) ? String(address['search']).slice(0, 200) : '',
+  show: oneOf(address['show'], ['kept', 'outside'], noFilter.show),
+  search: typeof address['search'] === 'string' ? address['search'].slice(0, 200) : '',
   species: oneOf(address['species'], ['all', ...speciesList], noFilter.species),
   health: oneOf(address['health'], ['all', ...healthStatuses], noFilter.health),
   status: oneOf(address['status'], ['all', ...animalStatuses], noFilter.status),
 });
 
 const oneOf = <T extends string>(value: unknown, choices: readonly T[], otherwise: T): T =>
-  choices.find((choice) => choice === String(value)) ?? otherwise;
+  choices.find((choice) => choice === value) ?? otherwise;
 
 /** An animal with its words folded once, so that each key typed only compares. */
 interface Searchable {

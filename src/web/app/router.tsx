@@ -1,6 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Outlet, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  Outlet,
+  type SearchSchemaInput,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  stripSearchParams,
+} from '@tanstack/react-router';
 import { productTitle } from '#domain/product.ts';
+import { animalsQuery } from '#web/animals/animals.data.ts';
+import { type HerdFilter, noFilter, readFilter } from '#web/animals/herd-filter.ts';
 import { Failed } from './failed.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import { knowVisitor, requireAdmin, requirePlan, requireUser, requireVisitor } from './protection.ts';
@@ -45,10 +55,15 @@ const farm = createRoute({ getParentRoute: () => shell, id: 'farm', beforeLoad: 
 
 const coming = () => import('./coming.pages.tsx');
 
+// Begun with the page's own code and not awaited: the page draws its skeleton meanwhile.
+const loadAnimals = ({ context }: { context: { queryClient: QueryClient } }) =>
+  void context.queryClient.prefetchQuery(animalsQuery);
+
 const dashboard = createRoute({
   getParentRoute: () => farm,
   path: '/',
   staticData: { title: 'Dashboard' },
+  loader: loadAnimals,
   component: lazyRouteComponent(coming, 'DashboardPage'),
 });
 
@@ -56,6 +71,10 @@ const animals = createRoute({
   getParentRoute: () => farm,
   path: '/animals',
   staticData: { title: 'Animals' },
+  validateSearch: (address: Partial<HerdFilter> & SearchSchemaInput) => readFilter(address),
+  // What is not said is the default, so a plain list has a plain address.
+  search: { middlewares: [stripSearchParams(noFilter)] },
+  loader: loadAnimals,
   component: lazyRouteComponent(coming, 'AnimalsPage'),
 });
 
@@ -136,12 +155,21 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
+function plainSearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
     scrollRestoration: true,
+    // Addresses hold plain words, which is how people and other programs write them: ?health=3, not ?health=%223%22.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: plainSearch,
     defaultErrorComponent: Failed,
     defaultNotFoundComponent: NotFoundPage,
   });

@@ -1,15 +1,43 @@
 import type { Api } from '#contract/index.ts';
 import type { Reply } from '#contract/route.ts';
-import { ApiError, send } from './api.ts';
+import { ApiError, NetworkError } from './api.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+interface UploadOptions {
+  /** Hears how much has left, 0 to 100. */
+  readonly onProgress?: (percent: number) => void;
+  readonly signal?: AbortSignal;
+}
 
 /** Keeps a picture on the server. A refusal reads 'Upload failed: {status}'; the server's sentence is the `cause`'s. */
-export async function uploadImage(file: File): Promise<Reply<Api['uploadImage']>> {
+export const uploadImage = async (file: File, options: UploadOptions = {}): Promise<Reply<Api['uploadImage']>> =>
+  sendPicture(await shrinkPicture(file), options);
+
+/** What a toast says of a failed upload: 'Upload failed: {status}' and why, when the server says it. */
+export function uploadSentence(error: Error, fallback: string): string {
+  if (!(error.cause instanceof ApiError)) return fallback;
+  const reason = error.cause.userMessage;
+  return reason ? `${error.message}. ${reason}` : error.message;
+}
+
+/** By XMLHttpRequest, since fetch does not tell how much has left, and from a pasture that can take a while. */
+function sendPicture(picture: Blob, { onProgress, signal }: UploadOptions): Promise<Reply<Api['uploadImage']>> {
   const form = new FormData();
-  form.append('image', file);
-  try {
-    return await send('/api/upload', { method: 'POST', body: form });
-  } catch (error) {
-    if (error instanceof ApiError) throw new Error(`Upload failed: ${error.status}`, { cause: error });
-    throw error;
-  }
+  form.append('image', picture);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(Math.round((loaded / total) * 100)));
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as Reply<Api['uploadImage']>);
+      else {
+        const cause = new ApiError(request.status, request.responseText, request.statusText);
+        reject(new Error(`Upload failed: ${request.status}`, { cause }));
+      }
+    });
+    request.addEventListener('error', () => reject(new NetworkError(undefined)));
+    request.addEventListener('abort', () => reject(new DOMException('The upload was left.', 'AbortError')));
+    signal?.addEventListener('abort', () => request.abort());
+    request.open('POST', '/api/upload');
+    request.send(form);
+  });
 }

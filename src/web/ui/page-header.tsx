@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one title of a page, what it is for, and what one can do here. */
+/** The one title of a page, what it is for, and what one can do here: on a phone that stands at the bottom, under the thumb. */
 export function PageHeader({ title, subtitle, actions }: { title: string; subtitle?: ReactNode; actions?: ReactNode }) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -9,7 +9,12 @@ export function PageHeader({ title, subtitle, actions }: { title: string; subtit
         {subtitle && <p className="mt-1 text-muted-foreground">{subtitle}</p>}
       </div>
       {actions && (
-        <div className="flex w-full flex-wrap gap-2.5 sm:w-auto print:hidden [&>*]:grow sm:[&>*]:grow-0">{actions}</div>
+        <div
+          data-page-actions
+          className="z-20 flex gap-2.5 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:bg-background/95 max-sm:px-4 max-sm:pt-2.5 max-sm:pb-[max(0.625rem,env(safe-area-inset-bottom))] print:hidden max-sm:[&>*]:grow"
+        >
+          {actions}
+        </div>
       )}
     </header>
   );

@@ -1,15 +1,8 @@
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import type { ComponentProps } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { buttonLook } from './button.tsx';
-import { buttonLook } from './button.tsx';
 import { dismissToast, toastDuration, useToasts } from './use-toast.ts';
-
-/** What one can do about it, in the toast's `action`; `altText` says where else it can be done. */
-export function ToastAction({ className, ...props }: ComponentProps<typeof Radix.Action>) {
-  return <Radix.Action className={cn(buttonLook({ variant: 'outline' }), className)} {...props} />;
-}
 
 /** Where toasts appear: top-right. F8 moves the focus there. */
 export function Toaster() {

@@ -1,0 +1,44 @@
+import { useBlocker } from '@tanstack/react-router';
+import type { Animal } from '#contract/animals.ts';
+import { Dialog, DialogContent, DialogHeader } from '#web/ui/dialog.tsx';
+import { AnimalForm, type Draft } from './animal-form.tsx';
+import { fullName } from './animal-words.ts';
+
+interface AnimalDialogProps {
+  readonly isOpen: boolean;
+  /** The animal to change; none: a new one is added. */
+  readonly animal: Animal | undefined;
+  readonly draft: Draft | undefined;
+  readonly onClose: () => void;
+  /** Hears what was typed when the dialog is left without saving. */
+  readonly onLeft: (draft: Draft) => void;
+}
+
+/** Adds or edits an animal: a sheet from below on a phone. Each opening begins afresh. */
+export function AnimalDialog({ isOpen, animal, draft, onClose, onLeft }: AnimalDialogProps) {
+  // A phone's back button leaves the dialog, not the page under it.
+  useBlocker({
+    disabled: !isOpen,
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false;
+      onClose();
+      return true;
+    },
+  });
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        className="sm:max-w-2xl"
+        // A slip beside the dialog is not a wish to leave it.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        <DialogHeader
+          title={animal ? `Edit ${fullName(animal)}` : 'Add Animal'}
+          description={animal ? undefined : 'Only the tag number is needed; the rest can follow.'}
+        />
+        <AnimalForm animal={animal} draft={draft} onSaved={onClose} onLeft={onLeft} />
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { animalStatuses, healthStatuses, healthText, sexes, speciesList, speciesWords } from '#domain/animals.ts';
+import { calendarDateOf } from '#domain/dates.ts';
+import type { AnimalFormValues } from './animal-form-values.ts';
+import { StatusDot } from './animal-marks.tsx';
+import { sexLabels, speciesLabels } from './animal-words.ts';
+import { CheckField, ChoiceField, LongTextField, SelectField, SwitchField, TextField } from './form-fields.tsx';
+import { LookAlikes } from './look-alikes.tsx';
+import { ParentField } from './parent-field.tsx';
+import { PhotoField } from './photo-field.tsx';
+import { SpeciesIcon } from './species-icon.tsx';
+
+/** Fields that belong together, in two columns where there is room. */
+function Section({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-x-4 gap-y-5 not-first:mt-6 not-first:border-t not-first:pt-6 sm:grid-cols-2">
+      {title && <legend className="title float-left text-lg sm:col-span-2">{title}</legend>}
+      {children}
+    </fieldset>
+  );
+}
+
+const wide = 'sm:col-span-2';
+
+/** What everyone sees of an animal first. */
+export function IdentitySection({ animalId, onPhotoBusy }: { animalId: string; onPhotoBusy: (isBusy: boolean) => void }) {
+  const species = useWatch<AnimalFormValues, 'species'>({ name: 'species' });
+  return (
+    <Section>
+      <TextField
+        name="tagNumber"
+        label="Tag number"
+        hint={<LookAlikes animalId={animalId} />}
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <TextField name="name" label="Name" />
+      <ChoiceField
+        name="species"
+        label="Species"
+        options={speciesList.map((value) => ({ value, label: speciesLabels[value], icon: <SpeciesIcon species={value} /> }))}
+      />
+      <ChoiceField
+        name="sex"
+        label="Sex"
+        options={sexes.toReversed().map((value) => ({
+          value,
+          label: (
+            <span className="flex flex-col leading-tight">
+              {speciesWords[species][value]}
+              <span className="text-sm font-normal">{sexLabels[value]}</span>
+            </span>
+          ),
+        }))}
+      />
+      <BirthFields />
+      <TextField name="breed" label="Breed" />
+      <TextField name="color" label="Color" />
+      <div className={wide}>
+        <PhotoField onBusy={onPhotoBusy} />
+      </div>
+    </Section>
+  );
+}
+
+function BirthFields() {
+  const isYearOnly = useWatch<AnimalFormValues, 'isYearOnly'>({ name: 'isYearOnly' });
+  const [today] = useState(() => calendarDateOf(new Date()));
+  return (
+    <>
+      {isYearOnly ? (
+        <TextField name="birthYear" label="Year of birth" inputMode="numeric" maxLength={4} placeholder={today.slice(0, 4)} />
+      ) : (
+        <TextField name="birthDate" label="Birth date" type="date" min="1980-01-01" max={today} />
+      )}
+      <div className="sm:pt-6.5">
+        <CheckField name="isYearOnly">Only the year is known</CheckField>
+      </div>
+    </>
+  );
+}
+
+export function FamilySection({ animalId }: { animalId: string }) {
+  return (
+    <Section title="Parents">
+      <ParentField parent="mother" childId={animalId} />
+      <ParentField parent="father" childId={animalId} />
+      <TextField
+        name="pedigreeUrl"
+        label="Pedigree link"
+        hint="A web address, such as the registry's page"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        className={wide}
+      />
+    </Section>
+  );
+}
+
+export function HealthSection() {
+  return (
+    <Section title="Health and growth">
+      <SelectField
+        name="healthStatus"
+        label="Health"
+        options={healthStatuses.map((value) => ({ value, label: healthText(value) }))}
+      />
+      <div className="sm:pt-6.5">
+        <CheckField name="vaccinated">Vaccinated</CheckField>
+      </div>
+      <TextField name="birthWeight" label="Birth weight (lbs)" inputMode="decimal" />
+      <TextField name="weaningWeight" label="Weaning weight (lbs)" inputMode="decimal" />
+      <TextField name="weaningAgeDays" label="Age at weaning (days)" inputMode="numeric" />
+    </Section>
+  );
+}
+
+/** Whether the animal is still there: only once it has been added. */
+export function StatusSection() {
+  return (
+    <Section title="Status">
+      <ChoiceField
+        name="status"
+        label="Where it is now"
+        className={wide}
+        options={animalStatuses.map((value) => ({
+          value,
+          label: <StatusDot status={value} className="text-base text-current" />,
+        }))}
+      />
+    </Section>
+  );
+}
+
+export function SaleSection() {
+  const forSale = useWatch<AnimalFormValues, 'forSale'>({ name: 'forSale' });
+  return (
+    <Section title="Sale">
+      <div className={wide}>
+        <SwitchField name="forSale">For sale</SwitchField>
+      </div>
+      {forSale && (
+        <>
+          <TextField name="salePrice" label="Price ($)" hint="The marketplace shows animals with a price" inputMode="decimal" />
+          <LongTextField name="saleDescription" label="Sale description" className={wide} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+export function NotesSection() {
+  return (
+    <Section>
+      <LongTextField name="notes" label="Notes" className={wide} />
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { cn } from '#web/lib/cn.ts';
+import { usePrinting } from '#web/lib/use-printing.ts';
+import { useTop } from '#web/ui/page-list.tsx';
+import { AnimalCard, type CardActions } from './animal-card.tsx';
+import { AnimalPrint } from './animal-print.tsx';
+
+interface GridProps extends CardActions {
+  readonly animals: readonly Animal[];
+  /** Names the list for screen readers. */
+  readonly label: string;
+}
+
+/** Cards in as many columns as fit. Only those near the window are drawn, so that ten thousand scroll like ten. */
+export function AnimalGrid(props: GridProps) {
+  const isPrinting = usePrinting();
+  return isPrinting ? <AnimalPrint animals={props.animals} /> : <WindowedGrid {...props} />;
+}
+
+const narrowestCard = 304;
+const gap = 16;
+
+function WindowedGrid({ animals, label, ...actions }: GridProps) {
+  // The virtualizer is one object that changes inside; a memoized reading of it would go stale.
+  'use no memo';
+  const list = useRef<HTMLDivElement>(null);
+  const columns = useColumns(list);
+  const top = useTop(list);
+  // oxlint-disable-next-line react/incompatible-library
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(animals.length / columns),
+    estimateSize: () => 214,
+    gap,
+    overscan: 3,
+    scrollMargin: top,
+    directDomUpdates: true,
+  });
+  // A list of rows of items has no native elements: between `ul` and `li` nothing may stand.
+  /* oxlint-disable jsx-a11y/prefer-tag-over-role */
+  return (
+    <div ref={list} role="list" aria-label={label}>
+      <div ref={rows.containerRef} role="presentation" className="relative">
+        {rows.getVirtualItems().map((row) => (
+          <div
+            key={row.key}
+            ref={rows.measureElement}
+            data-index={row.index}
+            role="presentation"
+            className={cn('absolute top-0 left-0 grid w-full gap-4', columnLooks[columns])}
+          >
+            {animals.slice(row.index * columns, (row.index + 1) * columns).map((animal, column) => (
+              <div
+                key={animal.id}
+                role="listitem"
+                aria-setsize={animals.length}
+                aria-posinset={row.index * columns + column + 1}
+                className="min-w-0"
+              >
+                <AnimalCard animal={animal} {...actions} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const mostColumns = 5;
+const columnLooks: Readonly<Record<number, string>> = {
+  1: 'grid-cols-1',
+  2: 'grid-cols-2',
+  3: 'grid-cols-3',
+  4: 'grid-cols-4',
+  5: 'grid-cols-5',
+};
+
+function useColumns(list: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(1);
+  useLayoutEffect(() => {
+    if (!list.current) return undefined;
+    const { current } = list;
+    const measure = () =>
+      setColumns(Math.min(mostColumns, Math.max(1, Math.floor((current.clientWidth + gap) / (narrowestCard + gap)))));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [list]);
+  return columns;
+}

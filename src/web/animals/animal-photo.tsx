@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { Species } from '#domain/animals.ts';
+import { isPictureUrl } from '#domain/animals.ts';
+import { cardPictureUrl } from '#domain/pictures.ts';
+import { cn } from '#web/lib/cn.ts';
+import { SpeciesIcon } from './species-icon.tsx';
+
+/** The animal's picture, or its species' head where there is none or it cannot be fetched. Decoration: the name stands beside it. */
+export function AnimalPhoto({ imageUrl, species, className }: { imageUrl: string | null; species: Species; className?: string }) {
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const frame = cn('shrink-0 overflow-hidden rounded-lg bg-secondary', className);
+  if (!isPictureUrl(imageUrl) || imageUrl === brokenUrl) {
+    return (
+      <div className={cn(frame, 'grid place-items-center text-muted-foreground/70')}>
+        <SpeciesIcon species={species} className="size-1/2" />
+      </div>
+    );
+  }
+  return (
+    <img
+      src={cardPictureUrl(imageUrl)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setBrokenUrl(imageUrl)}
+      className={cn(frame, 'object-cover')}
+    />
+  );
+}

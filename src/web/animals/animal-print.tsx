@@ -1,0 +1,41 @@
+import type { Animal } from '#contract/animals.ts';
+import { healthText } from '#domain/animals.ts';
+import { dollars, shortDate } from '#web/lib/format.ts';
+import { sexWord, speciesLabels, statusLabels } from './animal-words.ts';
+
+/** The list on paper: one line an animal, the heading on every sheet. */
+export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {
+  return (
+    <table className="w-full border-collapse text-left [&_td]:border-b [&_td]:py-1 [&_td]:pr-3 [&_td]:align-top [&_th]:border-b-2 [&_th]:py-1 [&_th]:pr-3">
+      <thead>
+        <tr>
+          <th>Tag</th>
+          <th>Name</th>
+          <th>Species</th>
+          <th>Sex</th>
+          <th>Born</th>
+          <th>Breed</th>
+          <th>Health</th>
+          <th>Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        {animals.map((animal) => (
+          <tr key={animal.id}>
+            <td className="tag">{animal.tagNumber}</td>
+            <td>{animal.name}</td>
+            <td>{speciesLabels[animal.species]}</td>
+            <td>{sexWord(animal)}</td>
+            <td>{animal.birthDate === null ? animal.birthYear : shortDate(animal.birthDate)}</td>
+            <td>{animal.breed}</td>
+            <td>{healthText(animal.healthStatus)}</td>
+            <td>
+              {statusLabels[animal.status]}
+              {animal.forSale && `, for sale${animal.salePrice === null ? '' : ` ${dollars(animal.salePrice)}`}`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

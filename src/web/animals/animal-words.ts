@@ -1,0 +1,16 @@
+import { speciesWords, type AnimalStatus, type Sex, type Species } from '#domain/animals.ts';
+
+interface Called {
+  readonly tagNumber: string;
+  readonly name: string | null;
+}
+
+/** Number and name together, since one alone could be mistaken: `112 Ada`. */
+export const fullName = ({ name, tagNumber }: Called): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
+
+/** Doe, buck, ewe or ram. */
+export const sexWord = ({ species, sex }: { species: Species; sex: Sex }): string => speciesWords[species][sex];
+
+export const speciesLabels: Readonly<Record<Species, string>> = { goat: 'Goat', sheep: 'Sheep' };
+export const sexLabels: Readonly<Record<Sex, string>> = { female: 'Female', male: 'Male' };
+export const statusLabels: Readonly<Record<AnimalStatus, string>> = { active: 'Active', sold: 'Sold', died: 'Died' };

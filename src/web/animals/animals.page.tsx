@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { count } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { CardActions } from './animal-card.tsx';
+import { AnimalGrid } from './animal-grid.tsx';
+import { AnimalsLoading } from './animals-loading.tsx';
+import { animalsQuery, outsideParentsQuery } from './animals.data.ts';
+import { type HerdFilter, filterHerd, noFilter, searchable } from './herd-filter.ts';
+import { HerdFilterBar } from './herd-filter-bar.tsx';
+import { NoAnimals } from './no-animals.tsx';
+import { useAnimalDialogs } from './use-animal-dialogs.tsx';
+import { useHerdFilter } from './use-herd-filter.ts';
+
+export function AnimalsPage() {
+  const [filter, changeFilter] = useHerdFilter();
+  const isOutside = filter.show === 'outside';
+  const animals = useQuery(isOutside ? outsideParentsQuery : animalsQuery);
+  const { add, actions, dialogs } = useAnimalDialogs();
+  return (
+    <>
+      <PageHeader
+        title="Animals"
+        subtitle={isOutside ? 'Parents that your farm does not keep' : 'Manage your livestock inventory'}
+        actions={
+          <Button onClick={add}>
+            <Plus aria-hidden />
+            Add Animal
+          </Button>
+        }
+      />
+      <HerdFilterBar filter={filter} onChange={changeFilter} />
+      {animals.isPending && <AnimalsLoading />}
+      {animals.isError && (
+        <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
+      )}
+      {animals.data && <Herd animals={animals.data} filter={filter} onFilter={changeFilter} onAdd={add} actions={actions} />}
+      {dialogs}
+    </>
+  );
+}
+
+interface HerdProps {
+  readonly animals: readonly Animal[];
+  readonly filter: HerdFilter;
+  readonly onFilter: (change: Partial<HerdFilter>) => void;
+  readonly onAdd: () => void;
+  readonly actions: CardActions;
+}
+
+function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
+  // The field answers each key at once; the list follows as soon as the machine has a moment.
+  const search = useDeferredValue(filter.search);
+  const herd = searchable(animals);
+  const isOutside = filter.show === 'outside';
+  const found = filterHerd(herd, { ...filter, search, ...(isOutside && { status: 'all' }) });
+  return (
+    <>
+      <div className="mt-4 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted-foreground">
+        <output>{`Showing ${count(found.length)} of ${count(animals.length)}`}</output>
+        {isOutside ? <BackToHerd /> : <OutsideParents />}
+      </div>
+      {found.length === 0 ? (
+        <NoAnimals
+          isEmptyFarm={animals.length === 0 && !isOutside}
+          onAdd={onAdd}
+          onShowAll={() => onFilter({ ...noFilter, show: filter.show, status: 'all' })}
+        />
+      ) : (
+        <AnimalGrid animals={found} label="Animals" {...actions} {...(isOutside && { onHealth: undefined })} />
+      )}
+    </>
+  );
+}
+
+const lineLink =
+  'inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden';
+
+function OutsideParents() {
+  const { data: parents = [] } = useQuery(outsideParentsQuery);
+  if (parents.length === 0) return null;
+  return (
+    <Link to="/animals" search={{ show: 'outside' }} className={lineLink}>
+      Outside parents ({count(parents.length)})
+    </Link>
+  );
+}
+
+const BackToHerd = () => (
+  <Link to="/animals" className={lineLink}>
+    <ArrowLeft aria-hidden className="size-4" />
+    Your animals
+  </Link>
+);

@@ -1,0 +1,63 @@
+import type { Animal } from '#contract/animals.ts';
+import { sentenceOf } from '#web/lib/api.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import { fullName } from './animal-words.ts';
+import { useDeleteAnimal } from './animals.data.ts';
+import { useMarking } from './use-marking.tsx';
+
+interface DeleteAnimalDialogProps {
+  readonly isOpen: boolean;
+  readonly animal: Animal;
+  readonly onClose: () => void;
+}
+
+/** Asks before deleting, and offers what most people mean by it: the animal was sold or died, and its records stay. */
+export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDialogProps) {
+  const deleteAnimal = useDeleteAnimal();
+  const mark = useMarking();
+  const remove = () =>
+    deleteAnimal.mutate(animal, {
+      onSuccess: () => {
+        toast({ title: 'Animal deleted successfully' });
+        onClose();
+      },
+      onError: (error) =>
+        toast({ variant: 'destructive', title: 'Error', description: sentenceOf(error, 'Failed to delete animal') }),
+    });
+  const markAs = (status: 'sold' | 'died') => {
+    mark(animal, status);
+    onClose();
+  };
+  return (
+    <AlertDialog open={isOpen} onOpenChange={(open) => !open && !deleteAnimal.isPending && onClose()}>
+      <AlertDialogContent
+        title={`Delete ${fullName(animal)}?`}
+        description="Are you sure you want to delete this animal? This action cannot be undone and will also delete all associated health and breeding records."
+        footer={
+          <>
+            <AlertDialogCancel disabled={deleteAnimal.isPending}>Cancel</AlertDialogCancel>
+            <Button variant="destructive" busy={deleteAnimal.isPending} onClick={remove}>
+              {deleteAnimal.isPending ? 'Deleting...' : 'Delete'}
+            </Button>
+          </>
+        }
+      >
+        {animal.status === 'active' && !animal.isReference && (
+          <div className="mt-3 flex flex-col gap-3 rounded-lg bg-secondary p-4">
+            <p className="text-sm">Was it sold, or did it die? Then mark it so, and its records are kept.</p>
+            <div className="flex flex-wrap gap-2 [&>*]:grow">
+              <Button variant="outline" disabled={deleteAnimal.isPending} onClick={() => markAs('sold')}>
+                Mark as sold
+              </Button>
+              <Button variant="outline" disabled={deleteAnimal.isPending} onClick={() => markAs('died')}>
+                Mark as died
+              </Button>
+            </div>
+          </div>
+        )}
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

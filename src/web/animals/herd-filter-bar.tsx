@@ -1,0 +1,71 @@
+import { healthStatuses, healthText } from '#domain/animals.ts';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { speciesLabels, statusLabels } from './animal-words.ts';
+import type { HerdFilter } from './herd-filter.ts';
+
+interface BarProps {
+  readonly filter: HerdFilter;
+  readonly onChange: (change: Partial<HerdFilter>) => void;
+}
+
+export function HerdFilterBar({ filter, onChange }: BarProps) {
+  // While the list scrolls, the search stays within reach; on a wide screen the filters stay with it.
+  return (
+    <search className="contents gap-2.5 lg:sticky lg:top-14 lg:z-20 lg:-mx-8 lg:flex lg:bg-background/95 lg:px-8 lg:py-2.5 print:hidden">
+      <SearchInput
+        aria-label="Search animals"
+        placeholder="Search by tag number, name, or breed..."
+        value={filter.search}
+        onChange={(search) => onChange({ search })}
+        className="grow max-lg:sticky max-lg:top-14 max-lg:z-20 max-lg:-mx-4 max-lg:bg-background/95 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6"
+      />
+      <div className="flex gap-2 sm:gap-2.5">
+        <FilterSelect
+          label="Species"
+          value={filter.species}
+          options={[['all', 'All Species'], ...Object.entries(speciesLabels)]}
+          onChange={(species) => onChange({ species: species as HerdFilter['species'] })}
+        />
+        <FilterSelect
+          label="Health"
+          value={filter.health}
+          options={[['all', 'All Health'], ...healthStatuses.map((health): [string, string] => [health, healthText(health)])]}
+          onChange={(health) => onChange({ health: health as HerdFilter['health'] })}
+        />
+        {filter.show === 'kept' && (
+          <FilterSelect
+            label="Status"
+            value={filter.status}
+            options={[['all', 'All Animals'], ...Object.entries(statusLabels)]}
+            onChange={(status) => onChange({ status: status as HerdFilter['status'] })}
+          />
+        )}
+      </div>
+    </search>
+  );
+}
+
+interface FilterSelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly onChange: (value: string) => void;
+}
+
+function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
+  return (
+    <Select value={value} onValueChange={onChange}>
+      <SelectTrigger aria-label={label} className="w-auto grow px-2.5 sm:px-3.5 lg:w-40 lg:grow-0">
+        <SelectValue />
+      </SelectTrigger>
+      <SelectContent>
+        {options.map(([option, text]) => (
+          <SelectItem key={option} value={option}>
+            {text}
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { useWatch } from 'react-hook-form';
+import { byTagLook, tagLook } from '#domain/tags.ts';
+import type { AnimalFormValues } from './animal-form-values.ts';
+import { fullName } from './animal-words.ts';
+import { animalsQuery } from './animals.data.ts';
+
+/** Warns of animals whose tag is easily taken for the one typed. Two may share a number, so it never stands in the way. */
+export function LookAlikes({ animalId }: { animalId: string }) {
+  const tag = useDeferredValue(useWatch<AnimalFormValues, 'tagNumber'>({ name: 'tagNumber' }));
+  const { data: animals = [] } = useQuery(animalsQuery);
+  const looks = byTagLook(animals);
+  const alike = tag.trim() === '' ? [] : (looks.get(tagLook(tag)) ?? []).filter(({ id }) => id !== animalId);
+  const [first] = alike;
+  return (
+    <output>
+      {first && (
+        <span className="flex items-start gap-1.5 text-foreground">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-status-sold" />
+          <span>
+            {first.tagNumber === tag.trim() ? 'Already carried by ' : 'Looks like '}
+            <b className="font-semibold">{fullName(first)}</b>
+            {alike.length > 1 && ` and ${alike.length - 1} more`}
+          </span>
+        </span>
+      )}
+    </output>
+  );
+}

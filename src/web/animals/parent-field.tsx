@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import type { Animal } from '#contract/animals.ts';
+import { parentFault, parentSentence, parentSex, type ParentRole } from '#domain/parentage.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { type AnimalFormValues, bornIn } from './animal-form-values.ts';
+import { animalOption, byTag } from './animal-options.tsx';
+import { sexWord, statusLabels } from './animal-words.ts';
+import { animalsQuery, outsideParentsQuery } from './animals.data.ts';
+import { OutsideParentForm } from './outside-parent-form.tsx';
+
+const words = {
+  mother: { label: 'Mother', outside: 'outside dam' },
+  father: { label: 'Father', outside: 'outside sire' },
+} as const;
+
+/** Picks a parent among the animals that can be one: right sex, same species, not younger. Parents the farm does not keep are marked. */
+export function ParentField({ parent: role, childId }: { parent: ParentRole; childId: string }) {
+  const { field, fieldState } = useController<AnimalFormValues, 'motherId' | 'fatherId'>({ name: `${role}Id` });
+  const [species, birthDate, birthYear, isYearOnly] = useWatch<
+    AnimalFormValues,
+    ['species', 'birthDate', 'birthYear', 'isYearOnly']
+  >({
+    name: ['species', 'birthDate', 'birthYear', 'isYearOnly'],
+  });
+  const { data: kept = [] } = useQuery(animalsQuery);
+  const { data: outside = [] } = useQuery(outsideParentsQuery);
+  // What is typed for a parent that is about to be recorded; null while none is.
+  const [recording, setRecording] = useState<string | null>(null);
+  const { label, outside: outsideWord } = words[role];
+  const child = { species, ...bornIn({ birthDate, birthYear, isYearOnly }) };
+  const animals = [...kept, ...outside];
+  const options = animals
+    .filter((animal) => animal.id === field.value || (animal.id !== childId && !parentFault(role, animal, child)))
+    .toSorted(byTag)
+    .map(optionOf);
+  // A parent chosen before the species or the birth was corrected stays to be seen, with what is wrong about it.
+  const chosen = animals.find(({ id }) => id === field.value);
+  const fault = chosen && parentFault(role, chosen, child);
+
+  const offerOutside = (typed: string, close: () => void) => (
+    <Button
+      variant="ghost"
+      className="w-full justify-start whitespace-normal"
+      onClick={() => {
+        setRecording(typed);
+        close();
+      }}
+    >
+      <Plus aria-hidden />
+      {typed === '' ? `Add an ${outsideWord}` : `Add “${typed}” as an ${outsideWord}`}
+    </Button>
+  );
+
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <Field label={label} error={fieldState.error?.message ?? (fault && parentSentence(role, fault))}>
+        {(control) => (
+          <Combobox
+            {...control}
+            options={options}
+            value={field.value}
+            onChange={field.onChange}
+            placeholder="Not known"
+            searchPlaceholder={`Search ${sexWord({ species, sex: parentSex[role] }).toLowerCase()}s by tag or name`}
+            emptyText="None found"
+            clearLabel={`Remove the ${role}`}
+            footer={offerOutside}
+          />
+        )}
+      </Field>
+      {recording !== null && (
+        <OutsideParentForm
+          title={`Add an ${outsideWord}`}
+          species={species}
+          sex={parentSex[role]}
+          typed={recording}
+          onAdded={(parent) => {
+            field.onChange(parent.id);
+            setRecording(null);
+          }}
+          onCancel={() => setRecording(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A sold or dead animal can be a parent too; the list says so. */
+const optionOf = (animal: Animal): ComboboxOption => ({
+  ...animalOption(animal),
+  ...(animal.status !== 'active' && { detail: statusLabels[animal.status] }),
+});

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { type PlanType, usageLevel, type UsageLevel, usageSentence } from '#domain/plans.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { animalsQuery } from './animals.data.ts';
+
+export interface PlanUsage {
+  readonly active: number;
+  readonly limit: number;
+  readonly plan: PlanType;
+  readonly level: UsageLevel;
+}
+
+/** How much of its plan the farm uses; undefined until both are known. */
+export function usePlanUsage(): PlanUsage | undefined {
+  const { data: user } = useCurrentUser();
+  const { data: animals } = useQuery(animalsQuery);
+  if (!user || !animals) return undefined;
+  const active = animals.filter(({ status }) => status === 'active').length;
+  const limit = user.animalLimit;
+  return { active, limit, plan: user.subscriptionPlan ?? 'guest', level: usageLevel(active, limit) };
+}
+
+/** Says that the plan is full or nearly so; nothing below 80 %. */
+export function PlanLimitAlert({ usage: { active, limit, plan, level }, className }: { usage: PlanUsage; className?: string }) {
+  if (level === 'ok') return null;
+  const isFull = level === 'full';
+  return (
+    <Alert
+      variant={isFull ? 'destructive' : 'default'}
+      icon={<TriangleAlert />}
+      title={isFull ? 'Animal limit reached' : 'Approaching animal limit'}
+      action={<UpgradeButton />}
+      className={className}
+    >
+      {usageSentence(active, limit, plan)}
+    </Alert>
+  );
+}
+
+export const UpgradeButton = () => (
+  <Button asChild variant="outline">
+    <Link to="/choose-plan">Upgrade Plan</Link>
+  </Button>
+);

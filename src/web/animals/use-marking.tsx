@@ -1,0 +1,29 @@
+import type { Animal } from '#contract/animals.ts';
+import type { AnimalStatus } from '#domain/animals.ts';
+import { sentenceOf } from '#web/lib/api.ts';
+import { ToastAction } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import { fullName, statusLabels } from './animal-words.ts';
+import { useMarkAnimal } from './animals.data.ts';
+
+/** Marks an animal as sold, died or active again, and says so with a way back. */
+export function useMarking() {
+  const markAnimal = useMarkAnimal();
+  return function mark(animal: Animal, status: AnimalStatus): void {
+    markAnimal.mutate(
+      { animal, status },
+      {
+        onSuccess: (marked) =>
+          toast({
+            title: 'Animal updated successfully',
+            description: `${fullName(marked)} is marked as ${statusLabels[status].toLowerCase()}.`,
+            ...(status !== animal.status && {
+              action: <ToastAction label="Undo" onPress={() => mark(marked, animal.status)} />,
+            }),
+          }),
+        onError: (error) =>
+          toast({ variant: 'destructive', title: 'Error', description: sentenceOf(error, 'Failed to update animal') }),
+      },
+    );
+  };
+}
