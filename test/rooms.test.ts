@@ -27,6 +27,10 @@ const joints = new Set(['web/app']);
 
 /** Features are strangers to each other. Each friendship is written here with its reason. */
 const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'server/animals': {
+    breeding: 'what breeding records say of an animal must stay true when it changes',
+  },
+  'server/health': { animals: 'a checkup sets the health status and the vaccination of its animal' },
   'server/plans': { accounts: 'choosing a plan answers with the person as they now are' },
 };
 

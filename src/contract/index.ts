@@ -1,8 +1,17 @@
 import { accountRoutes } from './accounts.ts';
 import { animalRoutes } from './animals.ts';
+import { breedingRoutes } from './breeding.ts';
 import { fileRoutes } from './files.ts';
+import { healthRoutes } from './health.ts';
 import { planRoutes } from './plans.ts';
 
 /** The whole API. Server, client, OpenAPI and the access-matrix test all walk this table. */
-export const api = { ...accountRoutes, ...planRoutes, ...animalRoutes, ...fileRoutes } as const;
+export const api = {
+  ...accountRoutes,
+  ...planRoutes,
+  ...animalRoutes,
+  ...fileRoutes,
+  ...healthRoutes,
+  ...breedingRoutes,
+} as const;
 export type Api = typeof api;

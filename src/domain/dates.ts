@@ -39,6 +39,12 @@ export function calendarDateOf(moment: { getFullYear(): number; getMonth(): numb
   return format(moment.getFullYear(), moment.getMonth() + 1, moment.getDate());
 }
 
+/** No record here is older: a year typed as 26 arrives as 0026. */
+export const firstDay: CalendarDate = '1980-01-01';
+
+/** The latest day that can be today somewhere on earth: tomorrow in UTC. */
+export const latestToday = (now: { toISOString(): string }): CalendarDate => addDays(now.toISOString().slice(0, 10), 1);
+
 function parts(date: CalendarDate): [year: number, month: number, day: number] {
   const match = shape.exec(date);
   if (!match) throw new RangeError(`not a calendar date: ${date}`);

@@ -6,12 +6,16 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { accountRoutes } from '#contract/accounts.ts';
 import { animalRoutes } from '#contract/animals.ts';
+import { breedingRoutes } from '#contract/breeding.ts';
+import { healthRoutes } from '#contract/health.ts';
 import { planRoutes } from '#contract/plans.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { animalHandlers } from './animals/animals.routes.ts';
+import { breedingHandlers } from './breeding/breeding.routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import { healthHandlers } from './health/health.routes.ts';
 import { answerErrors } from './http/errors.ts';
 import { createGuards } from './http/guards.ts';
 import { refuseOtherSites, secureHeaders } from './http/headers.ts';
@@ -87,6 +91,8 @@ export async function createApp({
   mount(app, accountRoutes, guards, accountHandlers(deps));
   mount(app, planRoutes, guards, planHandlers(deps));
   mount(app, animalRoutes, guards, animalHandlers(deps));
+  mount(app, healthRoutes, guards, healthHandlers(deps));
+  mount(app, breedingRoutes, guards, breedingHandlers(deps));
   await serveWeb(app, webDir);
   return app;
 }

@@ -23,6 +23,8 @@ export interface StockedFarm {
   readonly ids: Readonly<Record<string, string>>;
   readonly doe: string;
   readonly buck: string;
+  /** The young of these two. */
+  readonly kid: string;
 }
 
 /** Fills a farm through the API. A new kind of record joins the access matrix by being made here. */
@@ -36,11 +38,15 @@ export async function stockFarm(person: Person): Promise<StockedFarm> {
   const kid = await person.call('addAnimal', {
     body: { tagNumber: 'K-1', species: 'goat', sex: 'female', birthDate: '2024-03-01', motherId: doe.id, fatherId: buck.id },
   });
-  return { person, ids: { animals: kid.id }, doe: doe.id, buck: buck.id };
+  const breeding = await person.call('addBreedingRecord', {
+    body: { motherId: doe.id, fatherId: buck.id, breedingDate: '2023-10-03', offspringIds: [kid.id], outcome: 'successful' },
+  });
+  await person.call('addHealthRecord', { body: { animalId: kid.id, date: '2024-04-01', healthStatus: '4', weightLbs: 30 } });
+  return { person, ids: { animals: kid.id, 'breeding-records': breeding.id }, doe: doe.id, buck: buck.id, kid: kid.id };
 }
 
 /** What a field must hold to be accepted, where its type alone does not say it. */
-const meanings = ({ person, doe, buck }: StockedFarm): Values => ({
+const meanings = ({ person, doe, buck, kid }: StockedFarm): Values => ({
   username: person.username,
   loginId: person.username,
   password: person.password,
@@ -53,6 +59,12 @@ const meanings = ({ person, doe, buck }: StockedFarm): Values => ({
   motherId: doe,
   fatherId: buck,
   salePrice: '120',
+  animalId: kid,
+  offspringIds: [kid],
+  date: '2026-05-01',
+  breedingDate: '2023-10-03',
+  expectedDueDate: '2024-03-01',
+  actualBirthDate: '2024-03-01',
 });
 
 export interface Input {

@@ -10,6 +10,7 @@ import {
   type ParentFault,
   type ParentRole,
 } from '#domain/parentage.ts';
+import { breedingFaults } from '#server/breeding/breeding-faults.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
@@ -22,6 +23,8 @@ export interface Draft {
   readonly id: string;
   readonly fields: AnimalFields;
   readonly changed: ReadonlySet<keyof AnimalFields>;
+  /** Not stored yet: it has neither children nor records that could speak against it. */
+  readonly isNew?: boolean;
 }
 
 /** Everything in the draft that does not fit the farm's other animals, pictures or the calendar, for the person to correct. */
@@ -31,7 +34,8 @@ export async function findFaults(tx: Tx, farmId: FarmId, draft: Draft, now: Date
     ...(await pictureFaults(tx, farmId, draft)),
     ...(await parentFaults(tx, farmId, draft, 'mother')),
     ...(await parentFaults(tx, farmId, draft, 'father')),
-    ...(await childrenFaults(tx, farmId, draft)),
+    ...(draft.isNew ? [] : await childrenFaults(tx, farmId, draft)),
+    ...(draft.isNew ? [] : await breedingFaults(tx, farmId, draft)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Animal, NewAnimal } from '#contract/animals.ts';
 import type { Cents } from '#domain/money.ts';
+import { sentFields } from '#server/http/sent-fields.ts';
 import type { AnimalColumns, NewAnimalRow } from './animals.queries.ts';
 
 /** What a farmer can write about an animal, complete; the price in cents. */
@@ -72,7 +73,7 @@ export const fieldsOf = (animal: Animal): AnimalFields => ({
 
 /** A birth date and a mere year exclude one another: setting one clears the other, and the date says more. */
 export function changeFields(before: AnimalFields, sent: SomeFields): AnimalFields {
-  const after = { ...before, ...withoutUndefined(sent) };
+  const after = { ...before, ...sentFields(sent) };
   if (sent.birthDate) return { ...after, birthYear: null };
   if (sent.birthYear) return { ...after, birthDate: null };
   return after;
@@ -101,8 +102,3 @@ export function newAnimalRow(
     updated_at: now,
   };
 }
-
-const withoutUndefined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };

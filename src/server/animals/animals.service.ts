@@ -24,7 +24,8 @@ export function addAnimal({ db, now }: Needs, farmId: FarmId, { id = uuidv7(), .
     await createOnce(tx, 'animals', farmId, { id, ...given }, async (createDigest) => {
       const fields = completeFields(given);
       const moment = now();
-      await refuseFaults(tx, farmId, { id, fields, changed: new Set(Object.keys(fields) as (keyof typeof fields)[]) }, moment);
+      const changed = new Set(Object.keys(fields) as (keyof typeof fields)[]);
+      await refuseFaults(tx, farmId, { id, fields, changed, isNew: true }, moment);
       if (countsAgainstCap(fields)) await ensureRoomFor(tx, farmId, 1);
       return insertAnimal(tx, farmId, newAnimalRow(id, fields, { createDigest, now: moment.toISOString() }));
     });

@@ -1,0 +1,94 @@
+import type { BreedingRecord } from '#contract/breeding.ts';
+import { sharesParent, whyNotPair, type Parents } from '#domain/breeding.ts';
+import { addMonths, firstDay, latestToday } from '#domain/dates.ts';
+import { unknownParent } from '#domain/parentage.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Problem, type FieldError } from '#server/http/problem.ts';
+import { hasMated, listPairsOfYoung, listRelatives, type Relative } from './breeding.queries.ts';
+
+/** A breeding record as a write would leave it. */
+export type Draft = Readonly<Omit<BreedingRecord, 'id' | 'createdAt'>>;
+
+type Family = ReadonlyMap<string, Relative>;
+
+/** The farm's animals that the draft names. */
+export async function readFamily(tx: Tx, farmId: FarmId, { fatherId, motherId, offspringIds }: Draft): Promise<Family> {
+  const relatives = await listRelatives(tx, farmId, [fatherId, motherId, ...offspringIds]);
+  return new Map(relatives.map((relative) => [relative.id, relative]));
+}
+
+/** Refuses a draft that does not fit the animals or the calendar. `recorded`: offspring the record names already. */
+export function refuseFaults(
+  draft: Draft,
+  family: Family,
+  recorded: readonly string[],
+  now: Date,
+): { father: Relative; mother: Relative } {
+  const [father, mother] = [family.get(draft.fatherId), family.get(draft.motherId)];
+  const errors = [
+    ...(father ? [] : [{ path: 'fatherId', message: unknownParent('father') }]),
+    ...(mother ? [] : [{ path: 'motherId', message: unknownParent('mother') }]),
+    ...(father && mother ? pairFaults(father, mother) : []),
+    ...dateFaults(draft, now),
+    ...offspringFaults(draft, family, new Set(recorded)),
+  ];
+  if (errors.length > 0 || !father || !mother) throw new Problem('request.invalid', { errors });
+  return { father, mother };
+}
+
+function pairFaults(father: Relative, mother: Relative): FieldError[] {
+  const fault = whyNotPair({ father, mother });
+  return fault ? [{ path: `${fault.role}Id`, message: fault.why }] : [];
+}
+
+function dateFaults({ breedingDate, actualBirthDate }: Draft, now: Date): FieldError[] {
+  const today = latestToday(now);
+  if (breedingDate < firstDay) return [{ path: 'breedingDate', message: 'The breeding date cannot be before 1980' }];
+  // A mating may be planned; farther ahead than a year it is a typing mistake.
+  if (breedingDate > addMonths(today, 12)) {
+    return [{ path: 'breedingDate', message: 'The breeding date cannot be more than a year ahead' }];
+  }
+  if (actualBirthDate === null) return [];
+  if (actualBirthDate < breedingDate)
+    return [{ path: 'actualBirthDate', message: 'The birth cannot be before the breeding date' }];
+  if (actualBirthDate > today) return [{ path: 'actualBirthDate', message: 'The birth date cannot be in the future' }];
+  return [];
+}
+
+/** Chosen offspring are active and the farm's; those recorded before may have been sold or have died since. */
+function offspringFaults({ offspringIds, ...pair }: Draft, family: Family, recorded: ReadonlySet<string>): FieldError[] {
+  const why = offspringIds
+    .map((id) => whyNotOffspring(family.get(id), pair, recorded.has(id)))
+    .find((fault) => fault !== undefined);
+  return why === undefined ? [] : [{ path: 'offspringIds', message: why }];
+}
+
+function whyNotOffspring(young: Relative | undefined, pair: Parents, isRecorded: boolean): string | undefined {
+  if (!young || (young.isReference && !isRecorded)) return 'Offspring not found';
+  if (young.id === pair.motherId || young.id === pair.fatherId) return 'An animal cannot be its own offspring';
+  if (!sharesParent(young, pair)) return 'Offspring must have the mother or the father of this record';
+  if (young.status !== 'active' && !isRecorded) return 'Offspring must be an active animal';
+  return undefined;
+}
+
+/** An animal as a change would leave it. */
+export interface ChangedAnimal {
+  readonly id: string;
+  readonly fields: Parents;
+  readonly changed: ReadonlySet<string>;
+}
+
+/** What breeding records say of an animal must stay true when the animal changes. */
+export async function breedingFaults(tx: Tx, farmId: FarmId, { id, fields, changed }: ChangedAnimal): Promise<FieldError[]> {
+  const mateField = ['sex', 'species'].find((field) => changed.has(field));
+  if (mateField !== undefined && (await hasMated(tx, farmId, id))) {
+    return [{ path: mateField, message: `It has breeding records, so its ${mateField} cannot change` }];
+  }
+  const parentField = ['motherId', 'fatherId'].find((field) => changed.has(field));
+  if (parentField === undefined) return [];
+  const pairs = await listPairsOfYoung(tx, farmId, id);
+  return pairs.every((pair) => sharesParent(fields, pair))
+    ? []
+    : [{ path: parentField, message: 'A breeding record names it as offspring of its parents. Change that record first' }];
+}

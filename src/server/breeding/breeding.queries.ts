@@ -1,0 +1,157 @@
+import type { Insertable } from 'kysely';
+import type { BreedingRecord } from '#contract/breeding.ts';
+import type { AnimalStatus } from '#domain/animals.ts';
+import type { Mate, Parents } from '#domain/breeding.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { datedPlaceOf, type PageQuery } from '#server/http/pages.ts';
+
+type Row = Omit<Insertable<Database['breeding_records']>, 'farm_id'>;
+export type BreedingColumns = Omit<Row, 'id' | 'create_digest' | 'created_at'>;
+
+const contractColumns = [
+  'id',
+  'father_id as fatherId',
+  'mother_id as motherId',
+  'breeding_date as breedingDate',
+  'expected_due_date as expectedDueDate',
+  'actual_birth_date as actualBirthDate',
+  'notes',
+  'outcome',
+  'created_at as createdAt',
+] as const;
+
+/** The latest breeding date first and, within a day, the newest entry. With a `limit` it reads one row more (see `cutPage`). */
+export async function listBreedingRecords(db: Db, farmId: FarmId, { limit, cursor }: PageQuery): Promise<BreedingRecord[]> {
+  const after = datedPlaceOf(cursor);
+  const records = await db
+    .selectFrom('breeding_records')
+    .select(contractColumns)
+    .where('farm_id', '=', farmId)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('breeding_date', 'created_at', 'id'),
+          '<',
+          eb.tuple(after?.date ?? '', after?.createdAt ?? '', after?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('breeding_date', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit((limit ?? 0) + 1))
+    .execute();
+  const ids = limit === undefined ? undefined : records.map(({ id }) => id);
+  const offspring = Map.groupBy(await listOffspring(db, farmId, ids), ({ breedingId }) => breedingId);
+  return records.map((record) => ({ ...record, offspringIds: offspring.get(record.id)?.map(({ animalId }) => animalId) ?? [] }));
+}
+
+export async function findBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<BreedingRecord | undefined> {
+  const record = await tx
+    .selectFrom('breeding_records')
+    .select(contractColumns)
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return record && { ...record, offspringIds: (await listOffspring(tx, farmId, [id])).map(({ animalId }) => animalId) };
+}
+
+/** In the order they were chosen; of all records where none are named. */
+function listOffspring(
+  db: Db | Tx,
+  farmId: FarmId,
+  ids?: readonly string[],
+): Promise<{ breedingId: string; animalId: string }[]> {
+  return db
+    .selectFrom('breeding_offspring')
+    .select(['breeding_id as breedingId', 'animal_id as animalId'])
+    .where('farm_id', '=', farmId)
+    .$if(ids !== undefined, (query) => query.where('breeding_id', 'in', ids ?? []))
+    .orderBy('breeding_id')
+    .orderBy('position')
+    .execute();
+}
+
+/** False when the id is taken. */
+export async function insertBreedingRecord(tx: Tx, farmId: FarmId, row: Row): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('breeding_records')
+    .values({ ...row, farm_id: farmId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function updateBreedingRecord(tx: Tx, farmId: FarmId, id: string, columns: BreedingColumns): Promise<void> {
+  await tx.updateTable('breeding_records').set(columns).where('farm_id', '=', farmId).where('id', '=', id).execute();
+}
+
+export async function replaceOffspring(tx: Tx, farmId: FarmId, id: string, animalIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('breeding_offspring').where('farm_id', '=', farmId).where('breeding_id', '=', id).execute();
+  if (animalIds.length === 0) return;
+  const rows = animalIds.map((animalId, index) => ({
+    farm_id: farmId,
+    breeding_id: id,
+    position: index + 1,
+    animal_id: animalId,
+  }));
+  await tx.insertInto('breeding_offspring').values(rows).execute();
+}
+
+/** True when there was one. */
+export async function deleteBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('breeding_records')
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** What a breeding record must know of an animal it names. */
+export interface Relative extends Mate, Parents {
+  readonly id: string;
+  readonly status: AnimalStatus;
+  readonly isReference: boolean;
+}
+
+export function listRelatives(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Relative[]> {
+  return tx
+    .selectFrom('animals')
+    .select(['id', 'sex', 'species', 'status', 'is_reference as isReference', 'mother_id as motherId', 'father_id as fatherId'])
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Whether any breeding record names the animal as a mate. */
+export async function hasMated(tx: Tx, farmId: FarmId, animalId: string): Promise<boolean> {
+  const record = await tx
+    .selectFrom('breeding_records')
+    .select('id')
+    .where('farm_id', '=', farmId)
+    .where((eb) => eb.or([eb('mother_id', '=', animalId), eb('father_id', '=', animalId)]))
+    .limit(1)
+    .executeTakeFirst();
+  return record !== undefined;
+}
+
+/** The pairs whose records name the animal as their young. */
+export function listPairsOfYoung(tx: Tx, farmId: FarmId, animalId: string): Promise<Parents[]> {
+  return tx
+    .selectFrom('breeding_offspring')
+    .innerJoin('breeding_records', (join) =>
+      join
+        .onRef('breeding_records.farm_id', '=', 'breeding_offspring.farm_id')
+        .onRef('breeding_records.id', '=', 'breeding_offspring.breeding_id'),
+    )
+    .select(['breeding_records.mother_id as motherId', 'breeding_records.father_id as fatherId'])
+    .where('breeding_offspring.farm_id', '=', farmId)
+    .where('breeding_offspring.animal_id', '=', animalId)
+    .execute();
+}

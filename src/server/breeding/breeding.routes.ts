@@ -1,0 +1,17 @@
+import type { breedingRoutes } from '#contract/breeding.ts';
+import type { Deps } from '#server/app.ts';
+import type { Handlers } from '#server/http/mount.ts';
+import { cutPage } from '#server/http/pages.ts';
+import { listBreedingRecords } from './breeding.queries.ts';
+import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from './breeding.service.ts';
+
+export const breedingHandlers = (deps: Deps): Handlers<typeof breedingRoutes> => ({
+  listBreedingRecords: async ({ query }, { farmId, linkNext }) =>
+    cutPage(await listBreedingRecords(deps.db, farmId, query), query.limit, linkNext, ({ breedingDate }) => breedingDate),
+  addBreedingRecord: ({ body }, { farmId }) => addBreedingRecord(deps, farmId, body),
+  changeBreedingRecord: ({ params, body }, { farmId }) => changeBreedingRecord(deps, farmId, params.id, body),
+  deleteBreedingRecord: async ({ params }, { farmId }) => {
+    await removeBreedingRecord(deps, farmId, params.id);
+    return { message: 'Breeding record deleted successfully' };
+  },
+});

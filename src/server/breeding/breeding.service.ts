@@ -1,0 +1,101 @@
+import { uuidv7 } from 'uuidv7';
+import type { BreedingChange, BreedingRecord, NewBreedingRecord } from '#contract/breeding.ts';
+import { dueDate } from '#domain/gestation.ts';
+import type { Deps } from '#server/app.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { createOnce } from '#server/http/create-once.ts';
+import { Problem } from '#server/http/problem.ts';
+import { sentFields } from '#server/http/sent-fields.ts';
+import { readFamily, refuseFaults, type Draft } from './breeding-faults.ts';
+import {
+  deleteBreedingRecord,
+  findBreedingRecord,
+  insertBreedingRecord,
+  replaceOffspring,
+  updateBreedingRecord,
+  type BreedingColumns,
+} from './breeding.queries.ts';
+
+type Needs = Pick<Deps, 'db' | 'now'>;
+
+/** Sent again with the same id and content it answers the stored record and adds none: no twins by retry. */
+export function addBreedingRecord(
+  { db, now }: Needs,
+  farmId: FarmId,
+  { id = uuidv7(), ...given }: NewBreedingRecord,
+): Promise<BreedingRecord> {
+  return inFarmTransaction(db, farmId, async (tx) => {
+    await createOnce(tx, 'breeding_records', farmId, { id, ...given }, async (createDigest) => {
+      const moment = now();
+      const draft = { ...unsaid, ...sentFields(given) };
+      const columns = await checkedColumns(tx, farmId, draft, [], moment);
+      const isNew = await insertBreedingRecord(tx, farmId, {
+        ...columns,
+        id,
+        create_digest: createDigest,
+        created_at: moment.toISOString(),
+      });
+      if (isNew) await replaceOffspring(tx, farmId, id, draft.offspringIds);
+      return isNew;
+    });
+    return readBreedingRecord(tx, farmId, id);
+  });
+}
+
+/** Changes only the fields sent; all the relations are checked again. */
+export function changeBreedingRecord(
+  { db, now }: Needs,
+  farmId: FarmId,
+  id: string,
+  sent: BreedingChange,
+): Promise<BreedingRecord> {
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const { id: _, createdAt: __, ...before } = await readBreedingRecord(tx, farmId, id);
+    const draft = { ...before, ...sentFields(sent) };
+    await updateBreedingRecord(tx, farmId, id, await checkedColumns(tx, farmId, draft, before.offspringIds, now()));
+    await replaceOffspring(tx, farmId, id, draft.offspringIds);
+    return readBreedingRecord(tx, farmId, id);
+  });
+}
+
+export function removeBreedingRecord({ db }: Needs, farmId: FarmId, id: string): Promise<void> {
+  return inFarmTransaction(db, farmId, async (tx) => {
+    if (!(await deleteBreedingRecord(tx, farmId, id))) throw new Problem('breeding.not_found');
+  });
+}
+
+async function readBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<BreedingRecord> {
+  const record = await findBreedingRecord(tx, farmId, id);
+  if (!record) throw new Problem('breeding.not_found');
+  return record;
+}
+
+const unsaid = {
+  expectedDueDate: null,
+  actualBirthDate: null,
+  offspringIds: [],
+  notes: null,
+  outcome: 'pending',
+} as const satisfies Partial<Draft>;
+
+/** The columns of a draft that holds in every relation; a due date that was not said is reckoned from the species (ruling 21). */
+async function checkedColumns(
+  tx: Tx,
+  farmId: FarmId,
+  draft: Draft,
+  recorded: readonly string[],
+  now: Date,
+): Promise<BreedingColumns> {
+  const family = await readFamily(tx, farmId, draft);
+  const { mother } = refuseFaults(draft, family, recorded, now);
+  return {
+    father_id: draft.fatherId,
+    mother_id: draft.motherId,
+    breeding_date: draft.breedingDate,
+    expected_due_date: draft.expectedDueDate ?? dueDate(mother.species, draft.breedingDate),
+    actual_birth_date: draft.actualBirthDate,
+    notes: draft.notes,
+    outcome: draft.outcome,
+  };
+}

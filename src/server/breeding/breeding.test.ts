@@ -1,0 +1,329 @@
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import type { BreedingRecord } from '#contract/breeding.ts';
+import { addDays } from '#domain/dates.ts';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+
+const today = new Date().toISOString().slice(0, 10);
+const breedingDate = '2026-03-01';
+
+const add = async (farmer: Person, sex: 'male' | 'female', given: object = {}) =>
+  (await farmer.call('addAnimal', { body: { tagNumber: sex, species: 'goat', sex, ...given } })).id;
+
+describeOnEachEngine('breeding records', (house) => {
+  const farmWithPair = async () => {
+    const farmer = await house().register({ plan: 'enterprise' });
+    return { farmer, fatherId: await add(farmer, 'male'), motherId: await add(farmer, 'female') };
+  };
+  const farmWithRecord = async () => {
+    const { farmer, ...pair } = await farmWithPair();
+    return { farmer, ...pair, record: await farmer.call('addBreedingRecord', { body: { ...pair, breedingDate } }) };
+  };
+  const change = (farmer: Person, { id }: BreedingRecord, body: object) =>
+    farmer.call('changeBreedingRecord', { params: { id }, body });
+  const refusal = (path: string, message: string) => ({ status: 400, errors: [{ path, message }] });
+
+  test('a new record is pending, without offspring, and due after 150 days for goats', async () => {
+    const { farmer, fatherId, motherId, record } = await farmWithRecord();
+    expect(record).toEqual({
+      id: record.id,
+      fatherId,
+      motherId,
+      breedingDate,
+      expectedDueDate: '2026-07-29',
+      actualBirthDate: null,
+      offspringIds: [],
+      notes: null,
+      outcome: 'pending',
+      createdAt: record.createdAt,
+    });
+    expect(await farmer.call('listBreedingRecords')).toEqual([record]);
+  });
+
+  test('sheep are due after 147 days, and a due date that is sent stands', async () => {
+    const farmer = await house().register();
+    const pair = {
+      fatherId: await add(farmer, 'male', { species: 'sheep' }),
+      motherId: await add(farmer, 'female', { species: 'sheep' }),
+    };
+    const reckoned = await farmer.call('addBreedingRecord', { body: { ...pair, breedingDate, expectedDueDate: null } });
+    expect(reckoned.expectedDueDate).toBe('2026-07-26');
+    const said = await farmer.call('addBreedingRecord', { body: { ...pair, breedingDate, expectedDueDate: '2026-07-20' } });
+    expect(said.expectedDueDate).toBe('2026-07-20');
+    expect((await change(farmer, said, { expectedDueDate: null })).expectedDueDate).toBe('2026-07-26');
+  });
+
+  test('every field is kept as it was sent, the offspring in their order', async () => {
+    const { farmer, fatherId, motherId } = await farmWithPair();
+    const offspringIds = [await add(farmer, 'female', { fatherId }), await add(farmer, 'male', { motherId })].toReversed();
+    const body = {
+      id: uuidv7(),
+      fatherId,
+      motherId,
+      breedingDate,
+      expectedDueDate: '2026-07-30',
+      actualBirthDate: '2026-07-28',
+      offspringIds,
+      notes: 'Two kids,\nboth up 🐐',
+      outcome: 'successful',
+    } as const;
+    expect(await farmer.call('addBreedingRecord', { body })).toMatchObject(body);
+  });
+
+  test('the list shows the latest breeding date first, pages together are the list', async () => {
+    const { farmer, fatherId, motherId } = await farmWithPair();
+    for (const date of ['2026-05-01', '2025-05-01', '2026-05-01', '2026-06-01', '2024-05-01']) {
+      await farmer.call('addBreedingRecord', { body: { fatherId, motherId, breedingDate: date } });
+    }
+    const complete = await farmer.call('listBreedingRecords');
+    expect(complete.map((record) => record.breedingDate)).toEqual([
+      '2026-06-01',
+      '2026-05-01',
+      '2026-05-01',
+      '2025-05-01',
+      '2024-05-01',
+    ]);
+    const pages: BreedingRecord[] = [];
+    let url: string | undefined = '/api/breeding-records?limit=2';
+    while (url) {
+      const response = await farmer.send({ method: 'GET', url });
+      pages.push(...response.json<BreedingRecord[]>());
+      url = /^<(.*)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1];
+    }
+    expect(pages).toEqual(complete);
+  });
+
+  test('a pair is a father and a mother of one species and of this farm; else the field is named', async () => {
+    const { farmer, fatherId, motherId } = await farmWithPair();
+    const rival = await farmWithPair();
+    const ewe = await add(farmer, 'female', { species: 'sheep' });
+    for (const [pair, path, message] of [
+      [{ fatherId: motherId, motherId }, 'fatherId', 'Father must be male'],
+      [{ fatherId, motherId: fatherId }, 'motherId', 'Mother must be female'],
+      [{ fatherId, motherId: ewe }, 'fatherId', 'Father and mother must be of the same species'],
+      [{ fatherId: rival.fatherId, motherId }, 'fatherId', 'Father not found'],
+      [{ fatherId, motherId: uuidv7() }, 'motherId', 'Mother not found'],
+    ] as const) {
+      await expect(farmer.call('addBreedingRecord', { body: { ...pair, breedingDate } })).rejects.toMatchObject(
+        refusal(path, message),
+      );
+      const record = await farmer.call('addBreedingRecord', { body: { fatherId, motherId, breedingDate } });
+      await expect(change(farmer, record, pair)).rejects.toMatchObject(refusal(path, message));
+      await farmer.call('deleteBreedingRecord', { params: { id: record.id } });
+    }
+    expect(await farmer.call('listBreedingRecords')).toEqual([]);
+  });
+
+  test('a sire or a dam the farm does not keep can be named', async () => {
+    const { farmer, motherId } = await farmWithPair();
+    const fatherId = await add(farmer, 'male', { isReference: true });
+    expect(await farmer.call('addBreedingRecord', { body: { fatherId, motherId, breedingDate } })).toMatchObject({ fatherId });
+  });
+
+  test.each([
+    [{ breedingDate: '0026-03-01' }, 'breedingDate'],
+    [{ breedingDate: addDays(today, 400) }, 'breedingDate'],
+    [{ breedingDate: '9999-12-31' }, 'breedingDate'],
+    [{ actualBirthDate: '2026-02-28' }, 'actualBirthDate'],
+    [{ actualBirthDate: addDays(today, 3) }, 'actualBirthDate'],
+    [{ outcome: 'unknown' }, 'outcome'],
+    [{ outcome: null }, 'outcome'],
+    [{ notes: 'x'.repeat(2001) }, 'notes'],
+    [{ offspringIds: 'none' }, 'offspringIds'],
+  ])('%j is refused by the name of its field', async (wrong, path) => {
+    const { farmer, fatherId, motherId, record } = await farmWithRecord();
+    for (const [method, url] of [
+      ['POST', '/api/breeding-records'],
+      ['PATCH', `/api/breeding-records/${record.id}`],
+    ] as const) {
+      const response = await farmer.send({ method, url, payload: { fatherId, motherId, breedingDate, ...wrong } });
+      expect(response.statusCode).toBe(400);
+      expect(response.json<{ errors: { path: string }[] }>().errors.map((error) => error.path)).toEqual([path]);
+    }
+    expect(await farmer.call('listBreedingRecords')).toEqual([record]);
+  });
+
+  test('a change touches only the fields sent', async () => {
+    const { farmer, motherId, record } = await farmWithRecord();
+    const young = await add(farmer, 'female', { motherId });
+    const born = await change(farmer, record, { outcome: 'successful', actualBirthDate: '2026-07-28', offspringIds: [young] });
+    expect(born).toEqual({ ...record, outcome: 'successful', actualBirthDate: '2026-07-28', offspringIds: [young] });
+    expect(await change(farmer, record, { notes: 'Up at once' })).toEqual({ ...born, notes: 'Up at once' });
+    expect(await change(farmer, record, { actualBirthDate: '', offspringIds: [], notes: null })).toEqual({
+      ...record,
+      outcome: 'successful',
+    });
+    expect(await change(farmer, record, { breedingDate: '2026-03-02' })).toMatchObject({ expectedDueDate: '2026-07-29' });
+  });
+
+  test('a birth that is recorded keeps the breeding date from moving past it', async () => {
+    const { farmer, record } = await farmWithRecord();
+    await change(farmer, record, { actualBirthDate: '2026-07-28' });
+    await expect(change(farmer, record, { breedingDate: '2026-08-01' })).rejects.toMatchObject(
+      refusal('actualBirthDate', 'The birth cannot be before the breeding date'),
+    );
+  });
+
+  test('offspring are at most four, each once', async () => {
+    const { farmer, motherId, record } = await farmWithRecord();
+    const litter = await Promise.all(Array.from({ length: 5 }, () => add(farmer, 'female', { motherId })));
+    await expect(change(farmer, record, { offspringIds: litter })).rejects.toMatchObject({ status: 400 });
+    await expect(change(farmer, record, { offspringIds: [litter[0], litter[0]] })).rejects.toMatchObject(
+      refusal('offspringIds', 'The same offspring is chosen twice'),
+    );
+    expect((await change(farmer, record, { offspringIds: litter.slice(1) })).offspringIds).toEqual(litter.slice(1));
+  });
+
+  test('offspring are active animals of the farm that share a parent with the record', async () => {
+    const { farmer, fatherId, motherId, record } = await farmWithRecord();
+    const rival = await farmWithPair();
+    const notFound = 'Offspring not found';
+    for (const [young, message] of [
+      [await add(farmer, 'female'), 'Offspring must have the mother or the father of this record'],
+      [await add(farmer, 'female', { motherId, status: 'sold' }), 'Offspring must be an active animal'],
+      [await add(farmer, 'female', { fatherId, status: 'died' }), 'Offspring must be an active animal'],
+      [await add(farmer, 'female', { fatherId, isReference: true }), notFound],
+      [await add(rival.farmer, 'female', { motherId: rival.motherId }), notFound],
+      [uuidv7(), notFound],
+    ] as const) {
+      await expect(change(farmer, record, { offspringIds: [young] })).rejects.toMatchObject(refusal('offspringIds', message));
+    }
+  });
+
+  test('a daughter put to her father is no offspring of herself', async () => {
+    const { farmer, fatherId } = await farmWithPair();
+    const motherId = await add(farmer, 'female', { fatherId });
+    const record = await farmer.call('addBreedingRecord', { body: { fatherId, motherId, breedingDate } });
+    await expect(change(farmer, record, { offspringIds: [motherId] })).rejects.toMatchObject(
+      refusal('offspringIds', 'An animal cannot be its own offspring'),
+    );
+  });
+
+  test('offspring that are recorded stay so after they are sold or have died; new ones must be active', async () => {
+    const { farmer, motherId, record } = await farmWithRecord();
+    const [sold, other] = [await add(farmer, 'female', { motherId }), await add(farmer, 'male', { motherId })];
+    await change(farmer, record, { offspringIds: [sold] });
+    await farmer.call('changeAnimal', { params: { id: sold }, body: { status: 'sold' } });
+    expect((await change(farmer, record, { offspringIds: [sold, other], notes: 'x' })).offspringIds).toEqual([sold, other]);
+    await change(farmer, record, { offspringIds: [other] });
+    await expect(change(farmer, record, { offspringIds: [sold, other] })).rejects.toMatchObject(
+      refusal('offspringIds', 'Offspring must be an active animal'),
+    );
+  });
+
+  test('a record cannot move to a pair that is not its offspring’s', async () => {
+    const { farmer, fatherId, motherId, record } = await farmWithRecord();
+    await change(farmer, record, { offspringIds: [await add(farmer, 'female', { motherId })] });
+    const otherDoe = await add(farmer, 'female');
+    await expect(change(farmer, record, { motherId: otherDoe })).rejects.toMatchObject({ errors: [{ path: 'offspringIds' }] });
+    expect(await change(farmer, record, { motherId: otherDoe, offspringIds: [] })).toMatchObject({
+      fatherId,
+      motherId: otherDoe,
+    });
+  });
+
+  test('an animal with breeding records changes neither sex nor species until they are gone', async () => {
+    const { farmer, fatherId, motherId, record } = await farmWithRecord();
+    for (const [id, body, message] of [
+      [fatherId, { sex: 'female' }, 'It has breeding records, so its sex cannot change'],
+      [motherId, { species: 'sheep' }, 'It has breeding records, so its species cannot change'],
+    ] as const) {
+      await expect(farmer.call('changeAnimal', { params: { id }, body })).rejects.toMatchObject(
+        refusal(Object.keys(body)[0] ?? '', message),
+      );
+    }
+    await farmer.call('changeAnimal', { params: { id: motherId }, body: { name: 'Bella', status: 'sold' } });
+    await farmer.call('deleteBreedingRecord', { params: { id: record.id } });
+    await farmer.call('changeAnimal', { params: { id: fatherId }, body: { sex: 'female' } });
+  });
+
+  test('recorded offspring keep a parent of the record', async () => {
+    const { farmer, fatherId, motherId, record } = await farmWithRecord();
+    const young = await add(farmer, 'female', { motherId, fatherId });
+    await change(farmer, record, { offspringIds: [young] });
+    const edit = (body: object) => farmer.call('changeAnimal', { params: { id: young }, body });
+    await edit({ motherId: null });
+    await expect(edit({ fatherId: null })).rejects.toMatchObject({ status: 400, errors: [{ path: 'fatherId' }] });
+    await change(farmer, record, { offspringIds: [] });
+    expect(await edit({ fatherId: null })).toMatchObject({ motherId: null, fatherId: null });
+  });
+
+  test('sent again after a lost answer it is the same record, even when the farm has changed since: no twins', async () => {
+    const { farmer, fatherId, motherId } = await farmWithPair();
+    const body = { id: uuidv7(), fatherId, motherId, breedingDate, notes: 'first' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => farmer.call('addBreedingRecord', { body })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    await change(farmer, answers[0] as BreedingRecord, { outcome: 'unsuccessful' });
+    expect(await farmer.call('addBreedingRecord', { body })).toMatchObject({ id: body.id, outcome: 'unsuccessful' });
+    expect(await farmer.call('listBreedingRecords')).toHaveLength(1);
+
+    const rival = await farmWithPair();
+    for (const [who, other] of [
+      [farmer, { ...body, notes: 'other' }],
+      [rival.farmer, { ...body, fatherId: rival.fatherId, motherId: rival.motherId }],
+    ] as const) {
+      await expect(who.call('addBreedingRecord', { body: other })).rejects.toMatchObject({
+        status: 409,
+        code: 'create.conflict',
+      });
+    }
+  });
+
+  test('another farm’s record is as absent as none at all', async () => {
+    const { farmer, record } = await farmWithRecord();
+    const rival = await house().register();
+    for (const id of [record.id, uuidv7()]) {
+      const absent = { status: 404, message: 'Breeding record not found' };
+      await expect(rival.call('changeBreedingRecord', { params: { id }, body: { notes: 'x' } })).rejects.toMatchObject(absent);
+      await expect(rival.call('deleteBreedingRecord', { params: { id } })).rejects.toMatchObject(absent);
+    }
+    expect(await farmer.call('listBreedingRecords')).toEqual([record]);
+  });
+
+  test('deleting an animal takes its records along and leaves the offspring lists without it', async () => {
+    const { farmer, fatherId, motherId, record } = await farmWithRecord();
+    const [first, second] = [await add(farmer, 'female', { motherId, fatherId }), await add(farmer, 'male', { fatherId })];
+    const otherDoe = await add(farmer, 'female');
+    await change(farmer, record, { offspringIds: [first, second] });
+    const other = await farmer.call('addBreedingRecord', {
+      body: { fatherId, motherId: otherDoe, breedingDate, offspringIds: [second] },
+    });
+    for (const animalId of [motherId, otherDoe]) {
+      await farmer.call('addHealthRecord', { body: { animalId, date: '2026-05-01', healthStatus: '3' } });
+    }
+
+    await farmer.call('deleteAnimal', { params: { id: first } });
+    expect((await farmer.call('listBreedingRecords')).find(({ id }) => id === record.id)?.offspringIds).toEqual([second]);
+    expect((await change(farmer, record, { notes: 'still there' })).offspringIds).toEqual([second]);
+
+    await farmer.call('deleteAnimal', { params: { id: motherId } });
+    expect(await farmer.call('listBreedingRecords')).toEqual([other]);
+    expect((await farmer.call('listHealthRecords')).map(({ animalId }) => animalId)).toEqual([otherDoe]);
+
+    await farmer.call('deleteAnimal', { params: { id: fatherId } });
+    expect(await farmer.call('listBreedingRecords')).toEqual([]);
+    expect((await farmer.call('listAnimals')).map(({ id }) => id).toSorted()).toEqual([second, otherDoe].toSorted());
+    expect(await house().db.selectFrom('breeding_offspring').selectAll().where('farm_id', '=', farmer.farmId).execute()).toEqual(
+      [],
+    );
+  });
+
+  test('the database itself refuses a fifth offspring and another farm’s mate', async () => {
+    const { farmer, record } = await farmWithRecord();
+    const rival = await farmWithPair();
+    const { db } = house();
+    const row = await db.selectFrom('breeding_records').selectAll().where('id', '=', record.id).executeTakeFirstOrThrow();
+    await expect(
+      db
+        .insertInto('breeding_records')
+        .values({ ...row, id: uuidv7(), mother_id: rival.motherId })
+        .execute(),
+    ).rejects.toThrow(/foreign key/i);
+    await expect(
+      db
+        .insertInto('breeding_offspring')
+        .values({ farm_id: farmer.farmId, breeding_id: record.id, position: 5, animal_id: record.motherId })
+        .execute(),
+    ).rejects.toThrow(/check/i);
+  });
+});

@@ -1,0 +1,85 @@
+import { sql, type ExpressionBuilder, type Insertable } from 'kysely';
+import type { HealthRecord } from '#contract/health.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { datedPlaceOf, type PageQuery } from '#server/http/pages.ts';
+
+type NewRow = Omit<Insertable<Database['health_records']>, 'farm_id'>;
+
+/** A record in the contract's shape. */
+const contractColumns = (eb: ExpressionBuilder<Database, 'health_records'>) =>
+  [
+    'id',
+    'animal_id as animalId',
+    'date',
+    'record_type as recordType',
+    'health_status as healthStatus',
+    'description',
+    pounds(eb).as('weightLbs'),
+    'veterinarian',
+    'medication',
+    'dosage',
+    'next_due_date as nextDueDate',
+    'notes',
+    'cdnt',
+    'hoofs_trimmed as hoofsTrimmed',
+    'dewormed',
+    'created_at as createdAt',
+  ] as const;
+
+/** Whole grams back to the hundredths of a pound they were typed as (domain/weights.ts). */
+const pounds = (eb: ExpressionBuilder<Database, 'health_records'>) =>
+  sql<number | null>`round(${eb.ref('weight_grams')} / cast(4.5359237 as double precision)) / cast(100 as double precision)`;
+
+/** The latest day first and, within a day, the newest entry. With a `limit` it reads one row more (see `cutPage`). */
+export function listHealthRecords(db: Db, farmId: FarmId, { limit, cursor }: PageQuery): Promise<HealthRecord[]> {
+  const after = datedPlaceOf(cursor);
+  return db
+    .selectFrom('health_records')
+    .select(contractColumns)
+    .where('farm_id', '=', farmId)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('date', 'created_at', 'id'), '<', eb.tuple(after?.date ?? '', after?.createdAt ?? '', after?.id ?? '')),
+      ),
+    )
+    .orderBy('date', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit((limit ?? 0) + 1))
+    .execute();
+}
+
+export function readHealthRecord(tx: Tx, farmId: FarmId, id: string): Promise<HealthRecord> {
+  return tx
+    .selectFrom('health_records')
+    .select(contractColumns)
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** False when the id is taken. */
+export async function insertHealthRecord(tx: Tx, farmId: FarmId, row: NewRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('health_records')
+    .values({ ...row, farm_id: farmId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function hasRecordAfter(tx: Tx, farmId: FarmId, animalId: string, date: string): Promise<boolean> {
+  const later = await tx
+    .selectFrom('health_records')
+    .select('id')
+    .where('farm_id', '=', farmId)
+    .where('animal_id', '=', animalId)
+    .where('date', '>', date)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}

@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import type { HealthRecord } from '#contract/health.ts';
+import { addDays } from '#domain/dates.ts';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+
+const today = new Date().toISOString().slice(0, 10);
+const checkup = { date: '2026-05-01', healthStatus: '4' } as const;
+
+const addDoe = (farmer: Person, given: object = {}) =>
+  farmer.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female', ...given } });
+
+describeOnEachEngine('health records', (house) => {
+  const farmerWithDoe = async () => {
+    const farmer = await house().register({ plan: 'enterprise' });
+    return { farmer, doe: await addDoe(farmer) };
+  };
+  const healthOf = async (farmer: Person, id: string) => (await farmer.call('readAnimal', { params: { id } })).healthStatus;
+
+  test('what the form leaves empty on create is empty, not missing', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const record = await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
+    expect(record).toEqual({
+      ...checkup,
+      id: record.id,
+      animalId: doe.id,
+      recordType: 'checkup',
+      description: '',
+      weightLbs: null,
+      veterinarian: '',
+      medication: '',
+      dosage: '',
+      nextDueDate: null,
+      notes: '',
+      cdnt: false,
+      hoofsTrimmed: false,
+      dewormed: false,
+      createdAt: record.createdAt,
+    });
+    expect(await farmer.call('listHealthRecords')).toEqual([record]);
+  });
+
+  test('every field is kept as it was sent, an ISO moment as its day', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const body = {
+      id: uuidv7(),
+      animalId: doe.id,
+      date: '2026-05-01T23:30:00.000Z',
+      recordType: 'vaccination',
+      healthStatus: '5',
+      description: 'Health checkup - Weight: 99.5 lbs, CD&T',
+      weightLbs: 99.5,
+      veterinarian: 'Dr. Müller',
+      medication: 'CD&T',
+      dosage: '2 ml',
+      nextDueDate: '2027-05-01',
+      notes: 'Two lines\nof notes 🐐',
+      cdnt: true,
+      hoofsTrimmed: true,
+      dewormed: true,
+    } as const;
+    expect(await farmer.call('addHealthRecord', { body })).toMatchObject({ ...body, date: '2026-05-01' });
+  });
+
+  test('the list shows the latest day first and, within a day, what was entered last', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const add = async (date: string) =>
+      (await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id, date } })).id;
+    const [may, march, mayAgain, june] = [
+      await add('2026-05-01'),
+      await add('2026-03-01'),
+      await add('2026-05-01'),
+      await add('2026-06-01'),
+    ];
+    expect((await farmer.call('listHealthRecords')).map(({ id }) => id)).toEqual([june, mayAgain, may, march]);
+  });
+
+  test('pages linked by the Link header together are the complete list', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    for (const date of ['2026-05-01', '2026-05-03', '2026-05-01', '2026-05-02', '2026-05-01']) {
+      await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id, date } });
+    }
+    const pages: HealthRecord[][] = [];
+    let url: string | undefined = '/api/health-records?limit=2';
+    while (url) {
+      const response = await farmer.send({ method: 'GET', url });
+      pages.push(response.json());
+      url = /^<(.*)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1];
+    }
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(pages.flat()).toEqual(await farmer.call('listHealthRecords'));
+    await expect(farmer.call('listHealthRecords', { query: { cursor: 'x' } })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('the newest record by date sets the status of the animal, whatever the order of entry', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const add = (date: string, healthStatus: '1' | '2' | '3' | '4' | '5') =>
+      farmer.call('addHealthRecord', { body: { animalId: doe.id, date, healthStatus } });
+    await add('2026-05-01', '2');
+    expect(await healthOf(farmer, doe.id)).toBe('2');
+    await add('2026-04-01', '5');
+    expect(await healthOf(farmer, doe.id)).toBe('2');
+    await add('2026-05-01', '4');
+    expect(await healthOf(farmer, doe.id)).toBe('4');
+  });
+
+  test('another animal’s later record does not count', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const other = await addDoe(farmer, { tagNumber: 'D-2' });
+    await farmer.call('addHealthRecord', { body: { animalId: other.id, date: '2026-06-01', healthStatus: '5' } });
+    await farmer.call('addHealthRecord', { body: { animalId: doe.id, date: '2026-05-01', healthStatus: '1' } });
+    expect([await healthOf(farmer, doe.id), await healthOf(farmer, other.id)]).toEqual(['1', '5']);
+  });
+
+  test('CD&T vaccinates the animal, in an older record too, and no record takes it back', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const read = () => farmer.call('readAnimal', { params: { id: doe.id } });
+    await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
+    expect((await read()).vaccinated).toBe(false);
+    await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id, date: '2025-01-01', cdnt: true } });
+    expect((await read()).vaccinated).toBe(true);
+    await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
+    expect((await read()).vaccinated).toBe(true);
+  });
+
+  test('a record is a change of its animal: a form read before cannot overwrite it', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
+    const after = await farmer.call('readAnimal', { params: { id: doe.id } });
+    expect(after.version).toBe(doe.version + 1);
+    await expect(
+      farmer.call('changeAnimal', { params: { id: doe.id }, body: { healthStatus: '3', version: doe.version } }),
+    ).rejects.toMatchObject({ code: 'record.stale' });
+  });
+
+  test('a weight comes back as it was typed, to the hundredth of a pound', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 150_000 }), fc.boolean(), async (hundredths, isText) => {
+        const weightLbs = hundredths / 100;
+        const record = await farmer.call('addHealthRecord', {
+          body: { ...checkup, animalId: doe.id, weightLbs: isText ? String(weightLbs) : weightLbs },
+        });
+        expect(record.weightLbs).toBe(weightLbs);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('a weight that is only in the generated description is read from there; one that is sent wins', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const add = (body: object) => farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id, ...body } });
+    const description = 'Health checkup - Weight: 120.5 lbs, Dewormed';
+    expect((await add({ description })).weightLbs).toBe(120.5);
+    expect((await add({ description, weightLbs: null })).weightLbs).toBe(120.5);
+    expect((await add({ description, weightLbs: 7 })).weightLbs).toBe(7);
+    expect((await add({ description: 'Weight: about 100 lbs' })).weightLbs).toBeNull();
+  });
+
+  test.each([
+    [{ weightLbs: 0 }, 'weightLbs'],
+    [{ weightLbs: -3 }, 'weightLbs'],
+    [{ weightLbs: '12,5' }, 'weightLbs'],
+    [{ weightLbs: 12.345 }, 'weightLbs'],
+    [{ weightLbs: 1501 }, 'weightLbs'],
+    [{ weightLbs: true }, 'weightLbs'],
+    [{ description: 'Health checkup - Weight: 0 lbs' }, 'weightLbs'],
+    [{ description: 'Health checkup - Weight: -3 lbs' }, 'weightLbs'],
+    [{ description: 'Health checkup - Weight: NaN lbs' }, 'weightLbs'],
+    [{ date: addDays(today, 3) }, 'date'],
+    [{ date: '0026-05-01' }, 'date'],
+    [{ date: '2026-02-30' }, 'date'],
+    [{ healthStatus: '6' }, 'healthStatus'],
+    [{ notes: 'x'.repeat(256) }, 'notes'],
+    [{ notes: '🐐'.repeat(256) }, 'notes'],
+    [{ notes: '\u0000' }, 'notes'],
+    [{ cdnt: 'yes' }, 'cdnt'],
+  ])('%j is refused by the name of its field and changes nothing', async (wrong, path) => {
+    const { farmer, doe } = await farmerWithDoe();
+    const response = await farmer.send({
+      method: 'POST',
+      url: '/api/health-records',
+      payload: { ...checkup, animalId: doe.id, ...wrong },
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json<{ errors: { path: string }[] }>().errors.map((error) => error.path)).toEqual([path]);
+    expect(await farmer.call('listHealthRecords')).toEqual([]);
+    expect(await farmer.call('readAnimal', { params: { id: doe.id } })).toEqual(doe);
+  });
+
+  test('tomorrow is taken, for it may be today where the farm is; 255 characters are 255 people see', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const notes = '🐐'.repeat(255);
+    const record = await farmer.call('addHealthRecord', {
+      body: { ...checkup, animalId: doe.id, date: addDays(today, 1), notes },
+    });
+    expect(record.notes).toBe(notes);
+  });
+
+  test('sent again after a lost answer it is the same record; with other content, or another farm’s id, it is a conflict', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const body = { ...checkup, id: uuidv7(), animalId: doe.id, weightLbs: 80 };
+    const record = await farmer.call('addHealthRecord', { body });
+    const { version } = await farmer.call('readAnimal', { params: { id: doe.id } });
+    expect(await farmer.call('addHealthRecord', { body })).toEqual(record);
+    expect(await farmer.call('listHealthRecords')).toEqual([record]);
+    expect((await farmer.call('readAnimal', { params: { id: doe.id } })).version).toBe(version);
+
+    const other = await farmerWithDoe();
+    for (const [who, changed] of [
+      [farmer, { ...body, weightLbs: 81 }],
+      [other.farmer, { ...body, animalId: other.doe.id }],
+    ] as const) {
+      await expect(who.call('addHealthRecord', { body: changed })).rejects.toMatchObject({
+        status: 409,
+        code: 'create.conflict',
+      });
+    }
+    expect(await other.farmer.call('readAnimal', { params: { id: other.doe.id } })).toEqual(other.doe);
+  });
+
+  test('twenty copies of one request at once make one record', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const body = { ...checkup, id: uuidv7(), animalId: doe.id };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => farmer.call('addHealthRecord', { body })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await farmer.call('listHealthRecords')).toHaveLength(1);
+  });
+
+  test('another farm’s animal, a reference animal and none at all are refused alike', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const rival = await house().register();
+    const reference = await addDoe(rival, { isReference: true });
+    for (const animalId of [doe.id, reference.id, uuidv7()]) {
+      await expect(rival.call('addHealthRecord', { body: { ...checkup, animalId } })).rejects.toMatchObject({
+        status: 404,
+        message: 'Animal not found',
+      });
+    }
+    expect(await rival.call('listHealthRecords')).toEqual([]);
+    expect(await farmer.call('listHealthRecords')).toEqual([]);
+  });
+
+  test('the database itself refuses a record of another farm’s animal', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const rival = await house().register();
+    const { id } = await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
+    const row = await house().db.selectFrom('health_records').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    await expect(
+      house()
+        .db.insertInto('health_records')
+        .values({ ...row, id: uuidv7(), farm_id: rival.farmId })
+        .execute(),
+    ).rejects.toThrow(/foreign key/i);
+  });
+});
