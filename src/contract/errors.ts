@@ -15,10 +15,7 @@ export const errors = {
   'role.forbidden': [403, 'Only an administrator may do this.'],
   'accounts.username_taken': [409, 'Username already exists'],
   'accounts.wrong_password': [400, 'The current password is not right.'],
-  'accounts.setup_link_used': [
-    400,
-    'This setup link is used up or too old. Ask whoever runs the server for a new one: it prints one at every start until there is an administrator.',
-  ],
+  'accounts.setup_link_used': [400, 'This setup link is used up or too old. Start the server again for a new one.'],
   'plan.limit_reached': [403, 'Animal limit reached.'],
   'plan.payment_required': [402, 'This plan has to be paid for first.'],
   'plan.unavailable': [400, 'This plan is not available.'],

@@ -55,7 +55,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const result = Environment.safeParse(given);
   if (!result.success) {
-    throw new ConfigError(result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`).join('\n'));
+    throw new ConfigError(result.error.issues.map(({ path, message }) => named(String(path[0]), message)).join('\n'));
   }
   const env = result.data;
   return {
@@ -71,6 +71,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     hasRateLimits: env.RATE_LIMITS === 'on',
   };
 }
+
+const named = (variable: string, message: string): string => (message.includes(variable) ? message : `${variable}: ${message}`);
 
 /** 'true', 'false', or the addresses of the proxies in front, as Fastify takes them. */
 function proxies(value: string | undefined): string | boolean {

@@ -1,39 +1,57 @@
 import { resolve } from 'node:path';
+import { offerSetup } from './accounts/setup.service.ts';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
+import { keepHouse } from './housekeeping.ts';
+import { startMailWorker, type MailWorker } from './mail/mail.worker.ts';
+import { openPost } from './mail/post.ts';
+import { operatorSentence } from './operator.ts';
 
 const drainMs = 10_000;
 
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  // A sentence for the operator; the stack only where nobody foresaw the failure.
-  const isForeseen = error instanceof ConfigError || (error as { code?: string }).code === 'EADDRINUSE';
-  console.error(isForeseen ? sentence(error as Error & { code?: string }) : error);
+  console.error(operatorSentence(error) ?? error);
   process.exit(1);
 }
 
 async function start(config: Config): Promise<void> {
   const { db, engine } = openDatabase(config);
   await migrate(db, engine);
-  const app = await createApp({ db, config, webDir: resolve(import.meta.dirname, '../../build/web') });
+  const now = (): Date => new Date();
+  let mail: MailWorker | undefined;
+  const app = await createApp({
+    db,
+    config,
+    now,
+    wakeMail: () => mail?.wake(),
+    webDir: resolve(import.meta.dirname, '../../build/web'),
+  });
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as { port: number };
-  console.log(`Ready at ${config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`}`);
+  const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`;
+  console.log(`Ready at ${address}`);
+  const setupToken = await offerSetup(db, now());
+  if (setupToken) {
+    console.log(
+      `There is no administrator yet. Whoever signs in or registers here becomes it:\n${address}/login?setup=${setupToken}`,
+    );
+  }
+
+  mail = startMailWorker({ db, post: openPost(config), now, log: app.log });
+  const housekeeping = keepHouse(db, now, app.log);
 
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), drainMs).unref();
+    clearInterval(housekeeping);
     await app.close();
+    await mail.stop();
     await db.destroy();
     process.exit(0);
   };
   process.once('SIGTERM', () => void stop());
   process.once('SIGINT', () => void stop());
-}
-
-function sentence(error: Error & { code?: string }): string {
-  if (error.code === 'EADDRINUSE') return `The port is taken by another program. Stop it, or choose another with PORT=3001.`;
-  return `The configuration is not right:\n${error.message}`;
 }

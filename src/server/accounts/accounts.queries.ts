@@ -30,6 +30,22 @@ export const findAccount = (db: Db | Tx, username: string): Promise<Account | un
 export const readAccount = (db: Db | Tx, userId: string): Promise<Account> =>
   accounts(db).where('id', '=', userId).executeTakeFirstOrThrow(gone);
 
+/** Everybody, in the order they came. */
+export const listAccounts = (db: Db) =>
+  db
+    .selectFrom('users')
+    .innerJoin('farms', 'farms.id', 'users.farm_id')
+    .select([
+      'users.username',
+      'users.email',
+      'users.is_admin as isAdmin',
+      'farms.plan_type as plan',
+      'farms.plan_status as status',
+      'users.created_at as createdAt',
+    ])
+    .orderBy('users.id')
+    .execute();
+
 /** As it is now, and until the transaction ends; `undefined` when the account is gone. */
 export const lockAccount = (tx: Tx, userId: string): Promise<Account | undefined> =>
   accounts(tx).where('id', '=', userId).forUpdate().executeTakeFirst();

@@ -5,6 +5,8 @@ import * as accounts from './migrations/0001_accounts.ts';
 import * as animals from './migrations/0002_animals.ts';
 import * as records from './migrations/0004_records.ts';
 
+export class NewerDatabaseError extends Error {}
+
 /** A step that is written once for both engines. */
 interface PortableMigration {
   up(db: Kysely<unknown>, engine: Engine): Promise<void>;
@@ -28,7 +30,7 @@ export async function migrate(db: Db, engine: Engine): Promise<void> {
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (!error) return;
   if (error instanceof Error && error.message.includes('corrupted migrations')) {
-    throw new Error(
+    throw new NewerDatabaseError(
       'This database was made by a newer version of the program. Start that version, or restore a backup made before it.',
       {
         cause: error,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
-import { receiveFile, type ReceivedFile } from './file-body.ts';
+import { withFile, type ReceivedFile } from './file-body.ts';
 import type { Contexts, Guards } from './guards.ts';
 import { Problem } from './problem.ts';
 
@@ -25,11 +25,9 @@ export function mount<T extends RouteTable>(app: FastifyInstance, table: T, guar
         refuseOtherTypes(route, request);
       },
       handler: async (request, reply) => {
-        const input = {
-          ...parseInput(route, request),
-          ...(route.file && { file: await receiveFile(request, route.file) }),
-        };
-        const result = route.reply.parse(await handler(input, request.viewerContext));
+        const input = parseInput(route, request);
+        const handle = (file?: ReceivedFile) => handler({ ...input, ...(file && { file }) }, request.viewerContext);
+        const result = route.reply.parse(await (route.file ? withFile(request, route.file, handle) : handle()));
         return reply
           .code(route.status ?? 200)
           .header('cache-control', 'no-store')
@@ -53,11 +51,18 @@ function refuseOtherTypes(route: Route, request: FastifyRequest): void {
 }
 
 function parseInput(route: Route, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
-  return {
-    params: parse(route.params, request.params),
-    query: parse(route.query, request.query),
-    body: parse(route.body, request.body),
-  };
+  const body = parse(route.body, request.body);
+  noteOverreach(request, body);
+  return { params: parse(route.params, request.params), query: parse(route.query, request.query), body };
+}
+
+const privileged = /^(?:role|is_?admin|id|farm_?id|created_?at|(?:subscription|plan|password).*)$/i;
+
+/** Fields that no one may set are dropped like every unknown one (ruling 7); that somebody tried is worth knowing. */
+function noteOverreach(request: FastifyRequest, parsed: unknown): void {
+  if (typeof request.body !== 'object' || request.body === null || typeof parsed !== 'object' || parsed === null) return;
+  const fields = Object.keys(request.body).filter((key) => privileged.test(key) && !Object.hasOwn(parsed, key));
+  if (fields.length > 0) request.log.warn({ security: 'privileged fields sent', fields, ip: request.ip }, 'fields were ignored');
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

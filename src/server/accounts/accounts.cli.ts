@@ -1,0 +1,94 @@
+import { Registration } from '#contract/accounts.ts';
+import { planLabels, planTypes, type PlanType } from '#domain/plans.ts';
+import type { Db } from '#server/db/connect.ts';
+import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, inTransaction } from '#server/db/transaction.ts';
+import { Misuse } from '#server/operator.ts';
+import { putOnPlan } from '#server/plans/plans.queries.ts';
+import { addAccount, findAccount, listAccounts, makeAdmin, type Account } from './accounts.queries.ts';
+import { createPasswords } from './passwords.ts';
+import { makeTemporaryPassword, putTemporaryPassword } from './temporary-passwords.queries.ts';
+
+/** What the operator can do to accounts from the shell (ruling 19); each answers what to print. */
+export const adminCommands: Readonly<Record<string, (db: Db, args: readonly string[]) => Promise<string>>> = {
+  create,
+  promote,
+  grant,
+  list,
+};
+
+const oneTimeHours = 24;
+
+async function create(db: Db, args: readonly string[]): Promise<string> {
+  const [username, email] = exactly(2, args, 'create <username> <email>');
+  const password = makeTemporaryPassword();
+  const person = Registration.safeParse({ username, email, password });
+  if (!person.success) throw new Misuse(`${person.error.issues[0]?.message}.`);
+  if (await findAccount(db, person.data.username)) {
+    throw new Misuse(
+      `'${username}' has an account already. To make them an administrator: npm run admin -- promote '${username}'`,
+    );
+  }
+  const passwords = createPasswords();
+  // Nobody knows the lasting password: only the one-time password lets in, and it becomes the password when it is used.
+  const passwordHash = await passwords.hash(makeTemporaryPassword());
+  const oneTimeHash = await passwords.hash(password);
+  const now = new Date();
+  await inTransaction(db, async (tx) => {
+    const userId = await addAccount(tx, { ...person.data, passwordHash }, now);
+    await putTemporaryPassword(tx, userId, oneTimeHash, new Date(now.getTime() + oneTimeHours * 3_600_000));
+    await makeAdmin(tx, userId);
+  });
+  return [
+    `'${person.data.username}' is an administrator now. One-time password, good for ${oneTimeHours} hours:`,
+    `\n    ${password}\n`,
+    'Sign in with it and then change it under Settings.',
+  ].join('\n');
+}
+
+async function promote(db: Db, args: readonly string[]): Promise<string> {
+  const [username] = exactly(1, args, 'promote <username>');
+  const { userId, username: name } = await find(db, username);
+  await inTransaction(db, (tx) => makeAdmin(tx, userId));
+  return `'${name}' is an administrator now.`;
+}
+
+async function grant(db: Db, args: readonly string[]): Promise<string> {
+  const [username, plan] = exactly(2, args, 'grant <username> <plan>');
+  if (!isPlan(plan)) throw new Misuse(`There is no plan '${plan}'. The plans are: ${planTypes.join(', ')}.`);
+  const person = await find(db, username);
+  const farmId = vouchedFarmId(person.farmId);
+  await inFarmTransaction(db, farmId, (tx) => putOnPlan(tx, farmId, plan, 'active'));
+  return `'${person.username}' is on the plan ${planLabels[plan]} now.`;
+}
+
+async function list(db: Db, args: readonly string[]): Promise<string> {
+  exactly(0, args, 'list');
+  const people = await listAccounts(db);
+  if (people.length === 0) return 'Nobody has an account yet.';
+  const rows = people.map(({ username, email, isAdmin, plan, status, createdAt }) => [
+    username,
+    email,
+    isAdmin ? 'administrator' : '',
+    plan === null ? 'no plan yet' : `${plan} (${status ?? 'inactive'})`,
+    createdAt.slice(0, 10),
+  ]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
+}
+
+/** The arguments of a command that takes so many. */
+function exactly(count: 1, args: readonly string[], form: string): [string];
+function exactly(count: 0 | 2, args: readonly string[], form: string): [string, string];
+function exactly(count: number, args: readonly string[], form: string): readonly string[] {
+  if (args.length !== count) throw new Misuse(`It goes like this: npm run admin -- ${form}\nA name with spaces goes in quotes.`);
+  return args;
+}
+
+async function find(db: Db, username: string): Promise<Account> {
+  const account = await findAccount(db, username);
+  if (!account) throw new Misuse(`Nobody is called '${username}'. To see who has an account: npm run admin -- list`);
+  return account;
+}
+
+const isPlan = (text: string): text is PlanType => (planTypes as readonly string[]).includes(text);

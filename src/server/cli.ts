@@ -1,0 +1,38 @@
+import { planTypes } from '#domain/plans.ts';
+import { adminCommands } from './accounts/accounts.cli.ts';
+import { readConfig } from './config.ts';
+import { openDatabase, type Db } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { Misuse, operatorSentence } from './operator.ts';
+
+const usage = `Usage:
+  npm run admin -- create <username> <email>    make an administrator and print a one-time password
+  npm run admin -- promote <username>           make somebody an administrator
+  npm run admin -- grant <username> <plan>      put somebody's farm on a plan: ${planTypes.join(', ')}
+  npm run admin -- list                         show who has an account
+  npm run migrate                               bring the database up to date`;
+
+try {
+  console.log(await run(process.argv.slice(2)));
+} catch (error) {
+  console.error(operatorSentence(error) ?? error);
+  process.exitCode = 1;
+}
+
+async function run([area, name = '', ...args]: readonly string[]): Promise<string> {
+  if (area === 'migrate') return withDatabase(async () => 'The database is up to date.');
+  const command = area === 'admin' && Object.hasOwn(adminCommands, name) ? adminCommands[name] : undefined;
+  if (!command) throw new Misuse(usage);
+  return withDatabase((db) => command(db, args));
+}
+
+/** The server may be running meanwhile: both engines let a second program in. */
+async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const { db, engine } = openDatabase(readConfig(process.env));
+  try {
+    await migrate(db, engine);
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
