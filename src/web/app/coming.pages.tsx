@@ -5,10 +5,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 // Screens that are being built; each line goes when its feature brings its page.
-export const DashboardPage = () => (
-  <ComingPage title="Dashboard" subtitle="Welcome to your livestock management system" what="Your farm at a glance" />
-);
-export const AnimalsPage = () => <ComingPage title="Animals" subtitle="Manage your livestock inventory" what="Your animals" />;
 export const HealthPage = () => <ComingPage title="Health Records" what="Checkups, weights and vaccinations" />;
 export const BreedingPage = () => <ComingPage title="Breeding Management" what="Breeding events and due dates" />;
 export const AnimalSellsPage = () => (

@@ -64,7 +64,7 @@ const dashboard = createRoute({
   path: '/',
   staticData: { title: 'Dashboard' },
   loader: loadAnimals,
-  component: lazyRouteComponent(coming, 'DashboardPage'),
+  component: lazyRouteComponent(() => import('#web/dashboard/dashboard.page.tsx'), 'DashboardPage'),
 });
 
 const animals = createRoute({
@@ -75,7 +75,7 @@ const animals = createRoute({
   // What is not said is the default, so a plain list has a plain address.
   search: { middlewares: [stripSearchParams(noFilter)] },
   loader: loadAnimals,
-  component: lazyRouteComponent(coming, 'AnimalsPage'),
+  component: lazyRouteComponent(() => import('#web/animals/animals.page.tsx'), 'AnimalsPage'),
 });
 
 const health = createRoute({

@@ -1,0 +1,20 @@
+import { AnimalsLoading } from '#web/animals/animals-loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The dashboard's parts in their places while the animals are on their way. */
+export function DashboardLoading() {
+  return (
+    <>
+      <div aria-hidden className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        {['total', 'healthy', 'for sale', 'males'].map((stat) => (
+          <div key={stat} className="flex h-31 flex-col gap-3 rounded-xl border bg-card p-4 shadow-card sm:p-5">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-9 w-16" />
+            <Skeleton className="h-4 w-28" />
+          </div>
+        ))}
+      </div>
+      <AnimalsLoading />
+    </>
+  );
+}

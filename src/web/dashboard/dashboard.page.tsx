@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { calendarDateOf } from '#domain/dates.ts';
+import { AnimalCard, type CardActions } from '#web/animals/animal-card.tsx';
+import { AnimalGrid } from '#web/animals/animal-grid.tsx';
+import { animalsQuery } from '#web/animals/animals.data.ts';
+import { PlanLimitAlert, usePlanUsage } from '#web/animals/plan-limit.tsx';
+import { useAnimalDialogs } from '#web/animals/use-animal-dialogs.tsx';
+import { count } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Hillside } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { DashboardLoading } from './dashboard-loading.tsx';
+import { HerdStats } from './herd-stats.tsx';
+import { summarize } from './herd-summary.ts';
+import { PlanBanner } from './plan-banner.tsx';
+
+export function DashboardPage() {
+  const animals = useQuery(animalsQuery);
+  const usage = usePlanUsage();
+  const { add, actions, dialogs } = useAnimalDialogs();
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        subtitle="Welcome to your livestock management system"
+        actions={
+          <Button onClick={add}>
+            <Plus aria-hidden />
+            Add Animal
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {usage && (
+          <div className="flex flex-col gap-3 print:hidden">
+            <PlanLimitAlert usage={usage} />
+            <PlanBanner usage={usage} />
+          </div>
+        )}
+        {animals.isPending && <DashboardLoading />}
+        {animals.isError && (
+          <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
+        )}
+        {animals.data && <Herd animals={animals.data} onEdit={actions.onEdit} onHealth={actions.onHealth} />}
+      </div>
+      {dialogs}
+    </>
+  );
+}
+
+const mostMales = 4;
+
+function Herd({ animals, ...actions }: { animals: readonly Animal[] } & CardActions) {
+  const [today] = useState(() => calendarDateOf(new Date()));
+  const summary = summarize(animals, today);
+  const males = summary.breedingMales.slice(0, mostMales);
+  return (
+    <>
+      <HerdStats summary={summary} />
+      {animals.length === 0 ? (
+        <NoAnimalsYet />
+      ) : (
+        <>
+          <Section title="Breeding Males" count={summary.breedingMales.length} empty="No male is six months old yet.">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
+              {males.map((animal) => (
+                <li key={animal.id} className="min-w-0">
+                  <AnimalCard animal={animal} {...actions} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+          <Section title="Health Concerns" count={summary.concerns.length} empty="No animal is in poor or fair health.">
+            <AnimalGrid animals={summary.concerns} label="Health Concerns" {...actions} />
+          </Section>
+        </>
+      )}
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly count: number;
+  /** What is said instead of nothing. */
+  readonly empty: string;
+  readonly children: ReactNode;
+}
+
+function Section({ title, count: size, empty, children }: SectionProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className="title mb-3 flex items-baseline gap-2.5 text-xl">
+        {title}
+        {size > 0 && <span className="text-base font-normal text-muted-foreground tabular-nums">{count(size)}</span>}
+      </h2>
+      {size === 0 ? <p className="text-muted-foreground">{empty}</p> : children}
+    </section>
+  );
+}
+
+const NoAnimalsYet = () => (
+  <EmptyState
+    drawing={<Hillside />}
+    title="No animals yet"
+    action={
+      <Button asChild>
+        <Link to="/animals">Add Your First Animal</Link>
+      </Button>
+    }
+  >
+    Your herd will be here at a glance: who breeds, who needs care, who is for sale.
+  </EmptyState>
+);

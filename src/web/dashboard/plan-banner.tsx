@@ -1,0 +1,34 @@
+import { planLabels, unlimitedAnimals, usagePercent } from '#domain/plans.ts';
+import { type PlanUsage, UpgradeButton } from '#web/animals/plan-limit.tsx';
+import { count } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+
+const tones = { ok: 'default', near: 'near', full: 'full' } as const;
+
+/** How much of its plan the farm uses. Where the plan-limit alert stands above, that has the upgrade. */
+export function PlanBanner({ usage: { active, limit, plan, level } }: { usage: PlanUsage }) {
+  if (limit >= unlimitedAnimals) {
+    return (
+      <Card className="flex-row items-center gap-2 px-5 py-3">
+        <span className="font-semibold">{planLabels[plan]} plan</span>
+        <span className="text-muted-foreground">{count(active)} animals, no limit ∞</span>
+      </Card>
+    );
+  }
+  const percent = usagePercent(active, limit);
+  return (
+    <Card className="flex-row flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span className="font-semibold">{planLabels[plan]} plan</span>
+          <span className="text-muted-foreground tabular-nums">
+            {count(active)} of {count(limit)} animals ({percent}%)
+          </span>
+        </p>
+        <Progress value={percent} tone={tones[level]} label="Plan usage" />
+      </div>
+      {level === 'ok' && <UpgradeButton />}
+    </Card>
+  );
+}
