@@ -23,3 +23,16 @@ export function cleanText(text: string): string {
 export function sameWord(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The longest beginning of at most `max` code points that cuts through no character as a person sees it (an emoji of several). */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let left = max;
+  for (const { segment, index } of graphemes.segment(text)) {
+    left -= codePoints(segment);
+    if (left < 0) return text.slice(0, index);
+  }
+  return text;
+}

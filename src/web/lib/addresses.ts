@@ -24,6 +24,12 @@ export const addresses = {
   addAnimal: 'POST /animals',
   changeAnimal: 'PATCH /animals/:id',
   deleteAnimal: 'DELETE /animals/:id',
+  listHealthRecords: 'GET /health-records',
+  addHealthRecord: 'POST /health-records',
+  listBreedingRecords: 'GET /breeding-records',
+  addBreedingRecord: 'POST /breeding-records',
+  changeBreedingRecord: 'PATCH /breeding-records/:id',
+  deleteBreedingRecord: 'DELETE /breeding-records/:id',
 } as const satisfies Partial<Addresses>;
 
 /** A route this browser can call. */

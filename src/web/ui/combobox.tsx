@@ -1,6 +1,6 @@
 import { Check, ChevronsUpDown, Search, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { count } from '#web/lib/format.ts';
 import { cn } from '#web/lib/cn.ts';
 import { matching } from './combobox-search.ts';
@@ -29,6 +29,8 @@ interface ComboboxProps extends Partial<FieldControl> {
   clearLabel?: string;
   /** Below the list: for instance a button that records someone new under what was typed. */
   footer?: (typed: string, close: () => void) => ReactNode;
+  /** The part that has the focus while the list is closed. */
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** Only so many rows are drawn, however many match: further typing finds the rest. */
@@ -51,16 +53,28 @@ export function Combobox({
   ...control
 }: ComboboxProps) {
   const [isOpen, setIsOpen] = useState(false);
+  // What was typed while the list was still closed: it opens with that.
+  const [begun, setBegun] = useState('');
   const chosen = value === null ? undefined : options.find((option) => option.value === value);
+  const setOpen = (next: boolean, typed = '') => {
+    setBegun(typed);
+    setIsOpen(next);
+  };
   const choose = (next: string | null) => {
     onChange(next);
-    setIsOpen(false);
+    setOpen(false);
+  };
+  const openTyping = (event: KeyboardEvent) => {
+    if (event.key.length > 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    setOpen(true, event.key);
   };
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen} modal>
+    <Popover.Root open={isOpen} onOpenChange={(next) => setOpen(next)} modal>
       <div className="relative">
         <Popover.Trigger
           disabled={disabled}
+          onKeyDown={openTyping}
           className={cn(
             controlLook,
             'flex h-11 cursor-pointer items-center gap-2.5 text-left',
@@ -88,9 +102,16 @@ export function Combobox({
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          onOpenAutoFocus={(event) => {
+            if (begun === '') return;
+            // By itself the focus would select what was begun, and the next key would replace it.
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus();
+          }}
           className="enter-fade z-50 flex max-h-(--radix-popover-content-available-height) w-(--radix-popover-trigger-width) min-w-64 flex-col overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-float"
         >
           <SearchableList
+            begun={begun}
             options={options}
             value={value}
             choose={choose}
@@ -105,13 +126,14 @@ export function Combobox({
 }
 
 interface ListProps extends Pick<ComboboxProps, 'options' | 'value' | 'searchPlaceholder' | 'emptyText'> {
+  begun: string;
   choose: (value: string | null) => void;
   footer: ComboboxProps['footer'];
 }
 
-function SearchableList({ options, value, choose, searchPlaceholder, emptyText, footer }: ListProps) {
+function SearchableList({ begun, options, value, choose, searchPlaceholder, emptyText, footer }: ListProps) {
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(begun);
   const [active, setActive] = useState(0);
   const found = matching(options, typed);
   const shown = found.slice(0, mostShown);

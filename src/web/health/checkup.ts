@@ -1,0 +1,82 @@
+import type { NewHealthRecord } from '#contract/health.ts';
+import type { HealthStatus } from '#domain/animals.ts';
+import { type CalendarDate, firstDay, isCalendarDate } from '#domain/dates.ts';
+import { checkupDescription, type CheckupExtras, maxHealthNotes, whyNotWeight } from '#domain/health-records.ts';
+import { cutText } from '#domain/text.ts';
+import type { z } from 'zod';
+
+/** What the form holds besides the animal, which stands in the address. */
+export interface Checkup {
+  readonly weight: string;
+  readonly healthStatus: HealthStatus | undefined;
+  readonly date: CalendarDate;
+  readonly extras: CheckupExtras;
+  readonly notes: string;
+}
+
+const noExtras: CheckupExtras = { cdnt: false, hoofsTrimmed: false, dewormed: false };
+
+export const newCheckup = (date: CalendarDate): Checkup => ({
+  weight: '',
+  healthStatus: undefined,
+  date,
+  extras: noExtras,
+  notes: '',
+});
+
+/** For the next animal of the round: the day stays, and what was done to all of them where the farmer says so. */
+export const nextCheckup = ({ date, extras }: Checkup, keepsExtras: boolean): Checkup => ({
+  ...newCheckup(date),
+  extras: keepsExtras ? extras : noExtras,
+});
+
+/** A decimal comma, as some phones' number keys write it, is a point. */
+const plainWeight = (typed: string): string => typed.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+
+export const limitNotes = (typed: string): string => cutText(typed, maxHealthNotes);
+
+export const hasAny = (extras: CheckupExtras): boolean => Object.values(extras).includes(true);
+
+/** A checkup with an answer to everything that has to be answered. */
+export type CompleteCheckup = Checkup & { readonly healthStatus: HealthStatus };
+
+export const isComplete = (checkup: Checkup): checkup is CompleteCheckup =>
+  checkup.weight.trim() !== '' && checkup.healthStatus !== undefined && checkup.date !== '';
+
+export interface CheckupFaults {
+  readonly weight?: string | undefined;
+  readonly date?: string | undefined;
+}
+
+/** What the server would refuse, said beside the field instead. */
+export const faultsOf = ({ weight, date }: Checkup, today: CalendarDate): CheckupFaults => ({
+  weight: whyNotWeight(plainWeight(weight)),
+  date: whyNotDate(date, today),
+});
+
+function whyNotDate(date: string, today: CalendarDate): string | undefined {
+  if (!isCalendarDate(date)) return 'Not a date of the calendar';
+  if (date < firstDay) return 'The date cannot be before 1980';
+  return date > today ? 'The date cannot be in the future' : undefined;
+}
+
+/** The body for the wire (specification, section 7). */
+export function checkupBody(id: string, animalId: string, checkup: CompleteCheckup): z.input<typeof NewHealthRecord> {
+  const { weight, healthStatus, date, extras, notes } = checkup;
+  const weightLbs = Number(plainWeight(weight));
+  return {
+    id,
+    animalId,
+    date,
+    recordType: 'checkup',
+    healthStatus,
+    description: checkupDescription(weightLbs, extras),
+    weightLbs,
+    veterinarian: '',
+    medication: '',
+    dosage: '',
+    nextDueDate: null,
+    notes,
+    ...extras,
+  };
+}

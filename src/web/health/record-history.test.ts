@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { HealthRecord } from '#contract/health.ts';
+import { checkupDescription } from '#domain/health-records.ts';
+import { anAnimal } from '#test/animal.ts';
+import { withRecord } from './health.data.ts';
+import { entriesOf, extrasOf, lastWeighing, ownWords } from './record-history.ts';
+
+const aRecord = (given: Partial<HealthRecord> = {}): HealthRecord => ({
+  id: 'r1',
+  animalId: 'id-A1',
+  date: '2026-11-20',
+  recordType: 'checkup',
+  healthStatus: '3',
+  description: 'Health checkup - Weight: 120 lbs',
+  weightLbs: 120,
+  veterinarian: '',
+  medication: '',
+  dosage: '',
+  nextDueDate: null,
+  notes: '',
+  cdnt: false,
+  hoofsTrimmed: false,
+  dewormed: false,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  ...given,
+});
+
+describe('the list of health records', () => {
+  test('names the animal of each record, also of one that is sold, and keeps a record whose animal is gone', () => {
+    const sold = anAnimal({ tagNumber: 'A1', status: 'sold' });
+    const entries = entriesOf([aRecord(), aRecord({ id: 'r2', animalId: 'gone' })], [sold], undefined);
+    expect(entries.map(({ animal }) => animal)).toEqual([sold, undefined]);
+  });
+
+  test('shows one animal alone where asked', () => {
+    const records = [aRecord({ id: 'r1' }), aRecord({ id: 'r2', animalId: 'id-B2' })];
+    expect(entriesOf(records, [], 'id-B2').map(({ record }) => record.id)).toEqual(['r2']);
+  });
+
+  test('stays newest first and without twins, whatever is added in whatever order', () => {
+    const records = fc.array(
+      fc.record({
+        id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+        date: fc.constantFrom('2026-11-18', '2026-11-19', '2026-11-20'),
+        createdAt: fc.constantFrom('2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'),
+      }),
+    );
+    fc.assert(
+      fc.property(records, (given) => {
+        const list = given.map(aRecord).reduce<HealthRecord[]>(withRecord, []);
+        expect(list.map(({ id }) => id).toSorted()).toEqual([...new Set(given.map(({ id }) => id))].toSorted());
+        const order = list.map(({ date, createdAt }) => `${date} ${createdAt}`);
+        expect(order).toEqual(order.toSorted().toReversed());
+      }),
+    );
+  });
+
+  test('does not repeat in words what it shows in parts, and hides nothing that was said otherwise', () => {
+    const extras = { cdnt: true, hoofsTrimmed: false, dewormed: true };
+    expect(ownWords(aRecord({ ...extras, description: checkupDescription(120, extras) }))).toBeUndefined();
+    expect(ownWords(aRecord({ description: '' }))).toBeUndefined();
+    expect(ownWords(aRecord({ description: 'Abscess opened' }))).toBe('Abscess opened');
+    expect(ownWords(aRecord({ weightLbs: 121 }))).toBe('Health checkup - Weight: 120 lbs');
+    expect(extrasOf(aRecord(extras))).toEqual(['CD&T', 'Dewormed']);
+  });
+
+  test('knows the last weight of an animal, over records without one', () => {
+    const records = [aRecord({ id: 'r3', weightLbs: null }), aRecord({ id: 'r2', weightLbs: 118 }), aRecord({ id: 'r1' })];
+    expect(lastWeighing(records, 'id-A1')?.id).toBe('r2');
+    expect(lastWeighing(records, 'id-B2')).toBeUndefined();
+  });
+});

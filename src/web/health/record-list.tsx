@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { HealthRecord } from '#contract/health.ts';
+import { fullName } from '#web/animals/animal-words.ts';
+import { count } from '#web/lib/format.ts';
+import { usePrinting } from '#web/lib/use-printing.ts';
+import { Card } from '#web/ui/card.tsx';
+import { CheckboxLine } from '#web/ui/checkbox.tsx';
+import { Stethoscope } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageList } from '#web/ui/page-list.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { RecordEntry } from './record-entry.tsx';
+import { RecordPrint } from './record-print.tsx';
+import { entriesOf } from './record-history.ts';
+
+interface RecordListProps {
+  readonly records: readonly HealthRecord[];
+  readonly animals: readonly Animal[];
+  /** The animal the form is about: its history can be shown alone. */
+  readonly animalId: string | undefined;
+}
+
+export function RecordList({ records, animals, animalId }: RecordListProps) {
+  const [isAlone, setAlone] = useState(false);
+  const isPrinting = usePrinting();
+  const animal = animals.find(({ id }) => id === animalId);
+  const entries = entriesOf(records, animals, isAlone ? animal?.id : undefined);
+  if (records.length === 0) {
+    return (
+      <ListCard>
+        <EmptyState drawing={<Stethoscope />} title="No health records yet. Create one above!" />
+      </ListCard>
+    );
+  }
+  return (
+    <ListCard
+      summary={count(entries.length)}
+      filter={
+        animal && (
+          <CheckboxLine checked={isAlone} onCheckedChange={(checked) => setAlone(checked === true)} className="print:hidden">
+            Only {fullName(animal)}
+          </CheckboxLine>
+        )
+      }
+    >
+      {isPrinting ? (
+        <RecordPrint entries={entries} />
+      ) : (
+        <PageList items={entries} keyOf={({ record }) => record.id} estimate={112} label="Recent Health Records">
+          {(entry) => <RecordEntry entry={entry} />}
+        </PageList>
+      )}
+      {entries.length === 0 && animal && (
+        <p className="border-t px-5 py-6 text-muted-foreground">{fullName(animal)} has no health records yet.</p>
+      )}
+    </ListCard>
+  );
+}
+
+function ListCard({ summary, filter, children }: { summary?: string; filter?: ReactNode; children: ReactNode }) {
+  return (
+    <Card aria-label="Recent Health Records" className="overflow-hidden print:border-0 print:shadow-none">
+      <header className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 border-b px-4 py-2 sm:px-5">
+        <h2 className="title text-lg">
+          Recent Health Records
+          {summary && <span className="ml-2 text-base font-medium text-muted-foreground tabular-nums">{summary}</span>}
+        </h2>
+        {filter}
+      </header>
+      {children}
+    </Card>
+  );
+}
+
+export function RecordListSkeleton() {
+  return (
+    <ListCard>
+      <output className="sr-only">Loading health records...</output>
+      <div>
+        {[0, 1, 2, 3, 4].map((line) => (
+          <div key={line} className="flex flex-col gap-3 border-b px-5 py-4">
+            <div className="flex justify-between gap-4">
+              <Skeleton className="h-7 w-40" />
+              <Skeleton className="h-6 w-36" />
+            </div>
+            <Skeleton className="h-6 w-56" />
+          </div>
+        ))}
+      </div>
+    </ListCard>
+  );
+}

@@ -1,0 +1,24 @@
+import { healthText } from '#domain/animals.ts';
+import { fullName } from '#web/animals/animal-words.ts';
+import { shortDate } from '#web/lib/format.ts';
+import { PrintTable } from '#web/ui/print-table.tsx';
+import { type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
+
+/** The records on paper: one line each. */
+export function RecordPrint({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <PrintTable columns={['Date', 'Animal', 'Kind', 'Health', 'Weight', 'Also done', 'Notes']}>
+      {entries.map(({ record, animal }) => (
+        <tr key={record.id}>
+          <td>{shortDate(record.date)}</td>
+          <td>{animal ? fullName(animal) : 'No longer kept'}</td>
+          <td>{kindOf(record)}</td>
+          <td>{healthText(record.healthStatus)}</td>
+          <td>{record.weightLbs !== null && `${record.weightLbs} lbs`}</td>
+          <td>{[...extrasOf(record), record.medication, record.dosage].filter(Boolean).join(', ')}</td>
+          <td>{[ownWords(record), record.notes].filter(Boolean).join(' ')}</td>
+        </tr>
+      ))}
+    </PrintTable>
+  );
+}
