@@ -31,6 +31,9 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     breeding: 'what breeding records say of an animal must stay true when it changes',
   },
   'server/health': { animals: 'a checkup sets the health status and the vaccination of its animal' },
+  'web/health': { animals: 'a checkup is of an animal: its picker, its words and its mark of health' },
+  'web/breeding': { animals: 'a breeding record names a male, females and their young: their pickers and words' },
+  'web/sells': { animals: 'the sales table is a view of the animals, and changes them' },
   'server/plans': { accounts: 'choosing a plan answers with the person as they now are' },
 };
 

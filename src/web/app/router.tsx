@@ -84,7 +84,8 @@ const health = createRoute({
   staticData: { title: 'Health Records' },
   validateSearch: (search: Record<string, unknown>): { animalId?: string } =>
     typeof search['animalId'] === 'string' ? { animalId: search['animalId'] } : {},
-  component: lazyRouteComponent(coming, 'HealthPage'),
+  loader: loadAnimals,
+  component: lazyRouteComponent(() => import('#web/health/health.page.tsx'), 'HealthPage'),
 });
 
 const breeding = createRoute({
