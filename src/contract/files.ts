@@ -9,7 +9,7 @@ export const fileRoutes = {
     path: '/upload',
     access: 'farm',
     summary: 'Keep a picture: JPEG, PNG, GIF or WebP by content, turned upright, without metadata',
-    file: { field: 'image', maxBytes: maxImageBytes },
+    file: { field: 'image', maxBytes: maxImageBytes, tooLarge: 'files.too_large' },
     reply: z.object({ imageUrl: z.string() }),
     errors: ['files.too_large', 'files.unsupported', 'files.unreadable', 'files.quota', 'request.not_multipart'],
   }),

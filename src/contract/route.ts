@@ -9,6 +9,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'public' | 'user' | 'farm' | 'admin';
 
+export interface FileBody {
+  readonly field: string;
+  readonly maxBytes: number;
+  /** What a larger file is answered with; 'request.too_large' unless said. */
+  readonly tooLarge?: ErrorCode;
+}
+
 export interface Route {
   readonly method: Method;
   /** Below `/api`; `:name` marks a parameter. */
@@ -19,7 +26,7 @@ export interface Route {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** The body is one file in this multipart field instead of JSON. */
-  readonly file?: { readonly field: string; readonly maxBytes: number };
+  readonly file?: FileBody;
   readonly reply: z.ZodType;
   /** Status of a success; 200 unless said. */
   readonly status?: 200 | 201;

@@ -7,6 +7,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { accountRoutes } from '#contract/accounts.ts';
 import { animalRoutes } from '#contract/animals.ts';
 import { breedingRoutes } from '#contract/breeding.ts';
+import { fileRoutes } from '#contract/files.ts';
 import { healthRoutes } from '#contract/health.ts';
 import { planRoutes } from '#contract/plans.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
@@ -15,6 +16,8 @@ import { animalHandlers } from './animals/animals.routes.ts';
 import { breedingHandlers } from './breeding/breeding.routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import { fileHandlers, servePictures } from './files/files.routes.ts';
+import { openPictures, type PictureStore } from './files/picture-store.ts';
 import { healthHandlers } from './health/health.routes.ts';
 import { answerErrors } from './http/errors.ts';
 import { createGuards } from './http/guards.ts';
@@ -30,6 +33,7 @@ export interface Deps {
   readonly config: Config;
   readonly limits: RateLimiter;
   readonly passwords: Passwords;
+  readonly pictures: PictureStore;
   readonly now: () => Date;
   readonly wait: (ms: number) => Promise<void>;
   /** Mail was queued and committed: whoever delivers it may look now. */
@@ -73,6 +77,7 @@ export async function createApp({
     config,
     limits: createRateLimiter(db, config.hasRateLimits, now),
     passwords: createPasswords(),
+    pictures: openPictures(config),
     now,
     wait,
     wakeMail,
@@ -93,6 +98,8 @@ export async function createApp({
   mount(app, animalRoutes, guards, animalHandlers(deps));
   mount(app, healthRoutes, guards, healthHandlers(deps));
   mount(app, breedingRoutes, guards, breedingHandlers(deps));
+  mount(app, fileRoutes, guards, fileHandlers(deps));
+  servePictures(app, deps.pictures);
   await serveWeb(app, webDir);
   return app;
 }

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { cardPictureName, uploadsPath } from '#domain/pictures.ts';
+import type { Deps } from '#server/app.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { Problem } from '#server/http/problem.ts';
+import {
+  forgetPictures,
+  hasPicture,
+  listFarmsWithPictures,
+  listUnusedPictures,
+  readPictureUse,
+  rememberPicture,
+} from './files.queries.ts';
+import { redrawPicture } from './redraw-picture.ts';
+
+type Needs = Pick<Deps, 'db' | 'now' | 'pictures'>;
+
+const maxPictures = 500;
+const maxBytes = 500 * 1024 * 1024;
+
+/** Keeps a picture for the farm; the same one again has the same address. */
+export async function keepPicture({ db, now, pictures }: Needs, farmId: FarmId, upload: Buffer): Promise<string> {
+  const { full, card } = await redrawPicture(upload);
+  // The farm is part of the hash: nobody can find out by uploading whether another farm has the same picture.
+  const name = `${createHash('sha256').update(farmId).update(full).digest('hex').slice(0, 32)}.webp`;
+  // The row first, the files after: the clean-up takes rows and files together, so it cannot come between the two.
+  await inFarmTransaction(db, farmId, async (tx) => {
+    const bytes = full.length + card.length;
+    if (!(await hasPicture(tx, farmId, name))) await ensureRoomFor(tx, farmId, bytes);
+    await rememberPicture(tx, farmId, name, bytes, now().toISOString());
+  });
+  await pictures.keep(cardPictureName(name), card);
+  await pictures.keep(name, full);
+  return uploadsPath + name;
+}
+
+async function ensureRoomFor(tx: Tx, farmId: FarmId, bytes: number): Promise<void> {
+  const use = await readPictureUse(tx, farmId);
+  if (use.count >= maxPictures || use.bytes + bytes > maxBytes) throw new Problem('files.quota');
+}
+
+const dayMs = 86_400_000;
+
+/** Removes pictures that nothing has shown for a day after their upload; for the periodic clean-up. */
+export async function removeUnusedPictures({ db, now, pictures }: Needs): Promise<void> {
+  const dayAgo = new Date(now().getTime() - dayMs);
+  const moment = dayAgo.toISOString();
+  for (const farmId of await listFarmsWithPictures(db, moment)) {
+    if ((await listUnusedPictures(db, farmId, moment)).length === 0) continue;
+    await inFarmTransaction(db, farmId, async (tx) => {
+      const names = await listUnusedPictures(tx, farmId, moment);
+      if (names.length === 0) return;
+      await forgetPictures(tx, farmId, names);
+      for (const name of names) {
+        await pictures.remove(name);
+        await pictures.remove(cardPictureName(name));
+      }
+    });
+  }
+  await pictures.removeUnfinished(dayAgo);
+}

@@ -1,0 +1,215 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { cardPictureUrl } from '#domain/pictures.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { describeOnEachEngine, type House } from '../../../test/support/engines.ts';
+import { halves, phonePhoto } from '../../../test/support/pictures.ts';
+import { removeUnusedPictures } from './files.service.ts';
+import { openPictures } from './picture-store.ts';
+
+const upload = async (person: Client, bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  (await person.upload('uploadImage', { bytes, name: 'IMG_0001.jpg', type: 'image/jpeg' })).imageUrl;
+
+const look = (person: Client, url: string) => person.send({ method: 'GET', url });
+
+/** A picture that no other test has. */
+let sizes = 40;
+const freshPicture = () => halves((sizes += 2), 30).as('png');
+
+const folderOf = ({ config }: House): string => join(config.dataDir, 'uploads');
+const cleanUp = (house: House) =>
+  removeUnusedPictures({ db: house.db, now: house.clock.now, pictures: openPictures(house.config) });
+
+describeOnEachEngine('pictures', (house) => {
+  test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s comes back as WebP for everyone who knows its address', async (format) => {
+    const farmer = await house().register();
+    const url = await upload(farmer, await halves(200, 100).as(format));
+    expect(url).toMatch(/^\/uploads\/[\da-f]{32}\.webp$/);
+    const response = await look(house().visitor(), url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'content-disposition': `inline; filename="${url.slice(9)}"`,
+      'content-length': String(response.rawPayload.length),
+    });
+    const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ format: 'raw', width: 200, height: 100 });
+    expect([data[0], data[(200 - 1) * info.channels + 2]].every((value) => (value ?? 0) > 200)).toBe(true);
+  });
+
+  test('a photo is upright and does not say where it was taken', async () => {
+    const farmer = await house().register();
+    const photo = await phonePhoto();
+    expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) as Buffer });
+    expect(photo.includes('Phone')).toBe(true);
+    const url = await upload(farmer, photo);
+    for (const address of [url, cardPictureUrl(url)]) {
+      const { rawPayload } = await look(farmer, address);
+      const { exif, xmp, iptc, icc, orientation, width, height } = await sharp(rawPayload).metadata();
+      expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
+      expect(rawPayload.includes('Phone')).toBe(false);
+      // It lay on its side: what was at the left is now at the top.
+      expect([width, height]).toEqual([48, 64]);
+      const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
+      expect(data[0]).toBeGreaterThan(200);
+      expect(data[data.length - info.channels + 2]).toBeGreaterThan(200);
+    }
+  });
+
+  test('a large picture is kept at 2,048 pixels and for cards at 640; a small one is never blown up', async () => {
+    const farmer = await house().register();
+    const large = await upload(farmer, await halves(4000, 1000).as('png'));
+    const small = await upload(farmer, await halves(30, 40).as('png'));
+    const sizeOf = async (url: string) => {
+      const { width, height } = await sharp((await look(farmer, url)).rawPayload).metadata();
+      return [width, height];
+    };
+    expect(await sizeOf(large)).toEqual([2048, 512]);
+    expect(await sizeOf(cardPictureUrl(large))).toEqual([640, 160]);
+    expect(await sizeOf(small)).toEqual([30, 40]);
+    expect(await sizeOf(cardPictureUrl(small))).toEqual([30, 40]);
+  });
+
+  test('the same picture again has the same address and takes no more room; another farm’s address tells nothing', async () => {
+    const [farmer, rival] = [await house().register(), await house().register()];
+    const picture = await freshPicture();
+    const urls = await Promise.all(Array.from({ length: 5 }, () => upload(farmer, picture)));
+    expect(new Set(urls).size).toBe(1);
+    const rows = await house().db.selectFrom('files').selectAll().where('farm_id', '=', farmer.farmId).execute();
+    expect(rows).toHaveLength(1);
+    expect(await upload(rival, picture)).not.toBe(urls[0]);
+    const { rawPayload } = await look(farmer, urls[0] ?? '');
+    const plainHash = createHash('sha256').update(rawPayload).digest('hex').slice(0, 32);
+    expect((await look(farmer, `/uploads/${plainHash}.webp`)).statusCode).toBe(404);
+  });
+
+  test('an animal shows a picture of its own farm and of no other', async () => {
+    const [farmer, rival] = [await house().register(), await house().register()];
+    const imageUrl = await upload(farmer, await freshPicture());
+    const goat = { tagNumber: 'G', species: 'goat', sex: 'male', imageUrl } as const;
+    expect(await farmer.call('addAnimal', { body: goat })).toMatchObject({ imageUrl });
+    await expect(rival.call('addAnimal', { body: goat })).rejects.toMatchObject({ errors: [{ path: 'imageUrl' }] });
+    await expect(
+      farmer.call('addAnimal', { body: { ...goat, imageUrl: cardPictureUrl(imageUrl) } }),
+    ).rejects.toMatchObject({ errors: [{ path: 'imageUrl' }] });
+  });
+
+  test('an address that is not one of ours is not found, and nothing outside the folder is ever read', async () => {
+    const farmer = await house().register();
+    await upload(farmer, await freshPicture());
+    writeFileSync(join(house().config.dataDir, 'secret.webp'), 'secret');
+    for (const name of [
+      'a.webp',
+      `${'0'.repeat(32)}.webp`,
+      '../secret.webp',
+      '..%2Fsecret.webp',
+      '%2e%2e%2fsecret.webp',
+      '..\\secret.webp',
+      '..%5Csecret.webp',
+      '/etc/passwd',
+      '%00',
+      `${'0'.repeat(32)}.webp%00.png`,
+      `${'A'.repeat(32)}.webp`,
+      `${'0'.repeat(32)}.svg`,
+      '',
+      '.',
+      'x'.repeat(199),
+    ]) {
+      const response = await look(farmer, `/uploads/${name}`);
+      expect([name, response.statusCode]).toEqual([name, 404]);
+      expect(response.headers['content-type']).toContain('application/problem+json');
+      expect(response.body).not.toContain('secret');
+    }
+  });
+
+  test('a visitor uploads nothing', async () => {
+    const response = await house().visitor().sendFile('uploadImage', { bytes: await freshPicture() });
+    expect(response.statusCode).toBe(401);
+  });
+
+  test('a farm has room for 500 pictures and 500 MB', async () => {
+    const [many, heavy] = [await house().register(), await house().register()];
+    const picture = await freshPicture();
+    const url = await upload(many, picture);
+    const row = (farm_id: string, bytes: number) => ({
+      farm_id,
+      name: `${randomUUID().replaceAll('-', '')}.webp`,
+      bytes,
+      created_at: house().clock.now().toISOString(),
+    });
+    await house()
+      .db.insertInto('files')
+      .values(Array.from({ length: 499 }, () => row(many.farmId, 1)))
+      .execute();
+    await house().db.insertInto('files').values(row(heavy.farmId, 500 * 1024 * 1024)).execute();
+    const full = { status: 403, code: 'files.quota', message: 'Your farm has no room for more pictures.' };
+    await expect(upload(many, await freshPicture())).rejects.toMatchObject(full);
+    await expect(upload(heavy, picture)).rejects.toMatchObject(full);
+    expect(await upload(many, picture)).toBe(url);
+  });
+
+  test('of uploads at once no more are kept than there is room for', async () => {
+    const farmer = await house().register();
+    const rows = Array.from({ length: 497 }, (_, i) => ({
+      farm_id: farmer.farmId,
+      name: `${String(i).padStart(32, '0')}.webp`,
+      bytes: 1,
+      created_at: house().clock.now().toISOString(),
+    }));
+    await house().db.insertInto('files').values(rows).execute();
+    const pictures = await Promise.all(Array.from({ length: 8 }, freshPicture));
+    const results = await Promise.allSettled(pictures.map((picture) => upload(farmer, picture)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  });
+
+  test('the clean-up takes pictures that nothing has shown for a day, with their files, and no others', async () => {
+    const [farmer, rival] = [await house().register(), await house().register()];
+    const shared = await freshPicture();
+    const shown = await upload(farmer, await freshPicture());
+    const logo = await upload(farmer, await freshPicture());
+    const unused = await upload(farmer, shared);
+    const theirs = await upload(rival, shared);
+    const goat = { tagNumber: 'G', species: 'goat', sex: 'male' } as const;
+    await farmer.call('addAnimal', { body: { ...goat, imageUrl: shown } });
+    await rival.call('addAnimal', { body: { ...goat, imageUrl: theirs } });
+    await farmer.call('changeProfile', { body: { logoUrl: logo } });
+    const there = async (): Promise<boolean[]> => {
+      const urls = [shown, logo, unused, theirs].flatMap((url) => [url, cardPictureUrl(url)]);
+      return Promise.all(urls.map(async (url) => (await look(farmer, url)).statusCode === 200));
+    };
+    const yes = [true, true];
+    house().clock.advance({ hours: 23 });
+    await cleanUp(house());
+    expect(await there()).toEqual([yes, yes, yes, yes].flat());
+    await upload(farmer, shared);
+    house().clock.advance({ hours: 2 });
+    await cleanUp(house());
+    expect(await there(), 'uploaded again two hours ago').toEqual([yes, yes, yes, yes].flat());
+    house().clock.advance({ hours: 23 });
+    await cleanUp(house());
+    expect(await there()).toEqual([yes, yes, [false, false], yes].flat());
+    expect(await upload(farmer, shared)).toBe(unused);
+    expect(await there()).toEqual([yes, yes, yes, yes].flat());
+  });
+
+  test('a file that was cut off while it was written has no name and is cleared away', async () => {
+    const farmer = await house().register();
+    await upload(farmer, await freshPicture());
+    const leftover = join(folderOf(house()), `${randomUUID()}.unfinished`);
+    writeFileSync(leftover, 'half');
+    utimesSync(leftover, house().clock.now(), house().clock.now());
+    await cleanUp(house());
+    expect(readdirSync(folderOf(house()))).toContain(leftover.slice(folderOf(house()).length + 1));
+    utimesSync(leftover, new Date(0), new Date(0));
+    await cleanUp(house());
+    const names = readdirSync(folderOf(house()));
+    expect(names.filter((name) => !/^[\da-f]{32}(?:-card)?\.webp$/.test(name))).toEqual([]);
+  });
+});

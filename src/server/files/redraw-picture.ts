@@ -1,0 +1,78 @@
+import sharp from 'sharp';
+import { cardPictureSize, pictureSize } from '#domain/pictures.ts';
+import { Problem } from '#server/http/problem.ts';
+import { createTurns } from '#server/http/turns.ts';
+
+/** A picture drawn anew as WebP: upright, without metadata, without anything that was hidden behind the pixels. */
+export interface RedrawnPicture {
+  readonly full: Buffer;
+  /** For cards and lists. */
+  readonly card: Buffer;
+}
+
+const quality = 80;
+// 40 megapixels at four bytes each; half as many where a colour takes two bytes.
+const maxDecodedBytes = 160_000_000;
+const maxSide = 20_000;
+const big = 64_000_000;
+
+// No two uploads share work: nothing to remember between them.
+sharp.cache(false);
+
+/** What the bytes say they are decides, not the name; anything but JPEG, PNG, GIF and WebP is refused unread. */
+export async function redrawPicture(bytes: Buffer): Promise<RedrawnPicture> {
+  const decodedBytes = await measure(bytes, formatOf(bytes));
+  return inTurn(decodedBytes, async () => {
+    try {
+      const full = await sharp(bytes, { limitInputPixels: maxDecodedBytes / 4, failOn: 'error', pages: 1 })
+        .autoOrient()
+        .resize({ width: pictureSize, height: pictureSize, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality })
+        .timeout({ seconds: 20 })
+        .toBuffer();
+      const card = await sharp(full)
+        .resize({ width: cardPictureSize, height: cardPictureSize, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality })
+        .toBuffer();
+      return { full, card };
+    } catch {
+      throw new Problem('files.unreadable');
+    }
+  });
+}
+
+const oneOfTwo = createTurns(2, 30);
+const bigOne = createTurns(1, 30);
+
+/** Two pictures at once, and a big one alone: it takes both places, which cannot block since only one big one waits for the second. */
+const inTurn = <T>(decodedBytes: number, work: () => Promise<T>): Promise<T> =>
+  decodedBytes < big ? oneOfTwo(work) : bigOne(() => oneOfTwo(() => oneOfTwo(work)));
+
+type Format = 'jpeg' | 'png' | 'gif' | 'webp';
+
+function formatOf(bytes: Buffer): Format {
+  const at = (start: number, end: number): string => bytes.toString('latin1', start, end);
+  if (at(0, 3) === '\xFF\xD8\xFF') return 'jpeg';
+  if (at(0, 8) === '\x89PNG\r\n\x1A\n') return 'png';
+  if (at(0, 6) === 'GIF87a' || at(0, 6) === 'GIF89a') return 'gif';
+  if (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') return 'webp';
+  if (at(4, 8) === 'ftyp' && /^(?:hei|hev|mif1|msf1)/.test(at(8, 12))) throw new Problem('files.unsupported', { message: heic });
+  throw new Problem('files.unsupported');
+}
+
+const heic =
+  'Pictures in the HEIC format of iPhones cannot be read here. Choose Settings, Camera, Formats, Most Compatible on the phone, or send the picture as JPEG.';
+
+/** The memory the decoded picture would take, told by its head alone. */
+async function measure(bytes: Buffer, format: Format): Promise<number> {
+  const head = await sharp(bytes, { limitInputPixels: false, pages: 1 })
+    .metadata()
+    .catch(() => undefined);
+  if (!head) throw new Problem('files.unreadable');
+  if (head.format !== format) throw new Problem('files.unsupported');
+  const decodedBytes = head.width * head.height * (head.depth === 'uchar' ? 4 : 8);
+  if (decodedBytes > maxDecodedBytes || Math.max(head.width, head.height) > maxSide) {
+    throw new Problem('files.too_large', { message: 'Image is too large. Send one with at most 40 megapixels.' });
+  }
+  return decodedBytes;
+}
