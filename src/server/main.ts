@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
+import { openPictures } from './files/picture-store.ts';
 import { keepHouse } from './housekeeping.ts';
 import { startMailWorker, type MailWorker } from './mail/mail.worker.ts';
 import { openPost } from './mail/post.ts';
@@ -42,7 +43,7 @@ async function start(config: Config): Promise<void> {
   }
 
   mail = startMailWorker({ db, post: openPost(config), now, log: app.log });
-  const housekeeping = keepHouse(db, now, app.log);
+  const housekeeping = keepHouse({ db, now, pictures: openPictures(config) }, app.log);
 
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), drainMs).unref();
