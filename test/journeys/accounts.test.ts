@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { arriveSignedIn, chooseGuestByScreen, newPerson, registerByScreen, signInByScreen, toast } from '../support/screens.ts';
+
+const { product, window } = openDoors();
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('whoever registers on %s chooses a plan and is in', async (_, viewport) => {
+  const page = await window({ viewport });
+  const person = newPerson('ada');
+  await registerByScreen(page, person);
+  await toast(page, 'Account created!').waitFor();
+  await expectNoSidewaysScroll(page);
+  await chooseGuestByScreen(page);
+  await toast(page, 'Welcome!').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+});
+
+test('mistakes are said before anything is sent', async () => {
+  const page = await window();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByText('Username must be at least 3 characters').waitFor();
+  await page.getByText('Password must be at least 6 characters').waitFor();
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Username').fill('ada');
+  await page.getByLabel('Email').fill('no address');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Confirm password', { exact: true }).fill('wrong horse');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('Invalid email address').waitFor();
+  await page.getByText("Passwords don't match").waitFor();
+  await expectAccessible(page);
+});
+
+test('a wrong password is refused in the words of the specification', async () => {
+  const page = await window();
+  await signInByScreen(page, { username: 'nobody-here', password: 'not this one' });
+  await toast(page, 'Login failed').getByText('Invalid credentials').waitFor();
+});
+
+test('a lost password is replaced by the one that comes by mail, and the person is asked to change it', async () => {
+  const page = await window();
+  const person = newPerson('bea');
+  await arriveSignedIn(page, person);
+  await page.context().clearCookies();
+
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await toast(page, 'Password Reset').getByText('Your password has been emailed to you.').waitFor();
+  const mail = await product().mailTo(person.email, 'temporary password');
+  const temporary = /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '';
+
+  await signInByScreen(page, { ...person, password: temporary });
+  await toast(page, 'Welcome back!').waitFor();
+  await page.getByText('You signed in with a temporary password.').waitFor();
+  await page.getByRole('link', { name: 'Change it now.' }).click();
+  await page.waitForURL('/settings');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await dialog.getByText('Please fill in all fields').waitFor();
+  await dialog.getByLabel('Current password').fill(temporary);
+  await dialog.getByLabel('New password', { exact: true }).fill('a password of my own');
+  await dialog.getByLabel('Confirm new password').fill('another one entirely');
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await dialog.getByText('New passwords do not match').waitFor();
+  await dialog.getByLabel('Confirm new password').fill('a password of my own');
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await toast(page, 'Password Changed').waitFor();
+  await page.getByText('You signed in with a temporary password.').waitFor({ state: 'hidden' });
+
+  await page.context().clearCookies();
+  await signInByScreen(page, { ...person, password: 'a password of my own' });
+  await page.waitForURL('/');
+});
+
+test('the next person at the same screen sees nothing of the one before', async () => {
+  const page = await window();
+  const [ada, bob] = [newPerson('ada'), newPerson('bob')];
+  await arriveSignedIn(page, ada);
+  const added = await page.request.post('/api/animals', { data: { tagNumber: 'ADAS-OWN', species: 'goat', sex: 'female' } });
+  expect(added.status()).toBe(201);
+  await page.goto('/animals');
+  await page.getByText('ADAS-OWN').first().waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('/login');
+
+  await page.request.post('/api/auth/register', { data: bob });
+  await page.request.post('/api/select-plan', { data: { planType: 'guest', billingCycle: 'monthly' } });
+  await page.request.post('/api/auth/logout', { data: {} });
+  await page.getByLabel('Username').fill(bob.username);
+  await page.getByLabel('Password', { exact: true }).fill(bob.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('/');
+  for (const link of ['Animals', 'Dashboard']) {
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: link }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.content()).not.toMatch(/ADAS-OWN/);
+  }
+  await page.goBack();
+  await page.goBack();
+  expect(await page.content()).not.toMatch(/ADAS-OWN/);
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { arriveSignedIn, newPerson } from '../support/screens.ts';
+
+const { window } = openDoors();
+
+const guarded = ['/', '/animals', '/health', '/breeding', '/animal-sells', '/reports', '/profile', '/settings', '/admin'];
+
+test.each(guarded)('%s sends a stranger to sign in', async (path) => {
+  const page = await window();
+  await page.goto(path);
+  await page.waitForURL('/login');
+});
+
+test('without a plan every page of the farm leads to the plans', async () => {
+  const page = await window();
+  await arriveSignedIn(page, newPerson('ada'), 'none');
+  for (const path of ['/', '/animals', '/settings']) {
+    await page.goto(path);
+    await page.waitForURL('/choose-plan');
+  }
+});
+
+test('the administration sends everyone else home', async () => {
+  const page = await window();
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.goto('/admin');
+  await page.waitForURL('/');
+  expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0);
+});
+
+test('a visitor sees the marketplace and nothing else in the menu', async () => {
+  const page = await window();
+  await page.goto('/for-sale');
+  const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+  await links.first().waitFor();
+  expect(await links.allInnerTexts()).toEqual(['For Sale']);
+  expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0);
+});
+
+test.each(['/no-such-page', '/animals/no/such'])('%s is said not to exist', async (path) => {
+  const page = await window();
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.goto(path);
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+});
+
+test('the sidebar is as wide as specified, folds with Ctrl+B and stays as it was left', async () => {
+  const page = await window();
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.goto('/');
+  const sidebar = page.locator('aside').first();
+  const width = async () => (await sidebar.boundingBox())?.width;
+  await sidebar.waitFor();
+  expect(await width()).toBe(256);
+  await page.keyboard.press('Control+b');
+  await expect.poll(width).toBe(48);
+  const cookies = await page.context().cookies();
+  const kept = cookies.find(({ name }) => name === 'sidebar_state');
+  expect(kept?.value).toBe('false');
+  expect(((kept?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(7, 1);
+  await page.reload();
+  await expect.poll(width).toBe(48);
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect.poll(width).toBe(256);
+});
+
+test('on a phone the menu is a sheet that closes behind what was chosen', async () => {
+  const page = await window({ viewport: phone });
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.waitFor();
+  expect((await sheet.boundingBox())?.width).toBe(288);
+  await expectAccessible(page);
+  await sheet.getByRole('link', { name: 'Settings' }).click();
+  await page.waitForURL('/settings');
+  await sheet.waitFor({ state: 'hidden' });
+});
+
+test('the theme is the system’s until one is chosen, and then stays', async () => {
+  const page = await window({ colorScheme: 'dark' });
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.goto('/');
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+  expect(await isDark()).toBe(true);
+  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+  expect(await isDark()).toBe(false);
+  await page.reload();
+  expect(await isDark()).toBe(false);
+});
+
+test('the menu can be walked and the page reached by keyboard alone', async () => {
+  const page = await window();
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.goto('/settings');
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+const pages = ['/', '/animals', '/for-sale', '/profile', '/settings', '/choose-plan', '/no-such-page'];
+
+test.each(pages)('axe finds nothing on %s, on a phone or at a desk, in either theme', async (path) => {
+  for (const viewport of [phone, undefined]) {
+    const page = await window(viewport && { viewport });
+    await arriveSignedIn(page, newPerson('ada'));
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('axe finds nothing on the sign-in page', async () => {
+  const page = await window({ viewport: phone });
+  await page.goto('/login');
+  await page.getByRole('tab', { name: 'Register' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});

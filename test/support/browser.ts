@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { findChromium } from './chromium.ts';
+import { startProduct, type Product } from './product.ts';
+
+export const phone = { width: 360, height: 740 } as const;
+export const desk = { width: 1280, height: 800 } as const;
+
+/** The product and a browser for the journeys of one file; a journey fails on whatever goes wrong in its windows, seen or not. */
+export function openDoors(env?: Readonly<Record<string, string>>): {
+  product(): Product;
+  window(options?: BrowserContextOptions): Promise<Page>;
+} {
+  let product: Product;
+  let browser: Browser;
+  const windows: Window[] = [];
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(env), launchBrowser()]);
+  });
+  afterEach(async () => {
+    const closing = windows.splice(0);
+    await Promise.all(closing.map(({ page }) => page.context().close()));
+    expect(closing.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+  return {
+    product: () => product,
+    window: async (options) => {
+      const opened = await openWindow(browser, product.url, options);
+      windows.push(opened);
+      return opened.page;
+    },
+  };
+}
+
+function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('There is no Chromium: npm test installs one, or name one in CHROMIUM_PATH.');
+  // Chromium's sandbox needs what neither root nor a container gives it; a small /dev/shm would crash it.
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+interface Window {
+  readonly page: Page;
+  /** Errors of scripts, refusals of the content policy, failures of the server. */
+  readonly faults: string[];
+}
+
+async function openWindow(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Window> {
+  // Nothing is on the move while it is being looked at.
+  const context = await browser.newContext({ baseURL, viewport: desk, locale: 'en-US', reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    // A 4xx is how the server says no; Chromium reports each as an error of its own.
+    if (message.type() === 'error' && !message.text().includes('status of 4')) faults.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return { page, faults };
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** axe finds nothing on what is shown now, in either theme. Evaluated by the browser itself, so the content policy stays on. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(axeSource);
+    const violations = await page.evaluate(async () => {
+      const { axe: run } = globalThis as unknown as { axe: typeof axe };
+      const found = await run.run(document, { resultTypes: ['violations'], preload: false });
+      return found.violations.flatMap(({ id, help, nodes }) =>
+        nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+      );
+    });
+    expect(violations, `${page.url()} (${colorScheme})`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+/** Nothing has to be scrolled sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,54 @@
+import type { Locator, Page } from 'playwright-core';
+
+export interface Credentials {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export const newPerson = (name: string): Credentials => {
+  const username = `${name}-${crypto.randomUUID().slice(0, 6)}`;
+  return { username, email: `${username}@example.org`, password: 'correct horse' };
+};
+
+/** Registers by the screen, as a person would. */
+export async function registerByScreen(page: Page, { username, email, password }: Credentials): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('/choose-plan');
+}
+
+export async function chooseGuestByScreen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Choose Guest' }).click();
+  await page.waitForURL('/');
+}
+
+export async function signInByScreen(
+  page: Page,
+  { username, password }: Pick<Credentials, 'username' | 'password'>,
+): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** An account made without the screen, for journeys that are about something else; the window is signed in. */
+export async function arriveSignedIn(page: Page, person: Credentials, plan: 'guest' | 'none' = 'guest'): Promise<void> {
+  // Through the page's own cookie jar; the test's own requests name no other site.
+  const answer = await page.request.post('/api/auth/register', { data: person });
+  if (!answer.ok()) throw new Error(await answer.text());
+  if (plan === 'guest') await page.request.post('/api/select-plan', { data: { planType: 'guest', billingCycle: 'monthly' } });
+}
+
+/** The notice in the corner with this title. */
+export const toast = (page: Page, title: string): Locator =>
+  page
+    .getByRole('region', { name: /notification/i })
+    .getByRole('listitem')
+    .filter({ hasText: title });
