@@ -43,6 +43,8 @@ export interface HouseOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A built web part; tests of the API have none. */
   readonly webDir?: string;
+  /** How the server pauses; a test may note the pauses instead of sitting them out. */
+  readonly wait?: (ms: number) => Promise<void>;
 }
 
 export interface Account {
@@ -99,7 +101,10 @@ export class House {
 }
 
 /** Opens the server on a freshly migrated database; whoever opens one closes it. */
-export async function openHouse(engine: Engine, { env = {}, webDir = 'no-such-folder' }: HouseOptions = {}): Promise<House> {
+export async function openHouse(
+  engine: Engine,
+  { env = {}, webDir = 'no-such-folder', wait }: HouseOptions = {},
+): Promise<House> {
   const { postgresUrl, postgresTemplate, sqliteTemplate } = inject('databases');
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-test-'));
   let databaseUrl: string | undefined;
@@ -116,7 +121,7 @@ export async function openHouse(engine: Engine, { env = {}, webDir = 'no-such-fo
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
   const { db } = openDatabase(config);
   const clock = new Clock();
-  const app = await createApp({ db, config, now: clock.now, webDir });
+  const app = await createApp({ db, config, now: clock.now, webDir, ...(wait && { wait }) });
   await app.ready();
   return new House({ engine, app, db, config, clock });
 }

@@ -1,42 +1,268 @@
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '../../../test/support/engines.ts';
 
+const password = 'correct horse';
+const registration = (username: string) => ({ username, email: 'ada@example.org', password });
+
 describeOnEachEngine('accounts', (house) => {
-  test('whoever registers is signed in, without a plan', async () => {
+  test('whoever registers is signed in, with a farm of their own and without a plan', async () => {
     const visitor = house().visitor();
-    const user = await visitor.call('register', {
-      body: { username: 'Ada', email: 'ada@example.org', password: 'correct horse' },
-    });
+    const response = await visitor.send({ method: 'POST', url: '/api/auth/register', payload: registration('Ada') });
+    expect(response.statusCode).toBe(201);
+    const user = response.json();
     expect(user).toMatchObject({
       username: 'Ada',
       role: 'guest',
       subscriptionPlan: null,
+      subscriptionStatus: null,
       animalLimit: 10,
       hasTemporaryPassword: false,
     });
     expect(await visitor.call('currentUser')).toEqual(user);
+    const other = await house().register();
+    const farms = await house().db.selectFrom('users').select('farm_id').where('id', 'in', [user.id, other.userId]).execute();
+    expect(new Set(farms.map((farm) => farm.farm_id)).size).toBe(2);
   });
 
-  test('who chooses the Guest plan is on it', async () => {
-    const person = await house().register();
-    const user = await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
-    expect(user).toMatchObject({ subscriptionPlan: 'guest', subscriptionStatus: 'active', role: 'guest' });
+  test('a name is taken however it is written', async () => {
+    await house().register({ username: 'Bjørn Ärmel', email: 'b@example.org' });
+    for (const username of ['bjørn ärmel', 'BJØRN ÄRMEL', 'Bjørn Ärmel', ' Bjørn  Ärmel ', 'Ｂjørn Ärmel']) {
+      await expect(
+        house()
+          .visitor()
+          .call('register', { body: registration(username) }),
+      ).rejects.toMatchObject({
+        status: 409,
+        message: 'Username already exists',
+      });
+    }
   });
 
-  test('logging out ends the session on the server', async () => {
-    const person = await house().register();
-    const stolen = new Map(person.cookies);
-    await person.call('logout', {});
-    expect(person.cookies.size).toBe(0);
-    for (const [name, value] of stolen) person.cookies.set(name, value);
-    await expect(person.call('currentUser')).rejects.toMatchObject({ status: 401 });
+  test('registrations of one name at the same moment make one account and leave nothing of the others', async () => {
+    const before = await count('farms');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        house()
+          .visitor()
+          .send({ method: 'POST', url: '/api/auth/register', payload: registration(index % 2 ? 'Twin' : 'tWIN') }),
+      ),
+    );
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    expect(await count('farms')).toBe(before + 1);
+  });
+
+  test.each([
+    [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
+    [{ username: 'a\u0000bc' }, 'username', 'Contains characters that cannot be kept'],
+    [{ username: '👩‍🌾'.repeat(30) }, 'username', 'Use at most 64 characters'],
+    [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
+    [{ password: '👍👍👍' }, 'password', 'Password must be at least 6 characters'],
+    [{ password: 'x'.repeat(257) }, 'password', 'Use at most 256 characters'],
+    [{ email: 'ada' }, 'email', 'Invalid email address'],
+    [{ email: 'a@b.org?bcc=eve@evil.org' }, 'email', 'Invalid email address'],
+    [{ email: 'a@example.org,eve@evil.org' }, 'email', 'Invalid email address'],
+    [{ username: ['Ada'] }, 'username', 'Must be text'],
+  ])('a registration with %j is refused and says why', async (part, path, message) => {
+    const answer = await house()
+      .visitor()
+      .send({ method: 'POST', url: '/api/auth/register', payload: { ...registration('Refused'), ...part } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toContainEqual({ path, message });
+  });
+
+  test('a password may have 256 characters of any kind', async () => {
+    const long = `${'🐐'.repeat(250)} sheep`;
+    const { username } = await house().register({ password: long });
+    await house()
+      .visitor()
+      .call('login', { body: { username, password: long } });
+    await expect(
+      house()
+        .visitor()
+        .call('login', { body: { username, password: long.slice(0, -1) } }),
+    ).rejects.toThrow('Invalid credentials');
+  });
+
+  test('nobody registers or profiles themself into a role, a plan or another account', async () => {
+    const victim = await house().register();
+    const greed = {
+      id: victim.userId,
+      userId: victim.userId,
+      role: 'admin',
+      isAdmin: true,
+      is_admin: true,
+      subscriptionPlan: 'enterprise',
+      subscriptionStatus: 'active',
+      passwordHash: 'x',
+      farmId: victim.farmId,
+    };
+    const visitor = house().visitor();
+    const made = await visitor.send({
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: { ...registration('Greedy'), ...greed },
+    });
+    expect(made.statusCode).toBe(201);
+    const changed = await visitor.send({ method: 'PATCH', url: '/api/users/profile', payload: { phone: '1', ...greed } });
+    expect(changed.json()).toMatchObject({ id: made.json().id, role: 'guest', subscriptionPlan: null, phone: '1' });
+    expect(await victim.call('currentUser')).toMatchObject({ phone: null, role: 'guest' });
   });
 
   test('a name and its password sign in, however the name is written', async () => {
-    const { username, password } = await house().register({ username: 'Bob Builder', email: 'bob@example.org' });
+    await house().register({ username: 'Bob Builder', email: 'bob@example.org', password });
     const user = await house()
       .visitor()
-      .call('login', { body: { username: username.toUpperCase(), password } });
+      .call('login', { body: { username: ' bob BUILDER', password } });
     expect(user.username).toBe('Bob Builder');
   });
+
+  test('a wrong name and a wrong password are answered alike', async () => {
+    const { username } = await house().register();
+    const answers = await Promise.all(
+      [username, 'nobody at all'].map((name) =>
+        house()
+          .visitor()
+          .send({ method: 'POST', url: '/api/auth/login', payload: { username: name, password: 'wrong one' } }),
+      ),
+    );
+    const [wrongPassword, wrongName] = answers.map((answer) => ({ ...answer.json(), requestId: '' }));
+    expect(wrongPassword).toEqual(wrongName);
+    expect(wrongPassword).toMatchObject({ status: 401, message: 'Invalid credentials' });
+    for (const answer of answers) expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('every sign-in brings a new session and ends the one the browser had (ASVS 7.2.4)', async () => {
+    const person = await house().register();
+    const planted = person.cookies.get('session') ?? '';
+    await person.call('login', { body: person });
+    expect(person.cookies.get('session')).not.toBe(planted);
+    await expectSignedOut(planted);
+
+    const visitor = house().visitor();
+    visitor.cookies.set('session', 'planted');
+    await visitor.call('login', { body: person });
+    expect(visitor.cookies.get('session')).not.toBe('planted');
+  });
+
+  test('only the hash of a session is kept', async () => {
+    const person = await house().register();
+    const token = person.cookies.get('session') ?? '';
+    const hashes = await house().db.selectFrom('sessions').select('token_hash').where('user_id', '=', person.userId).execute();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(hashes).toHaveLength(1);
+    expect(hashes[0]?.token_hash).not.toContain(token);
+  });
+
+  test('logging out ends the session on the server (ASVS 7.4.1), and without one it does nothing', async () => {
+    const person = await house().register();
+    const token = person.cookies.get('session') ?? '';
+    await person.call('logout', {});
+    expect(person.cookies.size).toBe(0);
+    await expectSignedOut(token);
+    await house().visitor().call('logout', {});
+  });
+
+  test('a deleted account is signed out at once (ASVS 7.4.2), and a role counts from the next request on', async () => {
+    const person = await house().register();
+    await house().db.updateTable('users').set({ is_admin: true }).where('id', '=', person.userId).execute();
+    expect(await person.call('currentUser')).toMatchObject({ role: 'admin' });
+    await house().db.deleteFrom('users').where('id', '=', person.userId).execute();
+    await expect(person.call('currentUser')).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('a changed password ends every other session, gives this one a new token and tells by mail', async () => {
+    const person = await house().register();
+    const before = person.cookies.get('session') ?? '';
+    const elsewhere = house().visitor();
+    await elsewhere.call('login', { body: person });
+
+    await person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'battery staple' } });
+    await person.call('currentUser');
+    await expectSignedOut(before);
+    await expect(elsewhere.call('currentUser')).rejects.toMatchObject({ status: 401 });
+    await expect(house().visitor().call('login', { body: person })).rejects.toMatchObject({ status: 401 });
+    await house()
+      .visitor()
+      .call('login', { body: { ...person, password: 'battery staple' } });
+    expect(await mailsTo(`${person.username}@example.org`)).toEqual(['Your Bellwether password was changed']);
+  });
+
+  test('a password changes only for who knows the current one', async () => {
+    const person = await house().register();
+    await expect(
+      person.call('changePassword', { body: { currentPassword: 'a guess', newPassword: 'battery staple' } }),
+    ).rejects.toMatchObject({ status: 400, code: 'accounts.wrong_password' });
+    await expect(
+      person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'short' } }),
+    ).rejects.toMatchObject({ status: 400, message: 'Password must be at least 6 characters long' });
+    await house().visitor().call('login', { body: person });
+  });
+
+  test('of two password changes at once only one happens', async () => {
+    const person = await house().register();
+    const twin = house().visitor();
+    await twin.call('login', { body: person });
+    const results = await Promise.allSettled(
+      [person, twin].map((client, index) =>
+        client.call('changePassword', { body: { currentPassword: person.password, newPassword: `battery staple ${index}` } }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('the profile changes in the fields that were sent and in no other', async () => {
+    const person = await house().register({ email: 'old@example.org' });
+    await person.call('changeProfile', { body: { farmName: ' Hill Farm ', ownerName: 'Ada', phone: '12', address: 'Lane 1' } });
+    const user = await person.call('changeProfile', { body: { phone: '' } });
+    expect(user).toMatchObject({
+      farmName: 'Hill Farm',
+      ownerName: 'Ada',
+      phone: null,
+      address: 'Lane 1',
+      email: 'old@example.org',
+    });
+    expect(await person.call('changeProfile', { body: {} })).toEqual(user);
+    await expect(person.call('changeProfile', { body: { farmName: 'x'.repeat(101) } })).rejects.toMatchObject({ status: 400 });
+    await expect(person.call('changeProfile', { body: { email: 'nonsense' } })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('the old address hears of a new one', async () => {
+    const person = await house().register({ email: 'before@example.org' });
+    await person.call('changeProfile', { body: { email: 'before@example.org' } });
+    expect(await mailsTo('before@example.org')).toEqual([]);
+    await person.call('changeProfile', { body: { email: 'after@example.org' } });
+    expect(await mailsTo('before@example.org')).toEqual(['Your Bellwether e-mail address was changed']);
+    expect(await mailsTo('after@example.org')).toEqual([]);
+  });
+
+  test("a farm's logo is one of its own pictures", async () => {
+    const [person, other] = [await house().register(), await house().register()];
+    const name = `${'a'.repeat(32)}.webp`;
+    await house()
+      .db.insertInto('files')
+      .values({ farm_id: person.farmId, name, bytes: 1, created_at: house().clock.now().toISOString() })
+      .execute();
+    const logoUrl = `/uploads/${name}`;
+    expect(await person.call('changeProfile', { body: { logoUrl } })).toMatchObject({ logoUrl });
+    for (const foreign of ['https://evil.example/x.png', '/uploads/../x.png', 'javascript:alert(1)', '/uploads/', `/x/${name}`]) {
+      await expect(person.call('changeProfile', { body: { logoUrl: foreign } })).rejects.toMatchObject({ status: 400 });
+    }
+    await expect(other.call('changeProfile', { body: { logoUrl } })).rejects.toMatchObject({ status: 400 });
+    expect(await person.call('changeProfile', { body: { logoUrl: null } })).toMatchObject({ logoUrl: null });
+  });
+
+  async function expectSignedOut(token: string): Promise<void> {
+    const thief = house().visitor();
+    thief.cookies.set('session', token);
+    await expect(thief.call('currentUser')).rejects.toMatchObject({ status: 401 });
+  }
+
+  async function mailsTo(address: string): Promise<string[]> {
+    const mails = await house().db.selectFrom('outbox').select('subject').where('to_address', '=', address).execute();
+    return mails.map(({ subject }) => subject);
+  }
+
+  async function count(table: 'farms'): Promise<number> {
+    return (await house().db.selectFrom(table).select('id').execute()).length;
+  }
 });

@@ -1,0 +1,194 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+
+const asked = { message: 'Your password has been emailed to you.' };
+
+/** Without the pause that hides how long the work takes; the law about time has a server of its own below. */
+const swift = { env: { PUBLIC_URL: 'https://farm.example' }, wait: async () => {} };
+
+describeOnEachEngine(
+  'password reset',
+  (house) => {
+    const ask = (loginId: string, client = house().visitor()) => client.call('resetPassword', { body: { loginId } });
+    const login = async (username: string, password: string) => {
+      const client = house().visitor();
+      return { client, user: await client.call('login', { body: { username, password } }) };
+    };
+    const mailsTo = ({ username }: Person) =>
+      house().db.selectFrom('outbox').selectAll().where('to_address', '=', `${username}@example.org`).orderBy('id').execute();
+    const temporaryPassword = async (person: Person): Promise<string> => {
+      await ask(person.username);
+      const password = /^ {4}([A-Z2-7]{20})$/m.exec((await mailsTo(person)).at(-1)?.body ?? '')?.[1];
+      expect(password).toBeDefined();
+      return password ?? '';
+    };
+    const isSignedIn = async (client: Client): Promise<boolean> => {
+      return (await client.send({ method: 'GET', url: '/api/auth/me' })).statusCode === 200;
+    };
+
+    test('the mailed password signs in, becomes the password and ends every other session', async () => {
+      const person = await house().register();
+      const temporary = await temporaryPassword(person);
+      const { client, user } = await login(person.username.toUpperCase(), temporary);
+      expect(user.hasTemporaryPassword).toBe(true);
+      expect(await client.call('currentUser')).toMatchObject({ hasTemporaryPassword: true });
+      expect(await isSignedIn(person)).toBe(false);
+      await expect(login(person.username, person.password)).rejects.toThrow('Invalid credentials');
+      await login(person.username, temporary);
+    });
+
+    test('changing the password afterwards takes the warning away', async () => {
+      const person = await house().register();
+      const temporary = await temporaryPassword(person);
+      const { client } = await login(person.username, ` ${temporary} `);
+      await client.call('changePassword', { body: { currentPassword: temporary, newPassword: 'battery staple' } });
+      expect(await client.call('currentUser')).toMatchObject({ hasTemporaryPassword: false });
+      await expect(login(person.username, temporary)).rejects.toThrow('Invalid credentials');
+      await login(person.username, 'battery staple');
+    });
+
+    test('nobody is locked out by a hundred resets: the old password works until a mailed one is used', async () => {
+      const person = await house().register();
+      await Promise.all(Array.from({ length: 100 }, () => ask(person.username).catch(() => undefined)));
+      expect(await isSignedIn(person)).toBe(true);
+      const { user } = await login(person.username, person.password);
+      expect(user.hasTemporaryPassword).toBe(false);
+    });
+
+    test('a newer temporary password ends the older one', async () => {
+      const person = await house().register();
+      const older = await temporaryPassword(person);
+      const newer = await temporaryPassword(person);
+      await expect(login(person.username, older)).rejects.toThrow('Invalid credentials');
+      await login(person.username, newer);
+    });
+
+    test('it is good for an hour', async () => {
+      const person = await house().register();
+      const temporary = await temporaryPassword(person);
+      house().clock.advance({ minutes: 61 });
+      await expect(login(person.username, temporary)).rejects.toThrow('Invalid credentials');
+      const another = await temporaryPassword(person);
+      house().clock.advance({ minutes: 59 });
+      await login(person.username, another);
+    });
+
+    test('five wrong tries end it, and mistyping the ordinary password is no try', async () => {
+      const person = await house().register();
+      const temporary = await temporaryPassword(person);
+      for (let attempt = 0; attempt < 6; attempt += 1) {
+        await expect(login(person.username, 'mistyped')).rejects.toThrow('Invalid credentials');
+      }
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        await expect(login(person.username, 'A'.repeat(20))).rejects.toThrow('Invalid credentials');
+      }
+      const other = await house().register();
+      const otherTemporary = await temporaryPassword(other);
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        await expect(login(other.username, 'A'.repeat(20))).rejects.toThrow('Invalid credentials');
+      }
+      await login(person.username, temporary);
+      await expect(login(other.username, otherTemporary)).rejects.toThrow('Invalid credentials');
+      await login(other.username, other.password);
+    });
+
+    test('used from two devices at once it leaves one password and no way back', async () => {
+      const person = await house().register();
+      const temporary = await temporaryPassword(person);
+      await Promise.all([login(person.username, temporary), login(person.username, temporary)]);
+      await expect(login(person.username, person.password)).rejects.toThrow('Invalid credentials');
+    });
+
+    test('a changed password ends a temporary one that was not used', async () => {
+      const person = await house().register();
+      const temporary = await temporaryPassword(person);
+      await person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'battery staple' } });
+      await expect(login(person.username, temporary)).rejects.toThrow('Invalid credentials');
+    });
+
+    test('a known and an unknown name are answered alike, and only the known one gets mail', async () => {
+      const person = await house().register();
+      const before = await house().db.selectFrom('outbox').select('id').execute();
+      expect(await ask(person.username)).toEqual(asked);
+      expect(await ask('nobody has this')).toEqual(asked);
+      expect(await house().db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length + 1);
+    });
+
+    test('a name that cannot be one is refused', async () => {
+      await expect(ask('ab')).rejects.toMatchObject({ status: 400, message: 'Please enter a valid username' });
+    });
+
+    test('the mail names the product and links only where the operator said, whatever host was asked', async () => {
+      const person = await house().register();
+      await house()
+        .visitor()
+        .send({
+          method: 'POST',
+          url: '/api/auth/reset-password',
+          headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+          payload: { loginId: person.username },
+        });
+      const [mail] = await mailsTo(person);
+      expect(mail?.subject).toBe('Your temporary password for Bellwether');
+      expect(mail?.body).toContain('https://farm.example/login');
+      expect(mail?.body).not.toContain('evil.example');
+    });
+
+    test('only hashes of it are kept beside the mail that waits to go', async () => {
+      const person = await house().register();
+      const temporary = await temporaryPassword(person);
+      const [row] = await house().db.selectFrom('temporary_passwords').selectAll().where('user_id', '=', person.userId).execute();
+      expect(row?.password_hash).toMatch(/^\$argon2id\$/);
+      expect(JSON.stringify(row)).not.toContain(temporary);
+    });
+  },
+  swift,
+);
+
+describeOnEachEngine(
+  'password reset limits',
+  (house) => {
+    beforeEach(() => house().clock.advance({ hours: 2 }));
+    const mails = async () => (await house().db.selectFrom('outbox').select('id').execute()).length;
+
+    test(
+      'three an hour for one account, ten for one address: beyond, the same answer and no mail',
+      { timeout: 60_000 },
+      async () => {
+        const people = await Promise.all(Array.from({ length: 11 }, () => house().register()));
+        const visitor = house().visitor();
+        for (let request = 0; request < 5; request += 1) {
+          expect(await visitor.call('resetPassword', { body: { loginId: people[0]?.username ?? '' } })).toEqual(asked);
+        }
+        expect(await mails()).toBe(3);
+        for (const { username } of people.slice(1)) {
+          expect(await visitor.call('resetPassword', { body: { loginId: username } })).toEqual(asked);
+        }
+        expect(await mails()).toBe(8);
+      },
+    );
+  },
+  { ...swift, env: { RATE_LIMITS: 'on' } },
+);
+
+describeOnEachEngine('the time a password reset takes', (house) => {
+  test('does not tell a known name from an unknown one', { retry: 3 }, async () => {
+    const { username } = await house().register();
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      known.push(await timed(username));
+      unknown.push(await timed('nobody has this'));
+    }
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(5);
+  });
+
+  async function timed(loginId: string): Promise<number> {
+    const start = performance.now();
+    await house().visitor().call('resetPassword', { body: { loginId } });
+    return performance.now() - start;
+  }
+});
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,0 +1,36 @@
+import { parseOptions } from '@node-rs/argon2';
+import { describe, expect, test } from 'vitest';
+import { createPasswords } from './passwords.ts';
+
+describe('passwords', () => {
+  const passwords = createPasswords();
+
+  test('are kept as argon2id with at least what OWASP asks for', async () => {
+    const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(await passwords.hash('correct horse'));
+    expect(algorithm).toBe(2);
+    expect(memoryCost).toBeGreaterThanOrEqual(46 * 1024);
+    expect([timeCost, parallelism]).toEqual([1, 1]);
+  });
+
+  test('count to the last character and as they were typed (ASVS 6.2.8)', async () => {
+    const long = 'ä'.repeat(255);
+    const kept = await passwords.hash(`${long}x`);
+    expect(await passwords.isRight(`${long}x`, kept)).toBe(true);
+    expect(await passwords.isRight(`${long}y`, kept)).toBe(false);
+    expect(await passwords.isRight(`${long}X`, kept)).toBe(false);
+  });
+
+  test('nobody has the right one where there is no account', async () => {
+    expect(await passwords.isRight('', undefined)).toBe(false);
+    expect(await passwords.isRight('correct horse', undefined)).toBe(false);
+  });
+
+  test('a crowd waits in a short queue and the rest is told that the server is busy', async () => {
+    const narrow = createPasswords(2, 3);
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => narrow.hash('correct horse')));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(results.length - refused.length).toBe(5);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'server.busy', status: 503 });
+    await expect(narrow.hash('correct horse')).resolves.toContain('$argon2id$');
+  });
+});

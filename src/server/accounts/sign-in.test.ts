@@ -1,0 +1,140 @@
+import { beforeEach, expect, test } from 'vitest';
+import { describeOnEachEngine } from '../../../test/support/engines.ts';
+
+const right = 'correct horse';
+
+const waits: number[] = [];
+const strict = {
+  env: { RATE_LIMITS: 'on', TRUST_PROXY: 'true' },
+  wait: async (ms: number) => void waits.push(ms),
+};
+
+describeOnEachEngine(
+  'sign-in limits',
+  (house) => {
+    let address = 0;
+
+    beforeEach(() => {
+      house().clock.advance({ hours: 2 });
+      waits.length = 0;
+      address += 1;
+    });
+
+    const from = (ip: string, username: string, password: string) =>
+      house()
+        .visitor()
+        .send({
+          method: 'POST',
+          url: '/api/auth/login',
+          headers: { 'x-forwarded-for': ip },
+          payload: { username, password },
+        });
+    const ip = (last: number) => `10.${address}.0.${last}`;
+
+    test('after ten failures a minute from one address the eleventh waits, and is told so in a sentence', async () => {
+      const { username } = await house().register();
+      for (let failure = 0; failure < 10; failure += 1) {
+        expect((await from(ip(1), `nobody ${failure}`, 'wrong one')).statusCode).toBe(401);
+      }
+      const refused = await from(ip(1), username, right);
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+      expect(refused.json().message).toBe('Too many failed attempts to sign in. Wait a minute and try again.');
+      expect((await from(ip(2), username, right)).statusCode).toBe(200);
+      house().clock.advance({ minutes: 1 });
+      expect((await from(ip(1), username, right)).statusCode).toBe(200);
+    });
+
+    test('an IPv6 network counts as one address', async () => {
+      for (let failure = 0; failure < 10; failure += 1) await from(`2001:db8:${address}:1::${failure}`, 'nobody', 'wrong one');
+      expect((await from(`2001:db8:${address}:1:ffff::1`, 'nobody', 'wrong one')).statusCode).toBe(429);
+      expect((await from(`2001:db8:${address}:2::1`, 'nobody', 'wrong one')).statusCode).toBe(401);
+    });
+
+    test('a whole village signs in from one address', async () => {
+      const people = await Promise.all(Array.from({ length: 15 }, () => house().register()));
+      for (const { username } of people) expect((await from(ip(1), username, right)).statusCode).toBe(200);
+    });
+
+    test('wrong passwords for one name slow its next answer down, known or not, and never lock it', async () => {
+      const { username } = await house().register();
+      const delays = async (name: string): Promise<number[]> => {
+        waits.length = 0;
+        for (let failure = 0; failure < 12; failure += 1) await from(ip(failure), name, 'wrong one');
+        return [...waits];
+      };
+      const known = await delays(username);
+      expect(known).toEqual([0, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_000, 25_000, 25_000, 25_000]);
+      expect(await delays('nobody has this')).toEqual(known);
+
+      expect((await from(ip(100), username, right)).statusCode).toBe(200);
+      waits.length = 0;
+      expect((await from(ip(101), username, right)).statusCode).toBe(200);
+      expect(waits).toEqual([0]);
+    });
+
+    test('of a hundred guesses at the same moment from one address at most ten are answered', async () => {
+      const { username } = await house().register();
+      const answers = await Promise.all(Array.from({ length: 100 }, () => from(ip(1), username, 'wrong one')));
+      const statuses = answers.map(({ statusCode }) => statusCode);
+      expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+      expect(new Set(statuses).difference(new Set([401, 429, 503])).size).toBe(0);
+    });
+
+    test('a stolen session cannot be used to guess the password', async () => {
+      const { username } = await house().register();
+      const thief = house().visitor();
+      await thief.call('login', { body: { username, password: right } });
+      const guess = () => thief.call('changePassword', { body: { currentPassword: 'a guess', newPassword: 'battery staple' } });
+      for (let failure = 0; failure < 10; failure += 1) await expect(guess()).rejects.toMatchObject({ status: 400 });
+      await expect(guess()).rejects.toMatchObject({ status: 429 });
+    });
+
+    test('one network may register a hundred accounts an hour', async () => {
+      const { db } = house();
+      const register = (index: number) =>
+        house()
+          .visitor()
+          .send({
+            method: 'POST',
+            url: '/api/auth/register',
+            headers: { 'x-forwarded-for': ip(1) },
+            payload: { username: `village ${address} ${index}`, email: 'v@example.org', password: right },
+          });
+      expect((await register(0)).statusCode).toBe(201);
+      await db
+        .updateTable('rate_limits')
+        .set({ hits: 99 })
+        .where('key', '=', `register:${ip(1)}`)
+        .execute();
+      expect((await register(1)).statusCode).toBe(201);
+      expect((await register(2)).statusCode).toBe(429);
+    });
+  },
+  strict,
+);
+
+describeOnEachEngine('the time a sign-in takes', (house) => {
+  test('does not tell a known name from an unknown one', { retry: 3 }, async () => {
+    const { username } = await house().register();
+    // Also of the shape of a temporary password, which is looked up separately.
+    for (const password of ['wrong one', 'ABCDEFGHIJKLMNOPQRST']) {
+      const known: number[] = [];
+      const unknown: number[] = [];
+      for (let round = 0; round < 15; round += 1) {
+        known.push(await timed(username, password));
+        unknown.push(await timed('nobody has this', password));
+      }
+      expect(Math.abs(median(known) - median(unknown))).toBeLessThan(5);
+    }
+  });
+
+  async function timed(username: string, password: string): Promise<number> {
+    const start = performance.now();
+    await house().visitor().send({ method: 'POST', url: '/api/auth/login', payload: { username, password } });
+    return performance.now() - start;
+  }
+});
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
