@@ -79,6 +79,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await settled(page);
     await page.evaluate(axeSource);
     const violations = await page.evaluate(async () => {
       const { axe: run } = globalThis as unknown as { axe: typeof axe };
@@ -92,8 +93,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
 }
 
+/** Waits until nothing has moved or faded for two frames; what runs for ever (a spinner) is let be. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let quietFrames = 0; quietFrames < 2;) {
+      await new Promise((painted) => requestAnimationFrame(painted));
+      const running = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+      quietFrames = running.length === 0 ? quietFrames + 1 : 0;
+    }
+  });
+
 /** Nothing has to be scrolled sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(overflow, `pixels that ${page.url()} can be scrolled sideways`).toBe(0);
 }
