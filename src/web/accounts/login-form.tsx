@@ -42,7 +42,7 @@ export function LoginForm() {
         {login.isPending ? 'Logging in...' : 'Login'}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t pt-4">
-        <p className="text-sm text-muted-foreground">Forgot the password? Type your username first.</p>
+        <p className="text-sm text-muted-foreground">Forgot it? Type your username first.</p>
         <Button variant="outline" busy={reset.isPending} onClick={resetPassword}>
           {reset.isPending ? 'Sending...' : 'Reset Password'}
         </Button>

@@ -2,13 +2,13 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import {
   BadgeDollarSign,
   ChartPie,
-  Dna,
   HeartPulse,
   LayoutDashboard,
   Settings,
   ShieldCheck,
   Store,
   UserRound,
+  VenusAndMars,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
@@ -18,7 +18,7 @@ import { SidebarGroup, SidebarItem, useSidebar } from '#web/ui/sidebar.tsx';
 interface MenuItem {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
-  readonly icon: ComponentType;
+  readonly icon: ComponentType<{ 'aria-hidden': true }>;
 }
 
 const forSale: MenuItem = { to: '/for-sale', label: 'For Sale', icon: Store };
@@ -27,7 +27,7 @@ const main: readonly MenuItem[] = [
   { to: '/', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/animals', label: 'Animals', icon: Goat },
   { to: '/health', label: 'Health Records', icon: HeartPulse },
-  { to: '/breeding', label: 'Breeding Management', icon: Dna },
+  { to: '/breeding', label: 'Breeding Management', icon: VenusAndMars },
   { to: '/animal-sells', label: 'Animal Sells', icon: BadgeDollarSign },
   forSale,
   { to: '/reports', label: 'Reports', icon: ChartPie },
@@ -57,11 +57,8 @@ function Group({ label, items }: { label: string; items: readonly MenuItem[] }) 
   return (
     <SidebarGroup label={label}>
       {items.map(({ to, label: words, icon: Icon }) => (
-        <SidebarItem key={to} label={words}>
-          <Link to={to} activeOptions={{ exact: to === '/' }} onClick={() => setSheetOpen(false)}>
-            <Icon aria-hidden />
-            {words}
-          </Link>
+        <SidebarItem key={to} label={words} icon={<Icon aria-hidden />}>
+          <Link to={to} activeOptions={{ exact: to === '/' }} onClick={() => setSheetOpen(false)} />
         </SidebarItem>
       ))}
     </SidebarGroup>

@@ -28,7 +28,7 @@ export function Shell() {
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background/95 px-2 sm:px-4 print:hidden">
             <SidebarTrigger />
-            <span className="title flex-1 truncate text-lg md:hidden">{productTitle}</span>
+            <span className="title min-w-0 truncate md:text-lg">{user?.farmName ?? productTitle}</span>
             <div className="ml-auto flex items-center gap-1">
               {!user && (
                 <Button asChild variant="ghost">
@@ -61,7 +61,7 @@ function Title() {
   return (
     <Link
       to="/"
-      aria-label={`${productTitle}, ${productSubtitle}`}
+      aria-label={`${productTitle} ${productSubtitle}`}
       className={cn(
         'flex h-16 shrink-0 items-center gap-3 border-b border-sidebar-border focus-visible:-outline-offset-4 focus-visible:outline-sidebar-ring',
         isCollapsed ? 'px-2.5' : 'px-4',
@@ -80,11 +80,8 @@ function Logout() {
   const logout = useLogout();
   return (
     <ul>
-      <SidebarItem label="Logout">
-        <button type="button" disabled={logout.isPending} onClick={() => logout.mutate()}>
-          <LogOut aria-hidden />
-          Logout
-        </button>
+      <SidebarItem label="Logout" icon={<LogOut aria-hidden />}>
+        <button type="button" disabled={logout.isPending} onClick={() => logout.mutate()} />
       </SidebarItem>
     </ul>
   );

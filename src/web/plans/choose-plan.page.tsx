@@ -36,23 +36,15 @@ export function ChoosePlanPage() {
     <div className="mx-auto flex min-h-dvh w-full max-w-[88rem] flex-col px-4 pb-12 sm:px-6 lg:px-8">
       <TopBar />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        <div className="flex flex-col items-center gap-2 py-8 text-center">
-          <h1 className="title text-3xl sm:text-4xl">Choose Your Plan</h1>
-          <p className="max-w-prose text-muted-foreground">
-            Start free and grow when the flock does. You can change the plan any time.
-          </p>
-          <Choice
-            aria-label="Billing cycle"
-            options={cycles}
-            value={cycle}
-            onChange={setCycle}
-            className="mt-4 w-full max-w-sm"
-          />
-        </div>
-        <PlanCards cycle={cycle} coupon={coupon} />
-        <div className="mt-8 flex justify-center">
+        <h1 className="title pt-8 text-3xl sm:text-4xl">Choose Your Plan</h1>
+        <p className="mt-1 max-w-prose text-muted-foreground">
+          Start free and grow when the flock does. You can change the plan any time.
+        </p>
+        <div className="mt-6 mb-9 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+          <Choice aria-label="Billing cycle" options={cycles} value={cycle} onChange={setCycle} className="w-full max-w-sm" />
           <CouponCard coupon={coupon} onChange={setCoupon} />
         </div>
+        <PlanCards cycle={cycle} coupon={coupon} />
       </main>
     </div>
   );
@@ -97,7 +89,7 @@ function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coupon | nu
           The Guest plan can be chosen all the same.
         </Alert>
       )}
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
         <PlanCard
           {...card('guest')}
           price={{ price: 'Free' }}

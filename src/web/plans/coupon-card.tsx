@@ -35,7 +35,7 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
     <form
       noValidate
       onSubmit={apply}
-      className="flex w-full max-w-xl flex-col gap-1.5 rounded-2xl border bg-card p-5 shadow-card"
+      className="flex w-full max-w-lg flex-col gap-1.5 rounded-2xl border bg-card px-5 py-4 shadow-card"
     >
       <Label htmlFor={id} className="flex items-center gap-2">
         <TicketPercent aria-hidden className="size-5 text-muted-foreground" />

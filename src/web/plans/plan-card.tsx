@@ -31,14 +31,18 @@ export function PlanCard({ planType, price, animals, isCurrent, isBusy, isLocked
         isPopular && 'border-primary ring-1 ring-primary',
       )}
     >
-      <div className="flex min-h-7 flex-wrap gap-1.5">
-        {isPopular && <Badge variant="default">Most Popular</Badge>}
+      {isPopular && (
+        <Badge variant="default" className="absolute -top-3.5 left-5">
+          Most Popular
+        </Badge>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <h2 id={titleId} className="title text-2xl">
+          {planLabels[planType]}
+        </h2>
         {isPopular && <Badge variant="straw">30-day free trial</Badge>}
         {isCurrent && <Badge variant="good">Your plan</Badge>}
       </div>
-      <h2 id={titleId} className="title mt-3 text-2xl">
-        {planLabels[planType]}
-      </h2>
       <p className="text-muted-foreground">{planWords[planType].subtitle}</p>
       <Price {...price} />
       <ul className="mt-5 mb-6 flex flex-col gap-2.5">
@@ -64,7 +68,7 @@ export function PlanCard({ planType, price, animals, isCurrent, isBusy, isLocked
 
 function Price({ price, before, per }: PriceTag) {
   return (
-    <p className="mt-4 flex min-h-16 flex-col justify-end tabular-nums">
+    <p className="mt-4 flex min-h-16 flex-col justify-end">
       {before && (
         <s className="text-lg text-muted-foreground">
           <span className="sr-only">before the coupon </span>

@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { buttonLook } from './button.tsx';
-import { dialogLook, overlayLook } from './dialog.tsx';
+import { dialogLook, footerLook, overlayLook } from './dialog.tsx';
 
 export const AlertDialog = Radix.Root;
 export const AlertDialogTrigger = Radix.Trigger;
@@ -30,9 +30,7 @@ export function AlertDialogContent({
           <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
           {children}
         </div>
-        <footer className="flex flex-col-reverse gap-2.5 border-t px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
-          {footer}
-        </footer>
+        <footer className={footerLook}>{footer}</footer>
       </Radix.Content>
     </Radix.Portal>
   );

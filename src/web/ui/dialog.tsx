@@ -63,15 +63,10 @@ export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5', className)} {...props} />;
 }
 
-/** The action sits last: on the right of a wide screen, under the thumb on a phone. */
+/** The action sits last, on the right: under the thumb on a phone. */
+export const footerLook =
+  'flex flex-wrap justify-end gap-2.5 border-t bg-popover px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:[&>*]:grow';
+
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
-  return (
-    <footer
-      className={cn(
-        'flex flex-col-reverse gap-2.5 border-t bg-popover px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end',
-        className,
-      )}
-      {...props}
-    />
-  );
+  return <footer className={cn(footerLook, className)} {...props} />;
 }

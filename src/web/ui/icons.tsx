@@ -45,9 +45,14 @@ export const Youngling = createLucideIcon('youngling', [
 
 /** The bell the leader of the flock wears. */
 export const Bell = createLucideIcon('bellwether', [
-  ['path', { d: 'M8.5 5.5V4.8A2.3 2.3 0 0 1 10.8 2.5h2.4a2.3 2.3 0 0 1 2.3 2.3v.7', key: 'strap' }],
-  ['path', { d: 'M7.3 5.5h9.4l1.3 9.3c.1 1 .7 1.7 1.5 2.4H4.5c.8-.7 1.4-1.4 1.5-2.4Z', key: 'body' }],
-  ['path', { d: 'M6.5 12.2h11', key: 'band' }],
-  ['path', { d: 'M12 17.2v2', key: 'clapper-rod' }],
-  ['circle', { cx: '12', cy: '20.3', r: '1.2', key: 'clapper' }],
+  ['path', { d: 'M9 7V5.500A2.5 2.5 0 0 1 11.5 3h1A2.5 2.5 0 0 1 15 5.500V7', key: 'strap' }],
+  [
+    'path',
+    {
+      d: 'M8.7 7h6.600a1.2 1.2 0 0 1 1.2.9l2.2 8.600a1.2 1.2 0 0 1-1.2 1.500h-11a1.2 1.2 0 0 1-1.2-1.500l2.2-8.600A1.2 1.2 0 0 1 8.7 7Z',
+      key: 'body',
+    },
+  ],
+  ['path', { d: 'M10.2 18a1.8 2.6 0 0 0 3.6 0', key: 'clapper' }],
+  ['path', { d: 'M9.8 10.5 9 14', key: 'shine' }],
 ]);

@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import { Slot } from 'radix-ui';
-import { type ComponentProps, type ReactNode, createContext, use, useEffect, useState } from 'react';
+import { type ReactNode, createContext, use, useEffect, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { Button } from './button.tsx';
 import { Sheet, SheetContent } from './sheet.tsx';
@@ -129,16 +129,21 @@ export function SidebarGroup({ label, children }: { label: string; children: Rea
 const itemLook =
   'relative flex h-11 w-full cursor-pointer items-center gap-3 rounded-lg font-medium whitespace-nowrap text-sidebar-foreground transition-colors hover:bg-sidebar-accent hover:text-sidebar-accent-foreground focus-visible:-outline-offset-2 focus-visible:outline-sidebar-ring aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2.5 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-straw [&_svg]:size-5 [&_svg]:shrink-0';
 
-/** One line of the menu around its one child, a link or a button. Collapsed, its label shows as a tooltip. */
-export function SidebarItem({
-  label,
-  children,
-  ...props
-}: { label: string; children: ReactNode } & ComponentProps<typeof Slot.Root>) {
+interface SidebarItemProps {
+  label: string;
+  icon: ReactNode;
+  /** The empty link or button that the line becomes. */
+  children: ReactNode;
+}
+
+/** One line of the menu. Collapsed, only its icon stays and the label shows as a tooltip. */
+export function SidebarItem({ label, icon, children }: SidebarItemProps) {
   const { isCollapsed } = useSidebar();
   const item = (
-    <Slot.Root className={cn(itemLook, isCollapsed ? 'px-3' : 'px-3.5')} {...props}>
-      {children}
+    <Slot.Root className={cn(itemLook, isCollapsed ? 'px-3' : 'px-3.5')}>
+      {icon}
+      <Slot.Slottable>{children}</Slot.Slottable>
+      <span className={cn(isCollapsed && 'sr-only')}>{label}</span>
     </Slot.Root>
   );
   return (

@@ -14,15 +14,15 @@ interface StatCardProps {
 export function StatCard({ title, value, icon, description, trend }: StatCardProps) {
   return (
     <Card className="gap-1 p-4 sm:p-5">
-      <div className="flex items-start justify-between gap-2">
-        <h3 className="text-sm font-semibold text-muted-foreground">{title}</h3>
+      <div className="flex items-start justify-between gap-1">
+        <p className="text-sm font-semibold text-muted-foreground">{title}</p>
         {icon && (
-          <span aria-hidden className="text-muted-foreground [&>svg]:size-6">
+          <span aria-hidden className="text-muted-foreground [&>svg]:size-5 sm:[&>svg]:size-6">
             {icon}
           </span>
         )}
       </div>
-      <p className="tag text-3xl leading-none sm:text-4xl">{value}</p>
+      <p className="title text-3xl leading-none sm:text-4xl">{value}</p>
       {description && <p className="text-sm text-muted-foreground">{description}</p>}
       {trend !== undefined && <Trend percent={trend} />}
     </Card>
