@@ -6,7 +6,7 @@ import { type HealthStatus, healthLabels, healthStatuses } from '#domain/animals
 import { type CheckupExtras, extraLabels, maxHealthNotes } from '#domain/health-records.ts';
 import { codePoints } from '#domain/text.ts';
 import { animalOption, byTag } from '#web/animals/animal-options.tsx';
-import { longDate } from '#web/lib/format.ts';
+import { shortDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Choice } from '#web/ui/choice.tsx';
@@ -16,7 +16,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { hasAny, limitNotes } from './checkup.ts';
 
-const wholeRow = '@sm:col-span-2';
+const wholeRow = 'col-span-2';
 
 interface AnimalFieldProps {
   readonly ref: Ref<HTMLButtonElement>;
@@ -72,7 +72,7 @@ interface WeightFieldProps {
 
 export function WeightField({ value, error, last, onChange }: WeightFieldProps) {
   return (
-    <Field label="Weight (lbs)" error={error} hint={last && `Last ${last.weightLbs} lbs, ${longDate(last.date)}`}>
+    <Field label="Weight (lbs)" error={error} hint={last && `Last ${last.weightLbs} lbs, ${shortDate(last.date)}`}>
       {(control) => (
         <Input
           {...control}
@@ -135,7 +135,7 @@ export function HealthStatusField({ value, onChange }: HealthStatusFieldProps) {
             value={value}
             onChange={onChange}
             // Poor and fair in a row of their own where five do not fit side by side.
-            className="grid-flow-row grid-cols-6 [&>*]:col-span-2 [&>*]:px-1 [&>*:nth-child(-n+2)]:col-span-3 @lg:grid-cols-5 @lg:[&>*]:col-span-1 @lg:[&>*:nth-child(-n+2)]:col-span-1"
+            className="grid-flow-row grid-cols-6 [&>button]:col-span-2 [&>button]:px-1 [&>button:nth-of-type(-n+2)]:col-span-3 @md:grid-cols-5 @md:[&>button:nth-of-type(n)]:col-span-1"
           />
         </div>
       )}
@@ -165,10 +165,11 @@ export function ExtrasField({ value, onChange, isKept, onKeep }: ExtrasFieldProp
     <GroupField label="Also done" className={wholeRow}>
       {(control) => (
         <fieldset {...control} className="flex flex-col">
-          <div className="flex flex-wrap gap-x-5">
+          <div className="flex flex-wrap gap-x-4">
             {(Object.keys(extraLabels) as (keyof CheckupExtras)[]).map((extra) => (
               <CheckboxLine
                 key={extra}
+                className="gap-2"
                 checked={value[extra]}
                 onCheckedChange={(checked) => onChange({ ...value, [extra]: checked === true })}
               >

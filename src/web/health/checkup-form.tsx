@@ -92,12 +92,15 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
       }}
       onKeyDown={saveOnEnter}
       footer={
-        <Button type="submit" size="large" className="w-full" busy={isSaving} disabled={!animal || !isComplete(checkup)}>
-          {isSaving ? 'Saving...' : 'Save Health Record'}
-        </Button>
+        <>
+          {attempt?.error !== undefined && !isSaving && <NotSaved error={attempt.error} fallback={failure} />}
+          <Button type="submit" size="large" className="w-full" busy={isSaving} disabled={!animal || !isComplete(checkup)}>
+            {isSaving ? 'Saving...' : 'Save Health Record'}
+          </Button>
+        </>
       }
     >
-      <fieldset disabled={isSaving} className="grid gap-x-4 gap-y-4 @sm:grid-cols-2">
+      <fieldset disabled={isSaving} className="grid grid-cols-2 gap-x-3 gap-y-4">
         <AnimalField ref={picker} animals={animals} animalId={animalId} onPick={onPick} />
         <WeightField
           value={checkup.weight}
@@ -114,11 +117,6 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
           onKeep={setKeepsExtras}
         />
         <NotesField value={checkup.notes} onChange={(notes) => change({ notes })} />
-        {attempt?.error !== undefined && !isSaving && (
-          <div className="@sm:col-span-2">
-            <NotSaved error={attempt.error} fallback={failure} />
-          </div>
-        )}
       </fieldset>
     </FormCard>
   );

@@ -6,7 +6,7 @@ import { Card } from './card.tsx';
 export function FormBesideList({ form, list }: { form: ReactNode; list: ReactNode }) {
   return (
     <div className="@container">
-      <div className="grid gap-6 @4xl:grid-cols-[25.5rem_minmax(0,1fr)] @4xl:items-start">
+      <div className="grid gap-6 @4xl:grid-cols-[27.5rem_minmax(0,1fr)] @4xl:items-start">
         <div className="min-w-0 @4xl:sticky @4xl:top-20 print:hidden">{form}</div>
         <div className="min-w-0">{list}</div>
       </div>
@@ -25,9 +25,9 @@ export function FormCard({
   return (
     <Card aria-label={title} className="@4xl:max-h-[calc(100dvh-6.5rem)]">
       <form noValidate className={cn('flex min-h-0 flex-col', className)} {...form}>
-        <h2 className="title px-4 pt-4 text-lg sm:px-5 sm:pt-5">{title}</h2>
-        <div className="@container min-h-0 flex-1 px-4 py-4 sm:px-5 @4xl:overflow-y-auto @4xl:overscroll-contain">{children}</div>
-        <footer className="sticky bottom-0 z-10 rounded-b-xl border-t bg-card px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
+        <h2 className="title flex min-h-15 items-center px-4 text-lg sm:px-5">{title}</h2>
+        <div className="@container min-h-0 flex-1 px-4 pb-4 sm:px-5 @4xl:overflow-y-auto @4xl:overscroll-contain">{children}</div>
+        <footer className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-xl border-t bg-card px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
           {footer}
         </footer>
       </form>
