@@ -47,7 +47,8 @@ describeOnEachEngine('accounts', (house) => {
           .send({ method: 'POST', url: '/api/auth/register', payload: registration(index % 2 ? 'Twin' : 'tWIN') }),
       ),
     );
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([201, ...Array<number>(7).fill(409)]);
     expect(await count('farms')).toBe(before + 1);
   });
 
@@ -183,7 +184,7 @@ describeOnEachEngine('accounts', (house) => {
     await expect(house().visitor().call('login', { body: person })).rejects.toMatchObject({ status: 401 });
     await house()
       .visitor()
-      .call('login', { body: { ...person, password: 'battery staple' } });
+      .call('login', { body: { username: person.username, password: 'battery staple' } });
     expect(await mailsTo(`${person.username}@example.org`)).toEqual(['Your Bellwether password was changed']);
   });
 

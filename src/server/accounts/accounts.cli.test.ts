@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeOnEachEngine, openHouse, type House } from '../../../test/support/engines.ts';
+
+async function admin({ config }: House, ...args: string[]) {
+  const child = spawn(process.execPath, ['src/server/cli.ts', 'admin', ...args], {
+    env: { ...process.env, DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '' },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { out, error, code };
+}
+
+describeOnEachEngine("the operator's shell, while the server runs", (house) => {
+  test('create makes an administrator whose one-time password signs in', async () => {
+    const { out, code } = await admin(house(), 'create', 'Olga Owner', 'olga@example.org');
+    expect(code).toBe(0);
+    const password = /^ {4}(\S+)$/m.exec(out)?.[1] ?? '';
+    const visitor = house().visitor();
+    expect(await visitor.call('login', { body: { username: 'olga owner', password } })).toMatchObject({
+      role: 'admin',
+      hasTemporaryPassword: true,
+    });
+  });
+
+  test('promote and grant count from the next request on', async () => {
+    const person = await house().register();
+    expect(await admin(house(), 'grant', person.username.toUpperCase(), 'premium')).toMatchObject({ code: 0 });
+    expect(await person.call('currentUser')).toMatchObject({
+      role: 'premium',
+      subscriptionPlan: 'premium',
+      subscriptionStatus: 'active',
+      animalLimit: 200,
+    });
+    expect(await admin(house(), 'promote', person.username)).toMatchObject({ code: 0 });
+    expect(await person.call('currentUser')).toMatchObject({ role: 'admin', subscriptionPlan: 'premium' });
+  });
+
+  test('list shows who has an account', async () => {
+    const person = await house().register({ plan: 'basic' });
+    const { out } = await admin(house(), 'list');
+    expect(out).toMatch(new RegExp(`^${person.username} +${person.username}@example.org +basic \\(active\\)`, 'm'));
+  });
+});
+
+describe('a wrong use of the shell', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse('sqlite');
+  });
+  afterAll(() => house.close());
+
+  test.each([
+    [[], 'Usage:'],
+    [['toString'], 'Usage:'],
+    [['create', 'someone'], 'It goes like this: npm run admin -- create <username> <email>'],
+    [['create', 'someone', 'nonsense'], 'Invalid email address'],
+    [['create', 'ab', 'ab@example.org'], 'Username must be at least 3 characters'],
+    [['promote', 'nobody at all'], "Nobody is called 'nobody at all'. To see who has an account: npm run admin -- list"],
+    [['grant', 'someone', 'gold'], "There is no plan 'gold'. The plans are: guest, basic, premium, enterprise."],
+  ])('%j is answered with a sentence that helps', async (args, sentence) => {
+    const { error, out, code } = await admin(house, ...args);
+    expect(error).toContain(sentence);
+    expect(error).not.toMatch(/^ +at /m);
+    expect([out, code]).toEqual(['', 1]);
+  });
+
+  test('a name that is taken is said with what to do instead', async () => {
+    const { username } = await house.register();
+    expect((await admin(house, 'create', username, 'x@example.org')).error).toContain(`npm run admin -- promote '${username}'`);
+  });
+});

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest';
+import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import { offerSetup } from './setup.service.ts';
+
+describeOnEachEngine('the setup link', (house) => {
+  beforeEach(() => house().db.updateTable('users').set({ is_admin: false }).execute());
+
+  const offer = async (): Promise<string> => (await offerSetup(house().db, house().clock.now())) ?? '';
+  const registration = (setupToken: string) => {
+    const username = `first-${crypto.randomUUID()}`;
+    return { username, email: 'first@example.org', password: 'correct horse', setupToken };
+  };
+
+  test('makes whoever registers with it the administrator, once', async () => {
+    const setupToken = await offer();
+    expect(
+      await house()
+        .visitor()
+        .call('register', { body: registration(setupToken) }),
+    ).toMatchObject({ role: 'admin' });
+    const second = registration(setupToken);
+    await expect(house().visitor().call('register', { body: second })).rejects.toMatchObject({
+      status: 400,
+      code: 'accounts.setup_link_used',
+    });
+    await expect(house().visitor().call('login', { body: second })).rejects.toThrow('Invalid credentials');
+  });
+
+  test('makes whoever signs in with it the administrator', async () => {
+    const { username, password } = await house().register();
+    const user = await house()
+      .visitor()
+      .call('login', { body: { username, password, setupToken: await offer() } });
+    expect(user.role).toBe('admin');
+  });
+
+  test('is offered only as long as there is no administrator', async () => {
+    const earlier = await offer();
+    await house().register({ isAdmin: true });
+    expect(await offer()).toBe('');
+    const { username, password } = await house().register();
+    await expect(
+      house()
+        .visitor()
+        .call('login', { body: { username, password, setupToken: earlier } }),
+    ).rejects.toMatchObject({
+      code: 'accounts.setup_link_used',
+    });
+    await house().visitor().call('login', { body: { username, password } });
+  });
+
+  test('is no use when it was guessed or is a week old', async () => {
+    const { username, password } = await house().register();
+    const setupToken = await offer();
+    const use = (token: string) =>
+      house()
+        .visitor()
+        .call('login', { body: { username, password, setupToken: token } });
+    await expect(use('a guess')).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
+    house().clock.advance({ days: 7 });
+    await expect(use(setupToken)).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
+  });
+
+  test('makes one administrator of many who use the links of many starts at once', async () => {
+    const tokens = await Promise.all(Array.from({ length: 4 }, offer));
+    const results = await Promise.allSettled(
+      tokens.map((token) =>
+        house()
+          .visitor()
+          .call('register', { body: registration(token) }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const admins = await house().db.selectFrom('users').select('id').where('is_admin', '=', true).execute();
+    expect(admins).toHaveLength(1);
+  });
+});

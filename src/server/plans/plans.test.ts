@@ -1,0 +1,224 @@
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import { billingCycles, paidPlanTypes, planTypes } from '#domain/plans.ts';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+
+describeOnEachEngine('plans', (house) => {
+  const coupon = async ({ percent = 100, validUntil = null as string | null, isActive = true } = {}): Promise<string> => {
+    const code = `C${uuidv7().toUpperCase()}`;
+    await house()
+      .db.insertInto('coupons')
+      .values({
+        id: uuidv7(),
+        code,
+        discount_percent: percent,
+        valid_until: validUntil,
+        is_active: isActive,
+        created_at: house().clock.now().toISOString(),
+      })
+      .execute();
+    return code;
+  };
+  const day = (offset: number): string =>
+    new Date(house().clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+  const plansOf = async (person: Person) => {
+    const { subscriptionPlan, subscriptionStatus } = await person.call('currentUser');
+    return { subscriptionPlan, subscriptionStatus };
+  };
+  const withoutPlan = async ({ farmId }: Person): Promise<void> => {
+    await house().db.updateTable('farms').set({ plan_type: null, plan_status: null }).where('id', '=', farmId).execute();
+    await house().db.deleteFrom('coupon_redemptions').where('farm_id', '=', farmId).execute();
+  };
+  const redemptions = async ({ farmId }: Person) =>
+    (await house().db.selectFrom('coupon_redemptions').selectAll().where('farm_id', '=', farmId).execute()).length;
+
+  test('are listed in display order with prices as numeric text', async () => {
+    const plans = await (await house().register()).call('listPricingPlans');
+    expect(plans).toMatchObject([
+      { planType: 'basic', monthlyPrice: '5.21', yearlyPrice: '50.00', animalLimit: 50, isActive: true },
+      { planType: 'premium', monthlyPrice: '20.83', yearlyPrice: '200.00', animalLimit: 200, isActive: true },
+      { planType: 'enterprise', monthlyPrice: '52.08', yearlyPrice: '500.00', animalLimit: -1, isActive: true },
+    ]);
+  });
+
+  test('Guest is for the asking, also when coming back from a paid plan', async () => {
+    const person = await house().register({ plan: 'premium' });
+    await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'yearly' } });
+    expect(await person.call('currentUser')).toMatchObject({ role: 'guest', subscriptionPlan: 'guest', animalLimit: 10 });
+  });
+
+  test(
+    'only a valid 100% coupon gives a paid plan without paying: every plan, cycle and coupon',
+    { timeout: 60_000 },
+    async () => {
+      const coupons: [name: string, code: string | undefined, isGood: boolean][] = [
+        ['none', undefined, false],
+        ['empty', '', false],
+        ['unknown', 'NO-SUCH-COUPON', false],
+        ['99%', await coupon({ percent: 99 }), false],
+        ['1%', await coupon({ percent: 1 }), false],
+        ['switched off', await coupon({ isActive: false }), false],
+        ['expired yesterday', await coupon({ validUntil: day(-1) }), false],
+        ['until today', await coupon({ validUntil: day(0) }), true],
+        ['until tomorrow', await coupon({ validUntil: day(1) }), true],
+        ['for ever', await coupon(), true],
+      ];
+      for (const planType of planTypes) {
+        for (const billingCycle of billingCycles) {
+          for (const [name, code, isGood] of coupons) {
+            await withoutPlan(person);
+            const answer = await person.send({
+              method: 'POST',
+              url: '/api/select-plan',
+              payload: { planType, billingCycle, ...(code !== undefined && { couponCode: code.toLowerCase() }) },
+            });
+            const isGranted = planType === 'guest' || isGood;
+            const law = `${planType} ${billingCycle} with coupon ${name}`;
+            expect([law, answer.statusCode]).toEqual([law, isGranted ? 200 : 402]);
+            expect([law, await plansOf(person)]).toEqual([
+              law,
+              isGranted
+                ? { subscriptionPlan: planType, subscriptionStatus: 'active' }
+                : { subscriptionPlan: null, subscriptionStatus: null },
+            ]);
+            expect([law, await redemptions(person)]).toEqual([law, planType !== 'guest' && isGood ? 1 : 0]);
+          }
+        }
+      }
+    },
+  );
+
+  test.each([
+    { planType: 'basic', billingCycle: 'weekly' },
+    { planType: 'gold', billingCycle: 'monthly' },
+    { planType: 'basic' },
+    { billingCycle: 'monthly' },
+    { planType: ['basic'], billingCycle: 'monthly' },
+    { planType: 'basic', billingCycle: 'monthly', couponCode: 100 },
+  ])('a selection of %j is refused', async (payload) => {
+    const person = await house().register();
+    expect((await person.send({ method: 'POST', url: '/api/select-plan', payload })).statusCode).toBe(400);
+    expect(await plansOf(person)).toEqual({ subscriptionPlan: null, subscriptionStatus: null });
+  });
+
+  test('a coupon is good through the whole of its last day, UTC', async () => {
+    const person = await house().register();
+    const code = await coupon({ validUntil: day(0) });
+    const midnight = Date.parse(`${day(1)}T00:00:00Z`);
+    const secondsLeft = Math.floor((midnight - house().clock.now().getTime()) / 1000);
+    house().clock.advance({ seconds: secondsLeft - 5 });
+    expect(await person.call('validateCoupon', { body: { code } })).toEqual({
+      discountPercent: 100,
+      message: '100% discount will be applied to your plan',
+    });
+    house().clock.advance({ seconds: 10 });
+    await expect(person.call('validateCoupon', { body: { code } })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('fifty redemptions at the same moment are one, and all are told the same', async () => {
+    const person = await house().register();
+    const code = await coupon();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, () =>
+        person.call('selectPlan', { body: { planType: 'premium', billingCycle: 'yearly', couponCode: code } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
+    expect(await redemptions(person)).toBe(1);
+  });
+
+  test('a farm uses a coupon once: not for a second plan, and not again when the first has run out', async () => {
+    const person = await house().register();
+    const code = await coupon();
+    const select = (planType: 'basic' | 'premium') =>
+      person.call('selectPlan', { body: { planType, billingCycle: 'yearly', couponCode: code } });
+    await select('basic');
+    await expect(select('premium')).rejects.toMatchObject({ status: 402, code: 'plan.payment_required' });
+    await house().db.updateTable('farms').set({ plan_status: 'expired' }).where('id', '=', person.farmId).execute();
+    await expect(select('basic')).rejects.toMatchObject({ status: 402 });
+    expect(await plansOf(person)).toEqual({ subscriptionPlan: 'basic', subscriptionStatus: 'expired' });
+    await expect(person.call('validateCoupon', { body: { code } })).rejects.toMatchObject({ code: 'coupon.invalid' });
+
+    const other = await house().register();
+    await other.call('selectPlan', { body: { planType: 'premium', billingCycle: 'yearly', couponCode: code } });
+  });
+
+  test('a plan that has run out allows what Guest allows', async () => {
+    const person = await house().register({ plan: 'enterprise' });
+    expect(await person.call('currentUser')).toMatchObject({ animalLimit: 999_999, role: 'enterprise' });
+    await house().db.updateTable('farms').set({ plan_status: 'expired' }).where('id', '=', person.farmId).execute();
+    expect(await person.call('currentUser')).toMatchObject({ animalLimit: 10, subscriptionPlan: 'enterprise' });
+  });
+
+  test('unknown, expired, switched-off and empty codes get one answer', async () => {
+    const person = await house().register();
+    const codes = ['NO-SUCH', '', await coupon({ isActive: false }), await coupon({ validUntil: day(-1) })];
+    const answers = await Promise.all(
+      codes.map((code) => person.send({ method: 'POST', url: '/api/validate-coupon', payload: { code } })),
+    );
+    const bodies = answers.map((answer) => JSON.stringify({ ...answer.json(), requestId: '' }));
+    expect(new Set(bodies).size).toBe(1);
+    expect(answers[0]?.json()).toMatchObject({ status: 400, message: 'This coupon code is not valid' });
+  });
+
+  test('a code is good however it is written', async () => {
+    const person = await house().register();
+    const code = await coupon({ percent: 25 });
+    for (const written of [code.toLowerCase(), ` ${code} `, code.replace('C', 'Ｃ')]) {
+      expect(await person.call('validateCoupon', { body: { code: written } })).toMatchObject({ discountPercent: 25 });
+    }
+  });
+
+  test.each(paidPlanTypes)('%s cannot be paid for yet, and a checkout says so without changing anything', async (planType) => {
+    const person = await house().register();
+    const body = { planType, billingCycle: 'monthly' } as const;
+    await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({
+      status: 503,
+      code: 'payments.unavailable',
+    });
+    await expect(person.call('createCheckoutSession', { body: { ...body, couponCode: 'NO-SUCH' } })).rejects.toMatchObject({
+      code: 'coupon.invalid',
+    });
+    expect(await plansOf(person)).toEqual({ subscriptionPlan: null, subscriptionStatus: null });
+  });
+});
+
+describeOnEachEngine('plans that are not for sale', (house) => {
+  test.each([{ is_active: false }, { yearly_price_cents: null }])('%j: neither with a coupon nor with money', async (change) => {
+    const { db } = house();
+    const before = await db.selectFrom('pricing_plans').selectAll().where('plan_type', '=', 'premium').executeTakeFirstOrThrow();
+    await db.updateTable('pricing_plans').set(change).where('plan_type', '=', 'premium').execute();
+    const code = `FREE-${uuidv7().toUpperCase()}`;
+    await db
+      .insertInto('coupons')
+      .values({ id: uuidv7(), code, discount_percent: 100, valid_until: null, is_active: true, created_at: 'now' })
+      .execute();
+    const person = await house().register();
+    const body = { planType: 'premium', billingCycle: 'yearly', couponCode: code } as const;
+    await expect(person.call('selectPlan', { body })).rejects.toMatchObject({ status: 400, code: 'plan.unavailable' });
+    await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({ code: 'plan.unavailable' });
+    if ('yearly_price_cents' in change) {
+      const plans = await person.call('listPricingPlans');
+      expect(plans.find(({ planType }) => planType === 'premium')).toMatchObject({ yearlyPrice: 'unlimited' });
+    }
+    await db.updateTable('pricing_plans').set(before).where('plan_type', '=', 'premium').execute();
+  });
+});
+
+describeOnEachEngine(
+  'guessing coupon codes',
+  (house) => {
+    test('a person may try ten a minute, an address thirty wrong ones an hour', async () => {
+      const people = await Promise.all(Array.from({ length: 4 }, () => house().register()));
+      const tryCode = async (person: Person) =>
+        (await person.send({ method: 'POST', url: '/api/validate-coupon', payload: { code: 'A GUESS' } })).statusCode;
+      for (const [index, person] of people.entries()) {
+        const answers: number[] = [];
+        for (let attempt = 0; attempt < 11; attempt += 1) answers.push(await tryCode(person));
+        const expected = index < 3 ? [...Array<number>(10).fill(400), 429] : Array<number>(11).fill(429);
+        expect(answers).toEqual(expected);
+      }
+    });
+  },
+  { env: { RATE_LIMITS: 'on' } },
+);
