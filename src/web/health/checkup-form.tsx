@@ -4,7 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { healthLabels } from '#domain/animals.ts';
 import { fullName } from '#web/animals/animal-words.ts';
-import { sentenceOf } from '#web/lib/api.ts';
+import { arrivedBefore, sentenceOf } from '#web/lib/api.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormCard } from '#web/ui/form-beside-list.tsx';
@@ -65,6 +65,7 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
     setAttempt({ error });
     if (error !== undefined) {
       toast({ variant: 'destructive', title: 'Error', description: sentenceOf(error, failure) });
+      if (arrivedBefore(error)) setId(uuidv7());
       return;
     }
     toast({

@@ -3,7 +3,7 @@ import type { HealthRecord } from '#contract/health.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
 import { animalsQuery } from '#web/animals/animals.data.ts';
-import { call } from '#web/lib/api.ts';
+import { arrivedBefore, call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 
 /** Every health record of the farm, newest first. */
@@ -18,6 +18,9 @@ export function useAddHealthRecord() {
       client.setQueryData<HealthRecord[]>(healthRecordsQuery.queryKey, (records) => records && withRecord(records, added));
       // The record may have changed the animal's health status and vaccination.
       for (const { queryKey } of [healthRecordsQuery, animalsQuery]) void client.invalidateQueries({ queryKey });
+    },
+    onError: (error) => {
+      if (arrivedBefore(error)) void client.invalidateQueries({ queryKey: healthRecordsQuery.queryKey });
     },
   });
 }

@@ -42,6 +42,9 @@ export const sentenceOf = (error: unknown, fallback: string): string =>
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 type Input<K extends CallName> = Call<Api[K]>;
 
+/** An earlier attempt of this create arrived after all, and what is sent now is not the same. */
+export const arrivedBefore = (error: unknown): boolean => error instanceof ApiError && error.code === 'create.conflict';
+
 /** `urlOf('readAnimal', { params: { id } })` → `/api/animals/…`. Also the key under which an answer is kept. */
 export function urlOf<K extends CallName>(name: K, input: Input<K>): string {
   const { params, query } = input as Parts;

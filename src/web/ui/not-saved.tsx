@@ -1,4 +1,4 @@
-import { ApiError, NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, arrivedBefore, NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { Alert } from './alert.tsx';
 
 interface NotSavedProps {
@@ -9,20 +9,29 @@ interface NotSavedProps {
 
 /** Stays in a form that could not be saved: what happened, what was kept and what to do. It takes the focus when it appears. */
 export function NotSaved({ error, fallback }: NotSavedProps) {
-  const isUnreachable = error instanceof NetworkError;
+  const { title, text } = explain(error, fallback);
   return (
-    <Alert
-      ref={focusOn}
-      tabIndex={-1}
-      role="alert"
-      variant="destructive"
-      title={isUnreachable ? 'The server could not be reached' : sentenceOf(error, fallback)}
-      className="outline-none"
-    >
-      {error instanceof ApiError && error.fields.length > 0 && <p>{error.fields.map(({ message }) => message).join('. ')}.</p>}
-      <p>Everything you typed is still here.{isUnreachable && ' Save again in a moment; nothing is recorded twice.'}</p>
+    <Alert ref={focusOn} tabIndex={-1} role="alert" variant="destructive" title={title} className="outline-none">
+      {error instanceof ApiError && error.fields.map(({ path, message }) => message !== title && <p key={path}>{message}</p>)}
+      <p>{text}</p>
     </Alert>
   );
+}
+
+function explain(error: unknown, fallback: string): { title: string; text: string } {
+  if (error instanceof NetworkError) {
+    return {
+      title: 'The server could not be reached',
+      text: 'Everything you typed is still here. Save again in a moment; nothing is recorded twice.',
+    };
+  }
+  if (arrivedBefore(error)) {
+    return {
+      title: 'An earlier attempt was saved after all',
+      text: 'It is in the list. Save again only if this is to be another record.',
+    };
+  }
+  return { title: sentenceOf(error, fallback), text: 'Everything you typed is still here.' };
 }
 
 // The button that was pressed could not keep the focus while it was busy.
