@@ -1,0 +1,253 @@
+import { NewAnimal, type Animal } from '../src/contract/animals.ts';
+import { NewBreedingRecord } from '../src/contract/breeding.ts';
+import { NewHealthRecord } from '../src/contract/health.ts';
+import type { Sex, Species } from '../src/domain/animals.ts';
+import { addDays, addMonths, daysBetween, type CalendarDate } from '../src/domain/dates.ts';
+import { dueDate } from '../src/domain/gestation.ts';
+import { checkupDescription } from '../src/domain/health-records.ts';
+import { addAnimal, changeAnimal } from '../src/server/animals/animals.service.ts';
+import { addBreedingRecord, changeBreedingRecord } from '../src/server/breeding/breeding.service.ts';
+import type { Db } from '../src/server/db/connect.ts';
+import type { FarmId } from '../src/server/db/farm-id.ts';
+import { addHealthRecord } from '../src/server/health/health.service.ts';
+import { does, ewes, breeds, bucks, rams } from './demo-names.ts';
+
+/** Three years before `today`, always the same ones for the same day. */
+export async function raiseDemoFarm(db: Db, farmId: FarmId, today: CalendarDate): Promise<void> {
+  const farm = new DemoFarm(db, farmId, today);
+  const start = `${Number(today.slice(0, 4)) - 3}-09-01`;
+  await farm.buyFounders(start);
+  for (let autumn = Number(start.slice(0, 4)); `${autumn}-09-20` <= today; autumn += 1) {
+    await farm.matingSeason(`${autumn}-10-05`);
+    await farm.birthSeason();
+    await farm.checkups(`${autumn + 1}-05-15`);
+    await farm.weaningAndSales(`${autumn + 1}-07-10`);
+    await farm.checkups(`${autumn + 1}-09-10`);
+  }
+  await farm.nowadays();
+}
+
+interface Pregnancy {
+  readonly recordId: string;
+  readonly mother: Animal;
+  readonly father: Animal;
+  readonly birthDate: CalendarDate;
+}
+
+class DemoFarm {
+  readonly #db: Db;
+  readonly #farmId: FarmId;
+  readonly #today: CalendarDate;
+  readonly #chance = chances(20_031);
+  readonly #herd = new Map<string, Animal>();
+  #pregnancies: Pregnancy[] = [];
+  #serial = 0;
+
+  constructor(db: Db, farmId: FarmId, today: CalendarDate) {
+    this.#db = db;
+    this.#farmId = farmId;
+    this.#today = today;
+  }
+
+  /** Two unrelated males and a handful of females of each species; some come with a parent that stayed where it was. */
+  async buyFounders(day: CalendarDate): Promise<void> {
+    for (const species of ['goat', 'sheep'] as const) {
+      for (const breed of breeds[species]) {
+        const outsideSire = await this.#add(day, {
+          species,
+          sex: 'male',
+          breed,
+          birthDate: addMonths(day, -96),
+          tagNumber: `${breed.slice(0, 2).toUpperCase()}-OUT`,
+          isReference: true,
+        });
+        await this.#buy(day, { species, sex: 'male', breed, months: 26, fatherId: outsideSire.id });
+        for (let head = 0; head < 5; head += 1) {
+          await this.#buy(day, {
+            species,
+            sex: 'female',
+            breed,
+            months: 20 + this.#upTo(30),
+            ...(head < 2 && { fatherId: outsideSire.id }),
+          });
+        }
+      }
+    }
+  }
+
+  /** Every grown female is put to the male of the other line; nobody is put to a father. */
+  async matingSeason(firstDay: CalendarDate): Promise<void> {
+    for (const mother of this.#active('female', addMonths(firstDay, -16))) {
+      const mates = this.#active('male', addMonths(firstDay, -12)).filter(
+        (male) => male.species === mother.species && male.id !== mother.fatherId && male.fatherId !== mother.fatherId,
+      );
+      const father = mates[this.#upTo(mates.length)];
+      const day = addDays(firstDay, this.#upTo(28));
+      if (!father || day > this.#today) continue;
+      const record = await addBreedingRecord(
+        this.#needs(day),
+        this.#farmId,
+        NewBreedingRecord.parse({ fatherId: father.id, motherId: mother.id, breedingDate: day }),
+      );
+      const birthDate = addDays(dueDate(mother.species, day), this.#upTo(7) - 3);
+      this.#pregnancies.push({ recordId: record.id, mother, father, birthDate });
+    }
+  }
+
+  async birthSeason(): Promise<void> {
+    for (const pregnancy of this.#pregnancies.toSorted((a, b) => a.birthDate.localeCompare(b.birthDate))) {
+      // Still to come: the record stays pending.
+      if (pregnancy.birthDate > this.#today) continue;
+      const { recordId, birthDate } = pregnancy;
+      const young = this.#chance() < 0.08 ? [] : await this.#bear(pregnancy);
+      const change =
+        young.length === 0
+          ? { outcome: 'unsuccessful' as const, notes: 'Did not settle' }
+          : { outcome: 'successful' as const, actualBirthDate: birthDate, offspringIds: young.map(({ id }) => id) };
+      await changeBreedingRecord(this.#needs(birthDate), this.#farmId, recordId, change);
+      this.#pregnancies = this.#pregnancies.filter((other) => other !== pregnancy);
+    }
+  }
+
+  async #bear({ mother, father, birthDate }: Pregnancy): Promise<Animal[]> {
+    const litter: Animal[] = [];
+    const heads = this.#chance() < 0.3 ? 1 : this.#chance() < 0.85 ? 2 : 3;
+    for (let head = 0; head < heads; head += 1) {
+      litter.push(
+        await this.#add(birthDate, {
+          species: mother.species,
+          sex: this.#chance() < 0.5 ? 'male' : 'female',
+          breed: mother.breed === father.breed ? mother.breed : `${father.breed} × ${mother.breed}`,
+          birthDate,
+          motherId: mother.id,
+          fatherId: father.id,
+          birthWeightGrams: 2600 + this.#upTo(2200),
+          tagNumber: this.#nextTag(mother.species, birthDate),
+        }),
+      );
+    }
+    return litter;
+  }
+
+  /** Twice a year everyone is weighed and looked at; in spring with CD&T. */
+  async checkups(day: CalendarDate): Promise<void> {
+    if (day > this.#today) return;
+    const isSpring = day.slice(5, 7) === '05';
+    for (const animal of this.#active()) {
+      const extras = { cdnt: isSpring, hoofsTrimmed: true, dewormed: this.#chance() < 0.3 };
+      await this.#checkup(animal, day, this.#chance() < 0.08 ? '2' : this.#chance() < 0.4 ? '3' : '4', extras);
+    }
+  }
+
+  /** At weaning the young are weighed; most males and some females are sold, a few animals have died. */
+  async weaningAndSales(day: CalendarDate): Promise<void> {
+    if (day > this.#today) return;
+    for (const animal of this.#active()) {
+      const age = daysBetween(animal.birthDate ?? day, day);
+      const isYoung = age < 200;
+      if (isYoung) await this.#change(animal, day, { weaningWeightGrams: 14_000 + this.#upTo(9000), weaningAgeDays: age });
+      const fate = this.#chance();
+      if (fate < 0.03)
+        await this.#change(animal, day, { status: 'died', notes: isYoung ? 'Found dead on the pasture' : 'Died of old age' });
+      else if (isYoung && fate < (animal.sex === 'male' ? 0.85 : 0.35)) await this.#change(animal, day, { status: 'sold' });
+    }
+  }
+
+  /** What asks for attention today: two in poor health, some for sale. */
+  async nowadays(): Promise<void> {
+    const active = this.#active();
+    for (const [index, animal] of active.entries()) {
+      if (index % 17 === 3)
+        await this.#checkup(animal, this.#today, index % 2 === 0 ? '1' : '2', {
+          cdnt: false,
+          hoofsTrimmed: false,
+          dewormed: true,
+        });
+      if (index % 7 === 5) {
+        const salePrice = 15_000 + this.#upTo(40) * 500;
+        await this.#change(animal, this.#today, {
+          forSale: true,
+          salePrice,
+          saleDescription: `Healthy, vaccinated, easy to handle. Born on our farm in ${animal.birthDate?.slice(0, 4) ?? 'spring'}.`,
+        });
+      }
+    }
+  }
+
+  async #checkup(
+    animal: Animal,
+    day: CalendarDate,
+    healthStatus: string,
+    extras: { cdnt: boolean; hoofsTrimmed: boolean; dewormed: boolean },
+  ): Promise<void> {
+    const months = Math.min(36, daysBetween(animal.birthDate ?? day, day) / 30);
+    const weightLbs = Math.round(8 + months * 4 + this.#upTo(12));
+    const record = {
+      animalId: animal.id,
+      date: day,
+      healthStatus,
+      weightLbs,
+      ...extras,
+      description: checkupDescription(weightLbs, extras),
+    };
+    await addHealthRecord(this.#needs(day), this.#farmId, NewHealthRecord.parse(record));
+  }
+
+  #buy(
+    day: CalendarDate,
+    { months, ...animal }: { species: Species; sex: Sex; breed: string; months: number; fatherId?: string },
+  ): Promise<Animal> {
+    const birthDate = addDays(addMonths(day, -months), -this.#upTo(28));
+    return this.#add(day, {
+      ...animal,
+      birthDate,
+      tagNumber: this.#nextTag(animal.species, birthDate),
+      notes: 'Bought as breeding stock',
+    });
+  }
+
+  async #add(day: CalendarDate, fields: Partial<Animal> & { species: Species; sex: Sex }): Promise<Animal> {
+    const names = { goat: { female: does, male: bucks }, sheep: { female: ewes, male: rams } }[fields.species][fields.sex];
+    const name = names[this.#upTo(names.length)];
+    const animal = await addAnimal(this.#needs(day), this.#farmId, NewAnimal.parse({ name, ...fields }));
+    if (!animal.isReference) this.#herd.set(animal.id, animal);
+    return animal;
+  }
+
+  async #change({ id }: Animal, day: CalendarDate, fields: Parameters<typeof changeAnimal>[3]): Promise<void> {
+    this.#herd.set(id, await changeAnimal(this.#needs(day), this.#farmId, id, fields));
+  }
+
+  #active(sex?: Sex, bornBefore = '9999'): Animal[] {
+    return [...this.#herd.values()].filter(
+      (animal) => animal.status === 'active' && (!sex || animal.sex === sex) && (animal.birthDate ?? '') < bornBefore,
+    );
+  }
+
+  /** The letter of the species, the year of birth and a running number. */
+  #nextTag(species: Species, birthDate: CalendarDate): string {
+    this.#serial += 1;
+    return `${species === 'goat' ? 'G' : 'S'}${birthDate.slice(2, 4)}-${String(this.#serial).padStart(3, '0')}`;
+  }
+
+  /** The services at work on that day, in the morning. */
+  #needs(day: CalendarDate): { db: Db; now: () => Date } {
+    return { db: this.#db, now: () => new Date(`${day}T07:00:00.000Z`) };
+  }
+
+  /** A whole number from 0 up to, but not including, `end`. */
+  #upTo(end: number): number {
+    return Math.floor(this.#chance() * end);
+  }
+}
+
+/** The same row of numbers from 0 to 1 for the same seed (mulberry32). */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

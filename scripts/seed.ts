@@ -1,0 +1,45 @@
+import { calendarDateOf } from '../src/domain/dates.ts';
+import { addAccount, findAccount, updateProfile } from '../src/server/accounts/accounts.queries.ts';
+import { createPasswords } from '../src/server/accounts/passwords.ts';
+import { readConfig } from '../src/server/config.ts';
+import { openDatabase } from '../src/server/db/connect.ts';
+import { vouchedFarmId } from '../src/server/db/farm-id.ts';
+import { migrate } from '../src/server/db/migrate.ts';
+import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
+import { operatorSentence } from '../src/server/operator.ts';
+import { putOnPlan } from '../src/server/plans/plans.queries.ts';
+import { raiseDemoFarm } from './demo-farm.ts';
+
+const demo = { username: 'demo', password: 'hay and clover', email: 'demo@example.org' };
+
+try {
+  await seed();
+} catch (error) {
+  console.error(operatorSentence(error) ?? error);
+  process.exitCode = 1;
+}
+
+async function seed(): Promise<void> {
+  const { db, engine } = openDatabase(readConfig(process.env));
+  try {
+    await migrate(db, engine);
+    if (await findAccount(db, demo.username)) {
+      console.log('The demonstration farm is here already.');
+    } else {
+      const passwordHash = await createPasswords().hash(demo.password);
+      const userId = await inTransaction(db, (tx) => addAccount(tx, { ...demo, passwordHash }, new Date()));
+      const account = await findAccount(db, demo.username);
+      const farmId = vouchedFarmId(account?.farmId ?? '');
+      await inFarmTransaction(db, farmId, async (tx) => {
+        await putOnPlan(tx, farmId, 'premium', 'active');
+        await updateProfile(tx, farmId, userId, { farmName: 'Hollow Oak Farm', ownerName: 'Dana Oakley', phone: '555 0134' });
+      });
+      await raiseDemoFarm(db, farmId, calendarDateOf(new Date()));
+    }
+  } finally {
+    await db.destroy();
+  }
+  console.log(
+    `Sign in with the username '${demo.username}' and the password '${demo.password}'. Everyone can know them: not for a server that others reach.`,
+  );
+}

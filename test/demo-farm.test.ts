@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { isBreedingMale } from '#domain/animals.ts';
+import { raiseDemoFarm } from '../scripts/demo-farm.ts';
+import { describeOnEachEngine, type Person } from './support/engines.ts';
+
+const today = '2026-11-21';
+/** The herd as each engine tells it, without what is new each time. */
+const herds: string[] = [];
+
+describeOnEachEngine('the demonstration farm', (house) => {
+  let person: Person;
+
+  test('is raised through the services, which accept every step', { timeout: 120_000 }, async () => {
+    person = await house().register({ plan: 'premium' });
+    await raiseDemoFarm(house().db, person.farmId, today);
+  });
+
+  test('keeps goats and sheep of three springs, with parents, some sold and some died', async () => {
+    const animals = await person.call('listAnimals');
+    expect(new Set(animals.map(({ species }) => species))).toEqual(new Set(['goat', 'sheep']));
+    expect(new Set(animals.map(({ status }) => status))).toEqual(new Set(['active', 'sold', 'died']));
+    for (const year of ['2024', '2025', '2026']) {
+      const young = animals.filter(({ birthDate }) => birthDate?.startsWith(year));
+      expect(young.length).toBeGreaterThan(10);
+      expect(young.every(({ motherId, fatherId }) => motherId !== null && fatherId !== null)).toBe(true);
+    }
+    expect(animals.filter((animal) => isBreedingMale(animal, today)).length).toBeGreaterThan(3);
+    expect(await person.call('listReferenceAnimals')).not.toEqual([]);
+  });
+
+  test('has breeding that succeeded, failed and is still to come', async () => {
+    const outcomes = (await person.call('listBreedingRecords')).map(({ outcome }) => outcome);
+    expect(new Set(outcomes)).toEqual(new Set(['successful', 'unsuccessful', 'pending']));
+  });
+
+  test('is the same farm every time', async () => {
+    const animals = await person.call('listAnimals');
+    const tagOf = new Map(animals.map(({ id, tagNumber }) => [id, tagNumber]));
+    const herd = animals.map(({ motherId, fatherId, ...rest }) => ({
+      ...rest,
+      id: undefined,
+      version: undefined,
+      mother: tagOf.get(motherId ?? ''),
+      father: tagOf.get(fatherId ?? ''),
+    }));
+    herds.push(JSON.stringify(herd.toSorted((a, b) => a.tagNumber.localeCompare(b.tagNumber))));
+    expect(herds[0]).toBe(herds.at(-1));
+  });
+});
