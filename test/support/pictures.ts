@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** A small picture whose left half is red and whose right half is blue. */
 export function halves(width = 64, height = 48) {
@@ -7,9 +7,9 @@ export function halves(width = 64, height = 48) {
   return {
     async as(format: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'): Promise<Buffer<ArrayBuffer>> {
       const base = sharp({ create: { width, height, channels: 3, background: 'red' } });
-      return (await this.draw(base)).toFormat(format).toBuffer() as Promise<Buffer<ArrayBuffer>>;
+      return (await this.draw(base)).toFormat(format).toBuffer();
     },
-    async draw(base: sharp.Sharp): Promise<sharp.Sharp> {
+    async draw(base: Sharp): Promise<Sharp> {
       return base.composite([{ input: await right.toBuffer(), left: Math.floor(width / 2), top: 0 }]);
     },
   };
@@ -17,14 +17,14 @@ export function halves(width = 64, height = 48) {
 
 /** A photo as a phone takes it: lying on its side, with the place it was taken at. */
 export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
-  return (await sharp(await halves().as('png'))
+  return sharp(await halves().as('png'))
     .jpeg()
     .withExif({
       IFD0: { Make: 'Phone' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 4366/100' },
     })
     .withMetadata({ orientation: 6 })
-    .toBuffer()) as Buffer<ArrayBuffer>;
+    .toBuffer();
 }
 
 /** A PNG of one colour whose size on the wire says nothing about the memory it takes: 20,000 × 20,000 in 48 KB. */

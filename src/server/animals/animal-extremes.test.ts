@@ -81,7 +81,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
 
   test('a field of another type is refused by its name', async () => {
     const farmer = await house().register();
-    const wrong = [7, true, {}, [], ['x'], { toString: 'x' }];
+    const wrong: unknown[] = [7, true, {}, [], ['x'], { toString: 'x' }];
     for (const field of textFields) {
       for (const value of wrong) {
         const response = await send(farmer, { ...doe, [field]: value });
@@ -198,7 +198,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
       `${json},"__proto__":{"isReference":true}}`,
       `${json},"constructor":{"prototype":{"x":1}}}`,
       `${json},"tagNumber":"last wins"}`,
-      `${json}`,
+      json,
       `${json},"notes":"${'x'.repeat(300_000)}"}`,
       '\uFEFF{}',
       '',

@@ -24,25 +24,28 @@ const cleanUp = (house: House) =>
   removeUnusedPictures({ db: house.db, now: house.clock.now, pictures: openPictures(house.config) });
 
 describeOnEachEngine('pictures', (house) => {
-  test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s comes back as WebP for everyone who knows its address', async (format) => {
-    const farmer = await house().register();
-    const url = await upload(farmer, await halves(200, 100).as(format));
-    expect(url).toMatch(/^\/uploads\/[\da-f]{32}\.webp$/);
-    const response = await look(house().visitor(), url);
-    expect(response.statusCode).toBe(200);
-    expect(response.headers).toMatchObject({
-      'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
-      'cross-origin-resource-policy': 'same-origin',
-      'content-disposition': `inline; filename="${url.slice(9)}"`,
-      'content-length': String(response.rawPayload.length),
-    });
-    const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
-    expect(info).toMatchObject({ format: 'raw', width: 200, height: 100 });
-    expect([data[0], data[(200 - 1) * info.channels + 2]].every((value) => (value ?? 0) > 200)).toBe(true);
-  });
+  test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+    'a %s comes back as WebP for everyone who knows its address',
+    async (format) => {
+      const farmer = await house().register();
+      const url = await upload(farmer, await halves(200, 100).as(format));
+      expect(url).toMatch(/^\/uploads\/[\da-f]{32}\.webp$/);
+      const response = await look(house().visitor(), url);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'content-disposition': `inline; filename="${url.slice(9)}"`,
+        'content-length': String(response.rawPayload.length),
+      });
+      const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
+      expect(info).toMatchObject({ format: 'raw', width: 200, height: 100 });
+      expect([data[0], data[(200 - 1) * info.channels + 2]].every((value) => (value ?? 0) > 200)).toBe(true);
+    },
+  );
 
   test('a photo is upright and does not say where it was taken', async () => {
     const farmer = await house().register();
@@ -96,9 +99,9 @@ describeOnEachEngine('pictures', (house) => {
     const goat = { tagNumber: 'G', species: 'goat', sex: 'male', imageUrl } as const;
     expect(await farmer.call('addAnimal', { body: goat })).toMatchObject({ imageUrl });
     await expect(rival.call('addAnimal', { body: goat })).rejects.toMatchObject({ errors: [{ path: 'imageUrl' }] });
-    await expect(
-      farmer.call('addAnimal', { body: { ...goat, imageUrl: cardPictureUrl(imageUrl) } }),
-    ).rejects.toMatchObject({ errors: [{ path: 'imageUrl' }] });
+    await expect(farmer.call('addAnimal', { body: { ...goat, imageUrl: cardPictureUrl(imageUrl) } })).rejects.toMatchObject({
+      errors: [{ path: 'imageUrl' }],
+    });
   });
 
   test('an address that is not one of ours is not found, and nothing outside the folder is ever read', async () => {
@@ -130,7 +133,9 @@ describeOnEachEngine('pictures', (house) => {
   });
 
   test('a visitor uploads nothing', async () => {
-    const response = await house().visitor().sendFile('uploadImage', { bytes: await freshPicture() });
+    const response = await house()
+      .visitor()
+      .sendFile('uploadImage', { bytes: await freshPicture() });
     expect(response.statusCode).toBe(401);
   });
 
@@ -148,7 +153,10 @@ describeOnEachEngine('pictures', (house) => {
       .db.insertInto('files')
       .values(Array.from({ length: 499 }, () => row(many.farmId, 1)))
       .execute();
-    await house().db.insertInto('files').values(row(heavy.farmId, 500 * 1024 * 1024)).execute();
+    await house()
+      .db.insertInto('files')
+      .values(row(heavy.farmId, 500 * 1024 * 1024))
+      .execute();
     const full = { status: 403, code: 'files.quota', message: 'Your farm has no room for more pictures.' };
     await expect(upload(many, await freshPicture())).rejects.toMatchObject(full);
     await expect(upload(heavy, picture)).rejects.toMatchObject(full);

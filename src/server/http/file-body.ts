@@ -41,11 +41,14 @@ async function receive(request: FastifyRequest, expected: FileBody, held: { byte
         if (typeof part.value === 'string') fields[part.fieldname] = part.value;
         continue;
       }
+      // Else the rest of an endless file would have to arrive before it is refused.
+      part.file.once('limit', () => part.file.destroy(new Problem(expected.tooLarge ?? 'request.too_large')));
       const bytes = await collect(part, held);
-      if (part.file.truncated) throw new Problem(expected.tooLarge ?? 'request.too_large');
       if (part.fieldname === field) received = { name: part.filename ?? '', bytes };
     }
   } catch (error) {
+    // Whatever still arrives is let go: a browser reads the refusal only after it has sent everything, and a socket nobody reads stays open.
+    request.raw.unpipe().resume();
     throw unreadableForm(error, expected);
   }
   if (!received || received.bytes.length === 0) throw Problem.field(field, `Send one file in the field '${field}'.`);
@@ -64,10 +67,9 @@ async function collect({ file }: MultipartFile, held: { bytes: number }): Promis
 }
 
 /** The parser's complaints about a cut or malformed form carry no status. */
-function unreadableForm(error: unknown, { field, tooLarge }: FileBody): unknown {
+function unreadableForm(error: unknown, { field }: FileBody): unknown {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as FastifyError;
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Problem(tooLarge ?? 'request.too_large');
   if (code === 'FST_FILES_LIMIT') return Problem.field(field, `Send one file in the field '${field}'.`);
   return statusCode === undefined ? new Problem('request.invalid', { message: 'The upload was cut off. Try again.' }) : error;
 }

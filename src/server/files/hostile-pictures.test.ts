@@ -1,0 +1,306 @@
+import { readdirSync } from 'node:fs';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { maxImageBytes } from '#contract/files.ts';
+import { openHouse, type House, type Person } from '../../../test/support/engines.ts';
+import { halves, pixelBomb } from '../../../test/support/pictures.ts';
+
+type Bytes = Buffer<ArrayBuffer>;
+
+let house: House;
+let farmer: Person;
+beforeAll(async () => {
+  // What is inside a picture does not reach the database: one engine is enough.
+  house = await openHouse('sqlite');
+  farmer = await house.register();
+});
+afterAll(() => house?.close());
+
+const script = '<script>alert(1)</script><?php system($_GET[0]) ?>';
+const text = (content: string): Bytes => Buffer.from(content, 'latin1');
+const join2 = (...parts: Uint8Array[]): Bytes => Buffer.concat(parts);
+const image = (width = 64, height = 48) => halves(width, height);
+const cut = (bytes: Bytes, share: number): Bytes => bytes.subarray(0, Math.floor(bytes.length * share));
+const gifHead = (width: number, height: number): Bytes => {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(width);
+  size.writeUInt16LE(height, 2);
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, ...size, 0, 2, 2, 0x44, 1, 0, 0x3b]);
+  return join2(text('GIF89a'), size, Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255]), frame);
+};
+
+const send = async (bytes: Bytes | string, name = 'goat.jpg', type = 'image/jpeg') => {
+  const response = await farmer.sendFile('uploadImage', { bytes, name, type });
+  return { status: response.statusCode, ...response.json<{ code?: string; message?: string; imageUrl?: string }>() };
+};
+
+const bomb = pixelBomb(20_000, 20_000);
+
+const refused: [string, string, () => Bytes | Promise<Bytes>][] = [
+  ['an SVG', 'files.unsupported', () => text(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)],
+  ['an SVG behind an XML head', 'files.unsupported', () => text('<?xml version="1.0"?><svg width="9" height="9"></svg>')],
+  ['an SVG behind a byte order mark', 'files.unsupported', () => text('\xEF\xBB\xBF<svg></svg>')],
+  ['a page', 'files.unsupported', () => text(`<!doctype html>${script}`)],
+  ['a program', 'files.unsupported', () => text('MZ\x90\x00')],
+  ['a PDF', 'files.unsupported', () => text('%PDF-1.7')],
+  ['an archive', 'files.unsupported', () => text('PK\x03\x04')],
+  ['a bitmap', 'files.unsupported', () => text('BM\x00\x00')],
+  ['a sound', 'files.unsupported', () => text('RIFF\x00\x00\x00\x00WAVEfmt ')],
+  ['a film', 'files.unsupported', () => text('\x00\x00\x00\x20ftypisom')],
+  ['a TIFF', 'files.unsupported', () => image().as('tiff')],
+  ['an AVIF', 'files.unsupported', () => image().as('avif')],
+  ['a GIF of another version', 'files.unsupported', () => text('GIF88a')],
+  ['one byte', 'files.unsupported', () => text('x')],
+  ['a JPEG head and nothing more', 'files.unreadable', () => text('\xFF\xD8\xFF')],
+  ['a JPEG head before a page', 'files.unreadable', () => text(`\xFF\xD8\xFF\xE0${script}`)],
+  ['a PNG head before a page', 'files.unreadable', () => text(`\x89PNG\r\n\x1A\n${script}`)],
+  ['a GIF head before a script', 'files.unreadable', () => text('GIF89a/*alert(1)//')],
+  ['a WebP head before a page', 'files.unreadable', () => text(`RIFF\xFF\x00\x00\x00WEBPVP8 ${script}`)],
+  ['a JPEG cut in half', 'files.unreadable', async () => cut(await image(400, 300).as('jpeg'), 0.5)],
+  ['a PNG cut in half', 'files.unreadable', async () => cut(await image(400, 300).as('png'), 0.5)],
+  ['a WebP cut in half', 'files.unreadable', async () => cut(await image(400, 300).as('webp'), 0.5)],
+  ['a picture of 400 megapixels in 48 KB', 'files.too_large', () => bomb],
+  ['a line of 40 megapixels', 'files.too_large', () => pngHead(40_000_000, 1)],
+  ['a column of 40 megapixels', 'files.too_large', () => pngHead(1, 40_000_000)],
+  ['a PNG of impossible size', 'files.unreadable', () => pngHead(0xff_ff_ff_ff, 0xff_ff_ff_ff)],
+  ['a GIF of 4,294 megapixels', 'files.too_large', () => gifHead(65_535, 65_535)],
+];
+
+/** Only the head claims the size; no pixels follow. */
+function pngHead(width: number, height: number): Bytes {
+  const png = pixelBomb(1, 1);
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  return png;
+}
+
+test.each(refused)('%s is refused as %s', { timeout: 30_000 }, async (_, code, make) => {
+  const before = kept();
+  const answer = await send(await make());
+  expect(answer).toMatchObject({ code });
+  expect(answer.status).toBe({ 'files.unsupported': 415, 'files.unreadable': 400, 'files.too_large': 413 }[code]);
+  expect(answer.message).toMatch(/^[A-Z].*\.$/);
+  expect(kept()).toEqual(before);
+});
+
+test.each(['heic', 'heix', 'hevc', 'mif1'])('a phone’s picture in HEIC (%s) is refused with a way out', async (brand) => {
+  const answer = await send(text(`\x00\x00\x00\x18ftyp${brand}\x00\x00\x00\x00`), 'IMG_0001.HEIC', 'image/heic');
+  expect(answer).toMatchObject({ status: 415, code: 'files.unsupported' });
+  expect(answer.message).toContain('Most Compatible');
+});
+
+const accepted: [string, () => Promise<Bytes>][] = [
+  ['a JPEG with a script behind its end', async () => join2(await image().as('jpeg'), text(script))],
+  ['a PNG with an archive behind its end', async () => join2(await image().as('png'), text(`PK\x03\x04${script}`))],
+  ['a GIF with a script behind its end', async () => join2(await image().as('gif'), text(`*/=1;${script}`))],
+  ['a WebP with a script behind its end', async () => join2(await image().as('webp'), text(script))],
+  ['a JPEG with a script in its comments', async () => withComment(await image().as('jpeg'), script)],
+  ['a picture with a profile, XMP and EXIF', () => talkative()],
+  ['a picture of four inks', () => pipe(sharp({ create: plain }).toColourspace('cmyk').jpeg())],
+  ['a grey picture', () => pipe(sharp({ create: plain }).toColourspace('b-w').png())],
+  ['a picture of 16 bits a colour', () => pipe(sharp({ create: plain }).toColourspace('rgb16').png())],
+  ['a film of a GIF', () => film('gif')],
+  ['a film of a WebP', () => film('webp')],
+  ['a single pixel', async () => image(2, 1).as('png')],
+  ['a long thin line', async () => pixelBomb(20_000, 1)],
+];
+const plain = { width: 40, height: 30, channels: 3, background: 'red' } as const;
+const pipe = (picture: Sharp): Promise<Bytes> => picture.toBuffer();
+
+test.each(accepted)('of %s only the pixels are kept', async (_, make) => {
+  const answer = await send(await make());
+  expect(answer).toMatchObject({ status: 200 });
+  await expectOnlyPixels(answer.imageUrl ?? '');
+});
+
+test('a film of 2,000 pictures is one picture, soon', async () => {
+  const started = performance.now();
+  const answer = await send(await film('gif', 2000));
+  expect(answer).toMatchObject({ status: 200 });
+  await expectOnlyPixels(answer.imageUrl ?? '');
+  expect(performance.now() - started).toBeLessThan(15_000);
+});
+
+test.each([
+  '../../../etc/passwd',
+  '..\\..\\x.png',
+  'goat.php',
+  'goat.jpg.svg',
+  'a"; filename="b',
+  'x'.repeat(5000),
+  '\u202Egpj.exe',
+  '',
+])('the name %j of a file means nothing', async (name) => {
+  const answer = await send(await image(50, 50).as('png'), name, 'text/html');
+  expect(answer.imageUrl ?? answer.code).toMatch(/^\/uploads\/[\da-f]{32}\.webp$|^request\.invalid$/);
+  expect(kept().every((file) => /^[\da-f]{32}(?:-card)?\.webp$/.test(file))).toBe(true);
+});
+
+test('a picture of more than 10 MB is too large, and exactly 10 MB are not', async () => {
+  const png = await image().as('png');
+  const padded = (size: number): Bytes => join2(png, Buffer.alloc(size - png.length));
+  expect(await send(padded(maxImageBytes))).toMatchObject({ status: 200 });
+  expect(await send(padded(maxImageBytes + 1))).toMatchObject({
+    status: 413,
+    code: 'files.too_large',
+    message: 'Image is too large',
+  });
+});
+
+test('the form has exactly one file in the field image', async () => {
+  const png = await image(50, 50).as('png');
+  const part = (disposition: string, content: Bytes | string = png): Bytes =>
+    join2(text(`--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`), Buffer.from(content), text('\r\n'));
+  const file = part('name="image"; filename="a.png"');
+  const end = text('--b--\r\n');
+  const post = (payload: Bytes | string, contentType = 'multipart/form-data; boundary=b') =>
+    farmer.send({ method: 'POST', url: '/api/upload', headers: { 'content-type': contentType }, payload });
+  expect((await post(join2(file, end))).statusCode).toBe(200);
+  expect((await post(join2(part('name="note"', 'hello'), file, part('name="more"', 'x'), end))).statusCode).toBe(200);
+  const bad: [string, Bytes | string, string?][] = [
+    ['two files', join2(file, file, end)],
+    ['a file in another field', join2(part('name="photo"; filename="a.png"'), end)],
+    ['one in each', join2(part('name="photo"; filename="a.png"'), file, end)],
+    ['a text', join2(part('name="image"', 'hello'), end)],
+    ['an empty file', join2(part('name="image"; filename="a.png"', ''), end)],
+    ['nothing', end],
+    ['an empty body', ''],
+    ['an end that never comes', file],
+    ['half a file', cut(file, 0.7)],
+    ['a head without an end', text('--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"')],
+    ['another boundary', join2(file, end), 'multipart/form-data; boundary=c'],
+    ['no boundary', join2(file, end), 'multipart/form-data'],
+    ['the name of a prototype', join2(part('name="__proto__"; filename="a.png"'), end)],
+    ['too many fields', join2(...Array.from({ length: 50 }, (_, i) => part(`name="f${i}"`, 'x')), file, end)],
+    ['JSON', '{"image":"x"}', 'application/json'],
+    ['a plain body', join2(png), 'image/png'],
+  ];
+  for (const [what, payload, contentType] of bad) {
+    const response = await post(payload, contentType);
+    expect([what, response.statusCode >= 400 && response.statusCode < 500]).toEqual([what, true]);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+  }
+});
+
+test('any damage to a picture is refused or leaves only pixels', { timeout: 120_000 }, async () => {
+  const originals = await Promise.all((['jpeg', 'png', 'gif', 'webp'] as const).map((format) => image(120, 90).as(format)));
+  const damage = fc.array(fc.tuple(fc.nat(4000), fc.nat(255)), { minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...originals),
+      damage,
+      fc.option(fc.double({ min: 0.02, max: 1, noNaN: true })),
+      async (whole, at, end) => {
+        const bytes = Buffer.from(whole);
+        for (const [position, value] of at) bytes[position % bytes.length] = value;
+        const { status, imageUrl } = await send(cut(bytes, end ?? 1));
+        expect([200, 400, 413, 415]).toContain(status);
+        if (imageUrl) await expectOnlyPixels(imageUrl);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('ten bombs at once are refused in bounded memory', { timeout: 60_000 }, async () => {
+  const bombs = [...Array<Bytes>(8).fill(bomb), pixelBomb(6300, 6300), gifHead(6000, 6000)];
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
+  const answers = await Promise.all(bombs.map((bytes) => send(bytes)));
+  clearInterval(watch);
+  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(8).fill(413), 200, expect.any(Number)]);
+  expect((peak - before) / 1e6).toBeLessThan(400);
+});
+
+test('an upload that is cut off on the wire leaves nothing behind and harms nobody', async () => {
+  const before = kept();
+  const png = await image(300, 200).as('png');
+  const leaving = await beginUpload(100_000, png.subarray(0, 500));
+  leaving.destroy();
+  const endless = await beginUpload(500_000_000, Buffer.alloc(12 * 1024 * 1024));
+  let answer = '';
+  endless.setEncoding('latin1').on('data', (part: string) => (answer += part));
+  await expect.poll(() => answer, { timeout: 10_000 }).toContain('Image is too large');
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  endless.destroy();
+  expect(await send(png)).toMatchObject({ status: 200 });
+  expect(kept().length).toBe(before.length + 2);
+});
+
+test(
+  'uploads that are begun and not ended fill only so much memory, and none once they are gone',
+  { timeout: 60_000 },
+  async () => {
+    const answers: string[] = [];
+    const sockets: Socket[] = [];
+    for (let i = 0; i < 14; i += 1) {
+      const socket = await beginUpload(maxImageBytes, Buffer.alloc(maxImageBytes - 1000));
+      sockets.push(socket.setEncoding('latin1').on('data', (part: string) => answers.push(part)));
+    }
+    await expect.poll(() => answers.join(''), { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5\r\n/i);
+    expect(answers.length).toBeLessThan(5);
+    for (const socket of sockets) socket.destroy();
+    const png = await image(310, 200).as('png');
+    const large = join2(png, Buffer.alloc(maxImageBytes - png.length));
+    const all = () => Promise.all(Array.from({ length: 11 }, async () => (await send(large)).status));
+    await expect.poll(all, { timeout: 30_000 }).toEqual(Array<number>(11).fill(200));
+  },
+);
+
+async function beginUpload(length: number, first: Uint8Array): Promise<Socket> {
+  if (!house.app.server.listening) await house.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  const cookies = [...farmer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  socket.write(
+    `POST /api/upload HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookies}\r\nContent-Type: multipart/form-data; boundary=b\r\n` +
+      `Content-Length: ${length}\r\n\r\n--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`,
+  );
+  await new Promise<void>((resolve) => socket.write(first, () => resolve()));
+  return socket;
+}
+
+const kept = (): string[] => {
+  try {
+    return readdirSync(join(house.config.dataDir, 'uploads'));
+  } catch {
+    return [];
+  }
+};
+
+async function expectOnlyPixels(imageUrl: string): Promise<void> {
+  const { rawPayload } = await farmer.send({ method: 'GET', url: imageUrl });
+  const { format, exif, xmp, iptc, icc, pages, comments } = await sharp(rawPayload).metadata();
+  expect({ format, exif, xmp, iptc, icc, comments, pages: pages ?? 1 }).toEqual({ format: 'webp', pages: 1 });
+  // The container ends where it says: nothing hides behind it.
+  expect(rawPayload.readUInt32LE(4) + 8).toBe(rawPayload.length);
+  for (const word of ['script', 'alert', 'php', 'PK\x03\x04']) expect(rawPayload.includes(word, 0, 'latin1')).toBe(false);
+}
+
+function withComment(jpeg: Bytes, comment: string): Bytes {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(comment.length + 2);
+  return join2(jpeg.subarray(0, 2), text('\xFF\xFE'), length, text(comment), jpeg.subarray(2));
+}
+
+const talkative = (): Promise<Bytes> =>
+  pipe(
+    sharp({ create: plain })
+      .jpeg()
+      .withIccProfile('p3')
+      .withXmp(
+        `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">${script.replaceAll('<', '&lt;')}</x:xmpmeta>`,
+      )
+      .withExif({ IFD0: { Copyright: script, ImageDescription: script } }),
+  );
+
+async function film(format: 'gif' | 'webp', frames = 12): Promise<Bytes> {
+  const raw = Buffer.alloc(8 * 8 * 3 * frames);
+  for (let i = 0; i < raw.length; i += 1) raw[i] = Math.floor(i / (8 * 8 * 3)) % 2 ? 255 : i % 200;
+  const strip = sharp(raw, { raw: { width: 8, height: 8 * frames, channels: 3, pageHeight: 8 } });
+  return strip.toFormat(format, { loop: 0, delay: Array.from({ length: frames }, () => 20) }).toBuffer();
+}
