@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { Email } from '#contract/common.ts';
 import type { Config } from '#server/config.ts';
 import type { WaitingMail } from './outbox.queries.ts';
 
@@ -11,7 +12,10 @@ export const openPost = (config: Config): Post => (config.smtpUrl ? smtpPost(con
 
 const giveUpMs = 60_000;
 
-/** By SMTP. Names and addresses go as objects and the envelope names one recipient: nothing in them is ever parsed as a list. */
+/**
+ * By SMTP, to one recipient. nodemailer reads lists, groups and comments even in the address of an object and of the envelope,
+ * so only a plain address may come that far, wherever it came from.
+ */
 function smtpPost(url: string, { mailFrom }: Config): Post {
   const transport = createTransport({
     url,
@@ -23,6 +27,7 @@ function smtpPost(url: string, { mailFrom }: Config): Post {
   });
   const domain = mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1);
   return async ({ id, to, subject, text, queuedAt }) => {
+    if (!Email.safeParse(to.address).success) throw new Error('this is not a plain address');
     const { response } = await transport.sendMail({
       envelope: { from: mailFrom.address, to: [to.address] },
       from: mailFrom,

@@ -1,0 +1,200 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { inTransaction } from '#server/db/transaction.ts';
+import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import { deliverDueMail, startMailWorker } from './mail.worker.ts';
+import { claimDueMail, forgetOldMail, queueMail, type Mail } from './outbox.queries.ts';
+import { openPost } from './post.ts';
+
+interface Delivery {
+  readonly recipients: readonly string[];
+  readonly source: string;
+}
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+describeOnEachEngine('mail', (house) => {
+  const deliveries: Delivery[] = [];
+  /** What the mail server says to a recipient; undefined: welcome. */
+  let refusal: ((address: string) => { code: number } | undefined) | undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _, callback) => {
+      const refused = refusal?.(address);
+      callback(refused && Object.assign(new Error('refused'), { responseCode: refused.code }));
+    },
+    onData: (stream, { envelope }, callback) => {
+      void text(stream).then((source) => {
+        deliveries.push({ recipients: envelope.rcptTo.map(({ address }) => address), source });
+        callback();
+      });
+    },
+  });
+  let smtpUrl: string;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}?ignoreTLS=true`;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+  beforeEach(async () => {
+    deliveries.length = 0;
+    refusal = undefined;
+    await house().db.deleteFrom('outbox').execute();
+  });
+
+  const now = () => house().clock.now();
+  const letter = (part: Partial<Mail> = {}): Mail => ({
+    to: { name: 'Ada', address: 'ada@example.org' },
+    subject: 'Grüße',
+    text: 'Hello Ada,\n\nGöd dag 🐐.',
+    ...part,
+  });
+  const queue = (mail: Mail = letter()) => inTransaction(house().db, (tx) => queueMail(tx, mail, now()));
+  const smtp = () => openPost({ ...house().config, smtpUrl });
+  const deliver = (post = smtp()) => deliverDueMail({ db: house().db, post, now, log: silent });
+  const outbox = () => house().db.selectFrom('outbox').selectAll().orderBy('id').execute();
+
+  test('goes to its one recipient as plain text, under a Message-ID of its own, and its words are forgotten', async () => {
+    await queue();
+    await deliver();
+    expect(deliveries).toHaveLength(1);
+    const [row] = await outbox();
+    const source = deliveries[0]?.source;
+    expect(deliveries[0]?.recipients).toEqual(['ada@example.org']);
+    expect(source).toMatch(/^From: "?Bellwether"? <no-reply@localhost>\r$/m);
+    expect(source).toMatch(/^To: "?Ada"? <ada@example.org>\r$/m);
+    expect(source).toContain(`Message-ID: <${row?.id}@localhost>`);
+    expect(source).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
+    expect(row).toMatchObject({ body: '', last_error: null, attempts: 1 });
+    expect(row?.sent_at).not.toBeNull();
+  });
+
+  test('is only written when what it tells about is', async () => {
+    const failed = inTransaction(house().db, async (tx) => {
+      await queueMail(tx, letter(), now());
+      throw new Error('the rest failed');
+    });
+    await expect(failed).rejects.toThrow('the rest failed');
+    await deliver();
+    expect(deliveries).toEqual([]);
+  });
+
+  test.each([
+    ['refuses for now', () => void (refusal = () => ({ code: 451 })), smtp],
+    ['refuses', () => void (refusal = () => ({ code: 550 })), smtp],
+    ['is down', () => {}, () => openPost({ ...house().config, smtpUrl: 'smtp://127.0.0.1:1' })],
+  ])('is neither lost nor doubled when the mail server %s', async (_, prepare, post) => {
+    prepare();
+    await queue();
+    await deliver(post());
+    await deliver(post());
+    expect((await outbox())[0]).toMatchObject({ attempts: 1, sent_at: null });
+    expect((await outbox())[0]?.last_error).toBeTruthy();
+    refusal = undefined;
+    house().clock.advance({ seconds: 61 });
+    await deliver();
+    await deliver();
+    expect(deliveries).toHaveLength(1);
+  });
+
+  test('of one person that is refused keeps nobody else waiting', async () => {
+    refusal = (address) => (address.startsWith('gone') ? { code: 550 } : undefined);
+    await queue(letter({ to: { name: 'Gone', address: 'gone@example.org' } }));
+    await queue();
+    await deliver();
+    expect(deliveries.map(({ recipients }) => recipients)).toEqual([['ada@example.org']]);
+  });
+
+  test('is tried for a day at growing distances, then given up and its words forgotten', async () => {
+    refusal = () => ({ code: 451 });
+    await queue();
+    const post = smtp();
+    const start = now().getTime();
+    const tries: number[] = [];
+    for (;;) {
+      await deliver(post);
+      const { attempts, next_attempt_at } = await house().db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+      if (attempts === tries.length) break;
+      tries.push(Math.round((now().getTime() - start) / 60_000));
+      house().clock.advance({ seconds: (Date.parse(next_attempt_at) - now().getTime()) / 1000 + 0.1 });
+    }
+    expect(tries.slice(0, 8)).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
+    expect(tries.at(-1)).toBeGreaterThan(22 * 60);
+    expect(tries.at(-1)).toBeLessThan(24 * 60);
+    house().clock.advance({ hours: 2 });
+    await forgetOldMail(house().db, now());
+    expect((await outbox())[0]).toMatchObject({ body: '', sent_at: null });
+  });
+
+  test('is delivered once by two servers that look at the same moment', async () => {
+    for (let index = 0; index < 30; index += 1) await queue(letter({ subject: `Letter ${index}` }));
+    while ((await outbox()).some(({ sent_at }) => sent_at === null)) await Promise.all([deliver(), deliver()]);
+    const subjects = deliveries.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1]);
+    expect(subjects).toHaveLength(30);
+    expect(new Set(subjects).size).toBe(30);
+  });
+
+  test('whose server died while sending goes out again, under the same Message-ID', async () => {
+    await queue();
+    const mail = await claimDueMail(house().db, now());
+    if (mail) await smtp()(mail);
+    await deliver();
+    expect(deliveries).toHaveLength(1);
+    house().clock.advance({ minutes: 4 });
+    await deliver();
+    const ids = deliveries.map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test.each([
+    ['a line break in the subject', letter({ subject: 'hi\r\nBcc: evil@x.com\r\n\r\nbody' })],
+    ['a line break in the address', letter({ to: { name: '', address: 'a@example.com\r\nRCPT TO:<evil@x.com>' } })],
+    ['a list in the address', letter({ to: { name: '', address: 'a@example.com, evil@x.com' } })],
+    ['a quoted local part', letter({ to: { name: '', address: '"evil@x.com x"@example.com' } })],
+    ['a comment in the domain', letter({ to: { name: '', address: 'user@example(x).evil.com' } })],
+    ['a line break in the name', letter({ to: { name: 'A\r\nBcc: evil@x.com', address: 'a@example.com' } })],
+    ['an address in the name', letter({ to: { name: 'A" <evil@x.com>, "B', address: 'a@example.com' } })],
+    ['a group in the name', letter({ to: { name: 'evil: evil@x.com;', address: 'a@example.com' } })],
+  ])('with %s reaches nobody it was not meant for', async (_, mail) => {
+    await queue(mail);
+    await deliver();
+    for (const { recipients, source } of deliveries) {
+      expect(recipients).toHaveLength(1);
+      expect(recipients[0]).not.toMatch(/evil@x\.com$|evil\.com$/);
+      expect(source.split('\r\n\r\n')[0]).not.toMatch(/^(?:bcc|cc|rcpt)/im);
+    }
+    if (mail.to.address === 'a@example.com') expect(deliveries.map(({ recipients }) => recipients)).toEqual([['a@example.com']]);
+  });
+
+  test('is a readable file for the operator alone where no mail server is set', async () => {
+    await queue(letter({ subject: 'One\r\nline' }));
+    await deliver(openPost(house().config));
+    const folder = join(house().config.dataDir, 'mail');
+    const [name = ''] = readdirSync(folder);
+    expect(readFileSync(join(folder, name), 'utf8')).toMatch(
+      /^To: Ada <ada@example\.org>\nSubject: One line\nDate: \S+\n\nHello Ada,\n\nGöd dag 🐐\.\n$/,
+    );
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    expect((await outbox())[0]?.sent_at).not.toBeNull();
+  });
+
+  test('goes out soon after the worker is woken; a stopped worker has finished what it began', async () => {
+    const worker = startMailWorker({ db: house().db, post: smtp(), now, log: silent });
+    await queue();
+    worker.wake();
+    await vi.waitFor(() => expect(deliveries).toHaveLength(1), 4000);
+    for (let index = 0; index < 5; index += 1) await queue();
+    worker.wake();
+    await worker.stop();
+    const rows = await outbox();
+    expect(rows.filter(({ sent_at }) => sent_at !== null)).toHaveLength(deliveries.length);
+    expect(rows.filter(({ sent_at, attempts }) => sent_at === null && attempts > 0)).toEqual([]);
+  });
+});
