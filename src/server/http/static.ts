@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './errors.ts';
@@ -28,7 +28,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string): Promise<vo
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
   if (page !== undefined) {
     await app.register(fastifyStatic, {
-      root: webDir,
+      root: resolve(webDir),
       index: false,
       // Asked for by name only: an address without a file falls through to the page below.
       wildcard: false,
