@@ -11,8 +11,8 @@ export const desk = { width: 1280, height: 800 } as const;
 
 /** The product and a browser for the journeys of one file; a journey fails on whatever goes wrong in its windows, seen or not. */
 export function openDoors(env?: Readonly<Record<string, string>>): {
-  product(): Product;
-  window(options?: BrowserContextOptions): Promise<Page>;
+  readonly product: () => Product;
+  readonly window: (options?: BrowserContextOptions) => Promise<Page>;
 } {
   let product: Product;
   let browser: Browser;
