@@ -1,4 +1,5 @@
 import type { Sex, Species } from './animals.ts';
+import { addMonths, type CalendarDate, firstDay } from './dates.ts';
 import { parentRoles, parentSex, type ParentRole } from './parentage.ts';
 
 export const breedingOutcomes = ['pending', 'successful', 'unsuccessful'] as const;
@@ -22,6 +23,28 @@ export function whyNotPair(pair: Readonly<Record<ParentRole, Mate>>): { role: Pa
   if (pair.mother.species !== pair.father.species)
     return { role: 'father', why: 'Father and mother must be of the same species' };
   return undefined;
+}
+
+export interface BreedingDates {
+  readonly breedingDate: CalendarDate;
+  readonly actualBirthDate: CalendarDate | null;
+}
+
+/** Why a breeding cannot have had these dates, and which of them is to blame; undefined where nothing speaks against them. */
+export function whyNotBreedingDates(
+  { breedingDate, actualBirthDate }: BreedingDates,
+  today: CalendarDate,
+): { field: keyof BreedingDates; why: string } | undefined {
+  if (breedingDate < firstDay) return { field: 'breedingDate', why: 'The breeding date cannot be before 1980' };
+  // A mating may be planned; farther ahead than a year it is a typing mistake.
+  if (breedingDate > addMonths(today, 12)) {
+    return { field: 'breedingDate', why: 'The breeding date cannot be more than a year ahead' };
+  }
+  if (actualBirthDate === null) return undefined;
+  if (actualBirthDate < breedingDate) {
+    return { field: 'actualBirthDate', why: 'The birth cannot be before the breeding date' };
+  }
+  return actualBirthDate > today ? { field: 'actualBirthDate', why: 'The birth date cannot be in the future' } : undefined;
 }
 
 export type Parents = Readonly<Record<`${ParentRole}Id`, string | null>>;

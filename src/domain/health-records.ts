@@ -1,3 +1,5 @@
+import { type CalendarDate, firstDay } from './dates.ts';
+
 /** Longest note of a health record, in characters as people count them. */
 export const maxHealthNotes = 255;
 
@@ -13,6 +15,12 @@ export function whyNotWeight(typed: string): string | undefined {
   if (pounds <= 0) return 'Weight must be more than 0 lbs';
   if (pounds > maxWeightLbs) return `Weight must be at most ${maxWeightLbs} lbs`;
   return plainDecimal.test(typed.trim()) ? undefined : 'Weight must be a number with at most two decimals';
+}
+
+/** Why a checkup cannot have been on this day; undefined when it can. */
+export function whyNotCheckupDate(date: CalendarDate, today: CalendarDate): string | undefined {
+  if (date < firstDay) return 'The date cannot be before 1980';
+  return date > today ? 'The date cannot be in the future' : undefined;
 }
 
 export interface CheckupExtras {

@@ -1,6 +1,6 @@
 import type { BreedingRecord } from '#contract/breeding.ts';
-import { sharesParent, whyNotPair, type Parents } from '#domain/breeding.ts';
-import { addMonths, firstDay, latestToday } from '#domain/dates.ts';
+import { sharesParent, whyNotBreedingDates, whyNotPair, type Parents } from '#domain/breeding.ts';
+import { latestToday } from '#domain/dates.ts';
 import { unknownParent } from '#domain/parentage.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -42,18 +42,9 @@ function pairFaults(father: Relative, mother: Relative): FieldError[] {
   return fault ? [{ path: `${fault.role}Id`, message: fault.why }] : [];
 }
 
-function dateFaults({ breedingDate, actualBirthDate }: Draft, now: Date): FieldError[] {
-  const today = latestToday(now);
-  if (breedingDate < firstDay) return [{ path: 'breedingDate', message: 'The breeding date cannot be before 1980' }];
-  // A mating may be planned; farther ahead than a year it is a typing mistake.
-  if (breedingDate > addMonths(today, 12)) {
-    return [{ path: 'breedingDate', message: 'The breeding date cannot be more than a year ahead' }];
-  }
-  if (actualBirthDate === null) return [];
-  if (actualBirthDate < breedingDate)
-    return [{ path: 'actualBirthDate', message: 'The birth cannot be before the breeding date' }];
-  if (actualBirthDate > today) return [{ path: 'actualBirthDate', message: 'The birth date cannot be in the future' }];
-  return [];
+function dateFaults(draft: Draft, now: Date): FieldError[] {
+  const fault = whyNotBreedingDates(draft, latestToday(now));
+  return fault ? [{ path: fault.field, message: fault.why }] : [];
 }
 
 /** Chosen offspring are active and the farm's; those recorded before may have been sold or have died since. */

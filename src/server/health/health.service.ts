@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { HealthRecord, NewHealthRecord } from '#contract/health.ts';
-import { firstDay, latestToday } from '#domain/dates.ts';
-import { weightInDescription, whyNotWeight } from '#domain/health-records.ts';
+import { latestToday } from '#domain/dates.ts';
+import { weightInDescription, whyNotCheckupDate, whyNotWeight } from '#domain/health-records.ts';
 import { parsePounds } from '#domain/weights.ts';
 import { findAnimal, updateAnimal } from '#server/animals/animals.queries.ts';
 import type { Deps } from '#server/app.ts';
@@ -23,7 +23,8 @@ export function addHealthRecord(
     await createOnce(tx, 'health_records', farmId, { id, ...given }, async (createDigest) => {
       const weightGrams = gramsOf(given);
       const moment = now();
-      refuseDate(given.date, moment);
+      const whyNot = whyNotCheckupDate(given.date, latestToday(moment));
+      if (whyNot !== undefined) throw Problem.field('date', whyNot);
       await markAnimal(tx, farmId, given, moment);
       return insertHealthRecord(tx, farmId, {
         id,
@@ -56,11 +57,6 @@ function gramsOf({ weightLbs, description }: NewHealthRecord): number | null {
   const why = whyNotWeight(typed);
   if (why !== undefined) throw Problem.field('weightLbs', why);
   return parsePounds(typed) ?? null;
-}
-
-function refuseDate(date: string, now: Date): void {
-  if (date < firstDay) throw Problem.field('date', 'The date cannot be before 1980');
-  if (date > latestToday(now)) throw Problem.field('date', 'The date cannot be in the future');
 }
 
 /**

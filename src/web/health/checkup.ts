@@ -1,7 +1,13 @@
 import type { NewHealthRecord } from '#contract/health.ts';
 import type { HealthStatus } from '#domain/animals.ts';
-import { type CalendarDate, firstDay, isCalendarDate } from '#domain/dates.ts';
-import { checkupDescription, type CheckupExtras, maxHealthNotes, whyNotWeight } from '#domain/health-records.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import {
+  checkupDescription,
+  type CheckupExtras,
+  maxHealthNotes,
+  whyNotCheckupDate,
+  whyNotWeight,
+} from '#domain/health-records.ts';
 import { cutText } from '#domain/text.ts';
 import type { z } from 'zod';
 
@@ -51,14 +57,8 @@ export interface CheckupFaults {
 /** What the server would refuse, said beside the field instead. */
 export const faultsOf = ({ weight, date }: Checkup, today: CalendarDate): CheckupFaults => ({
   weight: whyNotWeight(plainWeight(weight)),
-  date: whyNotDate(date, today),
+  date: whyNotCheckupDate(date, today),
 });
-
-function whyNotDate(date: string, today: CalendarDate): string | undefined {
-  if (!isCalendarDate(date)) return 'Not a date of the calendar';
-  if (date < firstDay) return 'The date cannot be before 1980';
-  return date > today ? 'The date cannot be in the future' : undefined;
-}
 
 /** The body for the wire (specification, section 7). */
 export function checkupBody(id: string, animalId: string, checkup: CompleteCheckup): z.input<typeof NewHealthRecord> {
