@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { buttonLook } from './button.tsx';
 import { dialogLook, footerLook, overlayLook } from './dialog.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export const AlertDialog = Radix.Root;
 export const AlertDialogTrigger = Radix.Trigger;
@@ -21,10 +22,11 @@ export function AlertDialogContent({
   footer: ReactNode;
   className?: string;
 }) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayLook} />
-      <Radix.Content className={cn(dialogLook, className)}>
+      <Radix.Content className={cn(dialogLook, className)} {...focusReturn}>
         <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-5 py-5">
           <Radix.Title className="title text-xl">{title}</Radix.Title>
           <Radix.Description className="text-muted-foreground">{description}</Radix.Description>

@@ -1,6 +1,6 @@
 import { Check, ChevronsUpDown, Search, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { count } from '#web/lib/format.ts';
 import { cn } from '#web/lib/cn.ts';
 import { matching } from './combobox-search.ts';
@@ -28,7 +28,7 @@ interface ComboboxProps extends Partial<FieldControl> {
   /** Offers to choose nothing again. */
   clearLabel?: string;
   /** Below the list: for instance a button that records someone new under what was typed. */
-  footer?: (typed: string, close: () => void) => ReactNode;
+  footer?: (typed: string, leave: () => void) => ReactNode;
   /** The part that has the focus while the list is closed. */
   ref?: Ref<HTMLButtonElement>;
 }
@@ -62,6 +62,12 @@ export function Combobox({
   };
   const choose = (next: string | null) => {
     onChange(next);
+    setOpen(false);
+  };
+  // The footer leads somewhere else: the focus goes there and not back to the picker.
+  const isLeaving = useRef(false);
+  const leave = () => {
+    isLeaving.current = true;
     setOpen(false);
   };
   const openTyping = (event: KeyboardEvent) => {
@@ -99,6 +105,7 @@ export function Combobox({
       </div>
       <Popover.Portal>
         <Popover.Content
+          aria-label={searchPlaceholder}
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -108,6 +115,10 @@ export function Combobox({
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus();
           }}
+          onCloseAutoFocus={(event) => {
+            if (isLeaving.current) event.preventDefault();
+            isLeaving.current = false;
+          }}
           className="enter-fade z-50 flex max-h-(--radix-popover-content-available-height) w-(--radix-popover-trigger-width) min-w-64 flex-col overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-float"
         >
           <SearchableList
@@ -115,6 +126,7 @@ export function Combobox({
             options={options}
             value={value}
             choose={choose}
+            leave={leave}
             searchPlaceholder={searchPlaceholder}
             emptyText={emptyText}
             footer={footer}
@@ -128,10 +140,11 @@ export function Combobox({
 interface ListProps extends Pick<ComboboxProps, 'options' | 'value' | 'searchPlaceholder' | 'emptyText'> {
   begun: string;
   choose: (value: string | null) => void;
+  leave: () => void;
   footer: ComboboxProps['footer'];
 }
 
-function SearchableList({ begun, options, value, choose, searchPlaceholder, emptyText, footer }: ListProps) {
+function SearchableList({ begun, options, value, choose, leave, searchPlaceholder, emptyText, footer }: ListProps) {
   const id = useId();
   const [typed, setTyped] = useState(begun);
   const [active, setActive] = useState(0);
@@ -217,7 +230,7 @@ function SearchableList({ begun, options, value, choose, searchPlaceholder, empt
       >
         {found.length === 0 ? emptyText : statusOf(found.length)}
       </output>
-      {footer && <div className="border-t p-1">{footer(typed.trim(), () => choose(value))}</div>}
+      {footer && <div className="border-t p-1">{footer(typed.trim(), leave)}</div>}
     </>
   );
 }

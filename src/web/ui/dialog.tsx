@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { buttonLook } from './button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
@@ -20,10 +21,11 @@ export const dialogLook =
  * `<DialogContent><DialogHeader …/><form className={dialogColumn}><DialogBody/><DialogFooter/></form></DialogContent>`.
  */
 export function DialogContent({ className, children, ...props }: ComponentProps<typeof Radix.Content>) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayLook} />
-      <Radix.Content className={cn(dialogLook, className)} {...props}>
+      <Radix.Content className={cn(dialogLook, className)} {...focusReturn} {...props}>
         {children}
         <Radix.Close
           aria-label="Close"
