@@ -25,19 +25,17 @@ export const AnimalCard = memo(function AnimalCard({ animal, onEdit, onHealth, o
       aria-label={fullName(animal)}
       className="flex h-full flex-col rounded-xl border bg-card text-card-foreground shadow-card"
     >
-      <div className="flex flex-1 gap-4 p-4">
-        <div className="flex flex-col items-start gap-2">
-          <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-24 sm:size-28" />
-        </div>
-        <div className="flex min-w-0 flex-1 flex-col gap-2">
-          <div className="flex items-start justify-between gap-2">
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div className="flex gap-4">
+          <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-24" />
+          <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
             <EarTag className="text-lg">{animal.tagNumber}</EarTag>
-            {!animal.isReference && <StatusDot status={animal.status} className="shrink-0 pt-1" />}
+            {animal.name !== null && <p className="title line-clamp-2 text-lg leading-snug">{animal.name}</p>}
+            <Kind animal={animal} />
           </div>
-          {animal.name !== null && <h3 className="title line-clamp-2 text-lg leading-snug">{animal.name}</h3>}
-          <Badges animal={animal} />
-          {animal.forSale && <Offer price={animal.salePrice} />}
         </div>
+        <Condition animal={animal} />
+        {animal.forSale && <Offer price={animal.salePrice} />}
       </div>
       {(onEdit || onHealth || onDelete) && (
         <footer className="flex border-t px-1.5 py-1 print:hidden">
@@ -64,29 +62,34 @@ export const AnimalCard = memo(function AnimalCard({ animal, onEdit, onHealth, o
   );
 });
 
-function Badges({ animal }: { animal: Animal }) {
-  return (
-    <div className="flex flex-wrap gap-1.5">
-      <Badge>
-        <SpeciesIcon species={animal.species} />
-        {speciesLabels[animal.species]}
+const line = 'flex flex-wrap items-center gap-1.5 [&>*]:px-2';
+
+const Kind = ({ animal }: { animal: Animal }) => (
+  <div className={line}>
+    <Badge>
+      <SpeciesIcon species={animal.species} />
+      {speciesLabels[animal.species]}
+    </Badge>
+    <Badge>{sexWord(animal)}</Badge>
+  </div>
+);
+
+const Condition = ({ animal }: { animal: Animal }) => (
+  <div className={line}>
+    {animal.isReference ? <Badge variant="outline">Outside</Badge> : <StatusDot status={animal.status} className="pl-0!" />}
+    <HealthBadge status={animal.healthStatus} />
+    {animal.breed !== null && (
+      <Badge variant="outline" className="max-w-full">
+        <span className="truncate">{animal.breed}</span>
       </Badge>
-      <Badge>{sexWord(animal)}</Badge>
-      {animal.breed !== null && (
-        <Badge variant="outline" className="max-w-full">
-          <span className="truncate">{animal.breed}</span>
-        </Badge>
-      )}
-      <HealthBadge status={animal.healthStatus} />
-      {animal.isReference && <Badge variant="outline">Outside</Badge>}
-    </div>
-  );
-}
+    )}
+  </div>
+);
 
 const Offer = ({ price }: { price: number | null }) => (
-  <p className="mt-auto flex flex-wrap items-center gap-2">
+  <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
     <Badge variant="straw">For Sale</Badge>
-    {price !== null && <span className="text-lg font-bold tabular-nums">{dollars(price)}</span>}
+    {price !== null && <span className="text-lg leading-tight font-bold tabular-nums">{dollars(price)}</span>}
   </p>
 );
 

@@ -35,7 +35,7 @@ export function AnimalDialog({ isOpen, animal, draft, onClose, onLeft }: AnimalD
       >
         <DialogHeader
           title={animal ? `Edit ${fullName(animal)}` : 'Add Animal'}
-          description={animal ? undefined : 'Only the tag number is needed; the rest can follow.'}
+          description={animal ? undefined : 'Only the tag number is needed.'}
         />
         <AnimalForm animal={animal} draft={draft} onSaved={onClose} onLeft={onLeft} />
       </DialogContent>

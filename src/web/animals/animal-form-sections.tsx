@@ -28,13 +28,10 @@ export function IdentitySection({ animalId, onPhotoBusy }: { animalId: string; o
   const species = useWatch<AnimalFormValues, 'species'>({ name: 'species' });
   return (
     <Section>
-      <TextField
-        name="tagNumber"
-        label="Tag number"
-        hint={<LookAlikes animalId={animalId} />}
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
+      <div className="flex flex-col gap-1.5">
+        <TextField name="tagNumber" label="Tag number" autoCapitalize="characters" spellCheck={false} />
+        <LookAlikes animalId={animalId} />
+      </div>
       <TextField name="name" label="Name" />
       <ChoiceField
         name="species"

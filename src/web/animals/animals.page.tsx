@@ -61,7 +61,7 @@ function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
   const found = filterHerd(herd, { ...filter, search, ...(isOutside && { status: 'all' }) });
   return (
     <>
-      <div className="mt-4 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted-foreground">
+      <div className="mt-2 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted-foreground">
         <output>{`Showing ${count(found.length)} of ${count(animals.length)}`}</output>
         {isOutside ? <BackToHerd /> : <OutsideParents />}
       </div>

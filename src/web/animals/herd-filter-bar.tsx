@@ -13,13 +13,14 @@ export function HerdFilterBar({ filter, onChange }: BarProps) {
   // While the list scrolls, the search stays within reach; on a wide screen the filters stay with it.
   return (
     <search className="contents gap-2.5 lg:sticky lg:top-14 lg:z-20 lg:-mx-8 lg:flex lg:bg-background/95 lg:px-8 lg:py-2.5 print:hidden">
-      <SearchInput
-        aria-label="Search animals"
-        placeholder="Search by tag number, name, or breed..."
-        value={filter.search}
-        onChange={(search) => onChange({ search })}
-        className="grow max-lg:sticky max-lg:top-14 max-lg:z-20 max-lg:-mx-4 max-lg:bg-background/95 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6"
-      />
+      <div className="grow max-lg:sticky max-lg:top-14 max-lg:z-20 max-lg:-mx-4 max-lg:bg-background/95 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6">
+        <SearchInput
+          aria-label="Search animals"
+          placeholder="Search by tag number, name, or breed..."
+          value={filter.search}
+          onChange={(search) => onChange({ search })}
+        />
+      </div>
       <div className="flex gap-2 sm:gap-2.5">
         <FilterSelect
           label="Species"
@@ -56,7 +57,10 @@ interface FilterSelectProps {
 function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   return (
     <Select value={value} onValueChange={onChange}>
-      <SelectTrigger aria-label={label} className="w-auto grow px-2.5 sm:px-3.5 lg:w-40 lg:grow-0">
+      <SelectTrigger
+        aria-label={label}
+        className="w-auto grow max-sm:gap-1 max-sm:px-2 max-sm:text-sm max-sm:[&_svg]:size-4 lg:w-40 lg:grow-0"
+      >
         <SelectValue />
       </SelectTrigger>
       <SelectContent>

@@ -15,9 +15,9 @@ export function LookAlikes({ animalId }: { animalId: string }) {
   const alike = tag.trim() === '' ? [] : (looks.get(tagLook(tag)) ?? []).filter(({ id }) => id !== animalId);
   const [first] = alike;
   return (
-    <output>
+    <output className="text-sm empty:-mt-1.5">
       {first && (
-        <span className="flex items-start gap-1.5 text-foreground">
+        <span className="flex items-start gap-1.5">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-status-sold" />
           <span>
             {first.tagNumber === tag.trim() ? 'Already carried by ' : 'Looks like '}

@@ -28,11 +28,7 @@ export function OutsideParentForm({ title, species, sex, typed, onAdded, onCance
   const [error, setError] = useState<string>();
   const addAnimal = useAddAnimal();
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // The picker that led here gives the focus back to itself while it closes; the typing goes on here.
-    const later = setTimeout(() => first.current?.focus(), 50);
-    return () => clearTimeout(later);
-  }, []);
+  useEffect(() => first.current?.focus(), []);
 
   const add = async () => {
     if (addAnimal.isPending) return;

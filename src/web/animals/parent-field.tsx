@@ -42,13 +42,13 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
   const chosen = animals.find(({ id }) => id === field.value);
   const fault = chosen && parentFault(role, chosen, child);
 
-  const offerOutside = (typed: string, close: () => void) => (
+  const offerOutside = (typed: string, leave: () => void) => (
     <Button
       variant="ghost"
-      className="w-full justify-start whitespace-normal"
+      className="h-auto min-h-11 w-full justify-start px-3 text-left whitespace-normal"
       onClick={() => {
         setRecording(typed);
-        close();
+        leave();
       }}
     >
       <Plus aria-hidden />
@@ -62,6 +62,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
         {(control) => (
           <Combobox
             {...control}
+            ref={field.ref}
             options={options}
             value={field.value}
             onChange={field.onChange}

@@ -68,7 +68,7 @@ function Herd({ animals, ...actions }: { animals: readonly Animal[] } & CardActi
       ) : (
         <>
           <Section title="Breeding Males" count={summary.breedingMales.length} empty="No male is six months old yet.">
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
+            <ul className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-4">
               {males.map((animal) => (
                 <li key={animal.id} className="min-w-0">
                   <AnimalCard animal={animal} {...actions} />
@@ -98,7 +98,7 @@ function Section({ title, count: size, empty, children }: SectionProps) {
     <section aria-label={title}>
       <h2 className="title mb-3 flex items-baseline gap-2.5 text-xl">
         {title}
-        {size > 0 && <span className="text-base font-normal text-muted-foreground tabular-nums">{count(size)}</span>}
+        {size > 0 && <span className="text-base font-normal text-muted-foreground">{count(size)}</span>}
       </h2>
       {size === 0 ? <p className="text-muted-foreground">{empty}</p> : children}
     </section>

@@ -15,7 +15,7 @@ export function HerdStats({ summary: { total, healthy, forSale, breedingMales } 
         {...(total > 0 && { description: `${Math.round((healthy / total) * 100)}% of the herd` })}
       />
       <StatCard title="For Sale" value={count(forSale)} icon={<CircleDollarSign />} description="on offer now" />
-      <StatCard title="Males" value={count(breedingMales.length)} icon={<Mars />} description="old enough to breed" />
+      <StatCard title="Males" value={count(breedingMales.length)} icon={<Mars />} description="ready to breed" />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function PlanBanner({ usage: { active, limit, plan, level } }: { usage: P
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
         <p className="flex flex-wrap justify-between gap-x-4">
           <span className="font-semibold">{planLabels[plan]} plan</span>
-          <span className="text-muted-foreground tabular-nums">
+          <span className="text-muted-foreground">
             {count(active)} of {count(limit)} animals ({percent}%)
           </span>
         </p>
