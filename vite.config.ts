@@ -6,7 +6,25 @@ import { productTitle } from './src/domain/product.ts';
 // The server owns everything under these paths; in development Vite hands them on.
 const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
 
-const title: Plugin = { name: 'product-title', transformIndexHtml: (html) => html.replaceAll('__PRODUCT_TITLE__', productTitle) };
+/** The page and the manifest of the installed page carry the title, which only the domain spells. */
+const title: Plugin = {
+  name: 'product-title',
+  transformIndexHtml: (html) => html.replaceAll('__PRODUCT_TITLE__', productTitle),
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'site.webmanifest', source: JSON.stringify(manifest) });
+  },
+};
+
+const manifest = {
+  name: productTitle,
+  short_name: productTitle,
+  description: 'Farm management for people who keep goats and sheep.',
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#faf8f1',
+  theme_color: '#22452f',
+  icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+};
 
 export default defineConfig({
   publicDir: 'src/web/public',

@@ -31,9 +31,24 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     breeding: 'what breeding records say of an animal must stay true when it changes',
   },
   'server/health': { animals: 'a checkup sets the health status and the vaccination of its animal' },
+  'web/dashboard': { animals: 'the dashboard shows the herd: its cards, its dialogs, its sums and the room left for it' },
   'web/health': { animals: 'a checkup is of an animal: its picker, its words and its mark of health' },
   'web/breeding': { animals: 'a breeding record names a male, females and their young: their pickers and words' },
   'web/sells': { animals: 'the sales table is a view of the animals, and changes them' },
+  'server/accounts': {
+    plans: 'the operator grants a plan from the shell',
+    mail: 'resets and changes of a password are told by mail',
+    files: 'the logo of a profile is one of the farm’s own pictures',
+  },
+  'server/animals': {
+    plans: 'the cap that the plan sets',
+    files: 'a photo is one of the farm’s own pictures',
+    breeding: 'what breeding records say of an animal must stay true when it changes',
+  },
+  'server/imports': {
+    animals: 'an import writes animals and takes them back',
+    plans: 'whether the plan has room for what a file brings',
+  },
   'server/plans': { accounts: 'choosing a plan answers with the person as they now are' },
 };
 
