@@ -6,6 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
+import { sentFields } from '#server/http/sent-fields.ts';
 
 /** Names that a person reads as the same are the same name (ruling 9). */
 export const usernameKey = sameWord;
@@ -124,14 +125,11 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
 
 /** Fields that are not there stay as they are. */
 export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: ProfileChange): Promise<void> {
-  const person = sent({ email: change.email, owner_name: change.ownerName, phone: change.phone });
-  if (person) await tx.updateTable('users').set(person).where('id', '=', userId).execute();
-  const farm = sent({ name: change.farmName, address: change.address, logo_url: change.logoUrl });
-  if (farm) await tx.updateTable('farms').set(farm).where('id', '=', farmId).execute();
+  const person = sentFields({ email: change.email, owner_name: change.ownerName, phone: change.phone });
+  if (hasAny(person)) await tx.updateTable('users').set(person).where('id', '=', userId).execute();
+  const farm = sentFields({ name: change.farmName, address: change.address, logo_url: change.logoUrl });
+  if (hasAny(farm)) await tx.updateTable('farms').set(farm).where('id', '=', farmId).execute();
 }
 
-/** The columns that have a value; `undefined` when none has, since an update of nothing is no SQL. */
-function sent<T extends object>(columns: T): Partial<T> | undefined {
-  const values = Object.entries(columns).filter(([, value]) => value !== undefined);
-  return values.length === 0 ? undefined : (Object.fromEntries(values) as Partial<T>);
-}
+/** An update of nothing is no SQL. */
+const hasAny = (columns: object): boolean => Object.keys(columns).length > 0;

@@ -24,6 +24,7 @@ describeOnEachEngine('mail', (house) => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
     onRcptTo: ({ address }, _, callback) => {
       const refused = refusal?.(address);
       callback(refused && Object.assign(new Error('refused'), { responseCode: refused.code }));

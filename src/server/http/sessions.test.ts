@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Client } from '../../../test/support/client.ts';
+import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import { tidy } from '../housekeeping.ts';
+
+describeOnEachEngine('a session', (house) => {
+  const isSignedIn = async (client: Client): Promise<boolean> =>
+    (await client.send({ method: 'GET', url: '/api/auth/me' })).statusCode === 200;
+
+  test('ends thirty days after it was last used', async () => {
+    const person = await house().register();
+    for (let visit = 0; visit < 3; visit += 1) {
+      house().clock.advance({ days: 29 });
+      expect(await isSignedIn(person)).toBe(true);
+    }
+    house().clock.advance({ days: 31 });
+    expect(await isSignedIn(person)).toBe(false);
+  });
+
+  test('is cleared away when it has ended, and no other is', async () => {
+    const [gone, here] = [await house().register(), await house().register()];
+    house().clock.advance({ days: 20 });
+    await isSignedIn(here);
+    house().clock.advance({ days: 11 });
+    await tidy(house().db, house().clock.now());
+    const rows = await house().db.selectFrom('sessions').select('user_id').execute();
+    const owners = rows.map((row) => row.user_id);
+    expect(owners).toContain(here.userId);
+    expect(owners).not.toContain(gone.userId);
+    expect(await isSignedIn(here)).toBe(true);
+  });
+
+  test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(4000), "' or 1=1 --", '%00'])('cannot be made up: %j', async (token) => {
+    const visitor = house().visitor();
+    visitor.cookies.set('session', token);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+});
