@@ -17,7 +17,7 @@ export function keepHouse(deps: Needs, log: FastifyBaseLogger): NodeJS.Timeout {
   return setInterval(round, hourMs);
 }
 
-export async function tidy({ db, now, pictures }: Needs): Promise<void> {
+async function tidy({ db, now, pictures }: Needs): Promise<void> {
   await endExpiredSessions(db, now());
   await forgetExpiredPasswords(db, now());
   await forgetOldLimits(db, now());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { describeOnEachEngine } from '../../../test/support/engines.ts';
-import { tidy } from '../housekeeping.ts';
+import { endExpiredSessions } from './sessions.ts';
 
 describeOnEachEngine('a session', (house) => {
   const isSignedIn = async (client: Client): Promise<boolean> =>
@@ -22,7 +22,7 @@ describeOnEachEngine('a session', (house) => {
     house().clock.advance({ days: 20 });
     await isSignedIn(here);
     house().clock.advance({ days: 11 });
-    await tidy(house().db, house().clock.now());
+    await endExpiredSessions(house().db, house().clock.now());
     const rows = await house().db.selectFrom('sessions').select('user_id').execute();
     const owners = rows.map((row) => row.user_id);
     expect(owners).toContain(here.userId);
