@@ -27,9 +27,6 @@ const joints = new Set(['web/app']);
 
 /** Features are strangers to each other. Each friendship is written here with its reason. */
 const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'server/animals': {
-    breeding: 'what breeding records say of an animal must stay true when it changes',
-  },
   'server/health': { animals: 'a checkup sets the health status and the vaccination of its animal' },
   'web/dashboard': { animals: 'the dashboard shows the herd: its cards, its dialogs, its sums and the room left for it' },
   'web/health': { animals: 'a checkup is of an animal: its picker, its words and its mark of health' },
