@@ -8,18 +8,18 @@ import { RegisterForm } from './register-form.tsx';
 
 export function LoginPage() {
   return (
-    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-      <header className="relative isolate flex min-h-56 flex-col overflow-hidden px-6 py-6 text-foreground sm:min-h-64 sm:px-10 lg:sticky lg:top-0 lg:h-dvh lg:p-14">
+    <div className="flex min-h-dvh flex-col md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+      <header className="relative isolate flex min-h-72 flex-col overflow-hidden px-6 py-7 text-foreground md:sticky md:top-0 md:h-dvh md:p-8 lg:p-14">
         <Landscape className="absolute inset-0 -z-10 size-full" />
         <Wordmark className="text-2xl lg:text-3xl" />
-        <p className="title mt-2 max-w-sm text-xl leading-snug lg:mt-8 lg:max-w-lg lg:text-4xl lg:leading-tight">
+        <p className="title mt-2 max-w-60 text-xl leading-snug md:mt-6 md:max-w-none md:text-3xl lg:mt-8 lg:max-w-lg lg:text-4xl lg:leading-tight">
           Manage your farm inventory with ease
         </p>
       </header>
       <main
         id="main"
         tabIndex={-1}
-        className="flex flex-1 items-start justify-center px-4 py-8 outline-none sm:px-8 lg:items-center"
+        className="flex flex-1 items-start justify-center px-4 py-8 outline-none sm:px-8 md:items-center"
       >
         <div className="w-full max-w-md">
           <h1 className="sr-only">{productSubtitle}: sign in or create an account</h1>

@@ -11,7 +11,7 @@ import {
 import { productTitle } from '#domain/product.ts';
 import { animalsQuery } from '#web/animals/animals.data.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/animals/herd-filter.ts';
-import { Failed } from './failed.tsx';
+import { Failed, FailedScreen } from './failed.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import { knowVisitor, requireAdmin, requirePlan, requireUser, requireVisitor } from './protection.ts';
 import { Shell } from './shell.tsx';
@@ -34,6 +34,7 @@ const login = createRoute({
   staticData: { title: 'Login' },
   beforeLoad: requireVisitor,
   component: lazyRouteComponent(() => import('#web/accounts/login.page.tsx'), 'LoginPage'),
+  errorComponent: FailedScreen,
 });
 
 const choosePlan = createRoute({
@@ -42,6 +43,7 @@ const choosePlan = createRoute({
   staticData: { title: 'Choose Your Plan' },
   beforeLoad: async (at) => void (await requireUser(at)),
   component: lazyRouteComponent(() => import('#web/plans/choose-plan.page.tsx'), 'ChoosePlanPage'),
+  errorComponent: FailedScreen,
 });
 
 const shell = createRoute({
@@ -49,6 +51,7 @@ const shell = createRoute({
   id: 'shell',
   beforeLoad: async (at) => void (await knowVisitor(at)),
   component: Shell,
+  errorComponent: FailedScreen,
 });
 
 const farm = createRoute({ getParentRoute: () => shell, id: 'farm', beforeLoad: async (at) => void (await requirePlan(at)) });

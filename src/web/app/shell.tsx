@@ -61,7 +61,6 @@ function Title() {
   return (
     <Link
       to="/"
-      aria-label={`${productTitle} ${productSubtitle}`}
       className={cn(
         'flex h-16 shrink-0 items-center gap-3 border-b border-sidebar-border focus-visible:-outline-offset-4 focus-visible:outline-sidebar-ring',
         isCollapsed ? 'px-2.5' : 'px-4',

@@ -36,12 +36,14 @@ export function ChoosePlanPage() {
     <div className="mx-auto flex min-h-dvh w-full max-w-[88rem] flex-col px-4 pb-12 sm:px-6 lg:px-8">
       <TopBar />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        <h1 className="title pt-8 text-3xl sm:text-4xl">Choose Your Plan</h1>
-        <p className="mt-1 max-w-prose text-muted-foreground">
-          Start free and grow when the flock does. You can change the plan any time.
-        </p>
-        <div className="mt-6 mb-9 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
-          <Choice aria-label="Billing cycle" options={cycles} value={cycle} onChange={setCycle} className="w-full max-w-sm" />
+        <div className="mb-9 flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-8">
+          <div className="w-full max-w-lg">
+            <h1 className="title text-3xl sm:text-4xl">Choose Your Plan</h1>
+            <p className="mt-1 text-muted-foreground">
+              Start free and grow when the flock does. You can change the plan any time.
+            </p>
+            <Choice aria-label="Billing cycle" options={cycles} value={cycle} onChange={setCycle} className="mt-5 max-w-sm" />
+          </div>
           <CouponCard coupon={coupon} onChange={setCoupon} />
         </div>
         <PlanCards cycle={cycle} coupon={coupon} />

@@ -5,14 +5,19 @@ import { cn } from '#web/lib/cn.ts';
 export const Tabs = Radix.Root;
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
-  return <Radix.List className={cn('grid auto-cols-fr grid-flow-col gap-1 rounded-xl bg-secondary p-1', className)} {...props} />;
+  return (
+    <Radix.List
+      className={cn('grid auto-cols-fr grid-flow-col gap-1 rounded-xl bg-secondary p-1 dark:bg-muted', className)}
+      {...props}
+    />
+  );
 }
 
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger
       className={cn(
-        'min-h-11 cursor-pointer rounded-lg px-4 font-semibold text-muted-foreground transition-colors hover:text-foreground data-[state=active]:bg-card data-[state=active]:text-foreground data-[state=active]:shadow-card',
+        'min-h-11 cursor-pointer rounded-lg px-4 font-semibold text-muted-foreground transition-colors hover:text-foreground data-[state=active]:bg-card dark:data-[state=active]:bg-border data-[state=active]:text-foreground data-[state=active]:shadow-card',
         className,
       )}
       {...props}

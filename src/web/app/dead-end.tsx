@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { BrokenFence } from '#web/ui/drawings.tsx';
+
+/** Stands where a page should be: what happened, and the ways on. */
+export function DeadEnd({ title, children, ways }: { title: string; children: ReactNode; ways: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-3 py-14 text-center">
+      <div aria-hidden className="text-muted-foreground [&>svg]:h-36">
+        <BrokenFence />
+      </div>
+      <h1 className="title text-2xl sm:text-3xl">{title}</h1>
+      <p className="max-w-prose text-muted-foreground">{children}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2.5">{ways}</div>
+    </div>
+  );
+}
