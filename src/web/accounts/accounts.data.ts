@@ -18,7 +18,7 @@ const somethingWentWrong = {
 export function useLogin() {
   const arrive = useArrival();
   return useMutation({
-    mutationFn: (body: z.input<typeof Login>) => call('login', { body }),
+    mutationFn: (body: z.input<typeof Login>) => call('login', { body: withSetupToken(body) }),
     onSuccess: () => arrive('Welcome back!', "You've successfully logged in."),
     onError: (error) => refuse(error, 'Login failed', 'Invalid credentials'),
   });
@@ -27,7 +27,7 @@ export function useLogin() {
 export function useRegister() {
   const arrive = useArrival();
   return useMutation({
-    mutationFn: (body: z.input<typeof Registration>) => call('register', { body }),
+    mutationFn: (body: z.input<typeof Registration>) => call('register', { body: withSetupToken(body) }),
     onSuccess: () => arrive('Account created!', 'Your account has been successfully created.'),
     onError: (error) => refuse(error, 'Registration failed', 'Could not create account'),
   });
@@ -39,6 +39,12 @@ export function useResetPassword() {
     onSuccess: () => toast({ title: 'Password Reset', description: 'Your password has been emailed to you.' }),
     onError: (error) => refuse(error, 'Reset Failed', 'Could not reset password'),
   });
+}
+
+/** The setup link that the server prints leads to the sign-in page: whoever goes on from there becomes the administrator. */
+function withSetupToken<T extends object>(body: T): T & { setupToken?: string } {
+  const setupToken = new URLSearchParams(window.location.search).get('setup');
+  return setupToken === null ? body : { ...body, setupToken };
 }
 
 /** What follows a sign-in: a clean slate, the new person's data, a word of welcome, the farm. */
