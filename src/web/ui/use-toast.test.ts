@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { type Toast, toastDuration, toastRemoveDelay, toasts } from './use-toast.ts';
+
+const toast = (id: string): Toast => ({ id, open: true, title: `Toast ${id}` });
+
+test('only one toast shows at a time: the newest', () => {
+  const first = toasts([], { type: 'shown', toast: toast('1') });
+  expect(toasts(first, { type: 'shown', toast: toast('2') }).map(({ id }) => id)).toEqual(['2']);
+});
+
+test('a dismissed toast closes first and is removed later', () => {
+  const shown = [toast('1')];
+  const dismissed = toasts(shown, { type: 'dismissed', id: '1' });
+  expect(dismissed).toEqual([{ ...toast('1'), open: false }]);
+  expect(toasts(dismissed, { type: 'removed', id: '1' })).toEqual([]);
+});
+
+test('the removal of an old toast leaves the one that took its place', () => {
+  expect(toasts([toast('2')], { type: 'removed', id: '1' })).toEqual([toast('2')]);
+  expect(toasts([toast('2')], { type: 'dismissed', id: '1' })).toEqual([toast('2')]);
+});
+
+test('a toast shows for 5 seconds and is forgotten after 1,000,000 ms', () => {
+  expect([toastDuration, toastRemoveDelay]).toEqual([5000, 1_000_000]);
+});
