@@ -42,7 +42,7 @@ test("a toast says the server's sentence, else the fallback", () => {
 test('an address carries its parameters, escaped, and only the query that is given', () => {
   expect(urlOf('readAnimal', { params: { id: 'a/b ?' } })).toBe('/api/animals/a%2Fb%20%3F');
   expect(urlOf('listAnimals', { query: { limit: 5, cursor: undefined } })).toBe('/api/animals?limit=5');
-  expect(urlOf('listAnimals', {})).toBe('/api/animals');
+  expect(urlOf('listPricingPlans', {})).toBe('/api/pricing-plans');
 });
 
 test('a request sends its body as JSON with the cookie of the session', async () => {

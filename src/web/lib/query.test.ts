@@ -9,7 +9,7 @@ const signedOut = { code: 'session.required', message: 'Sign in first.' };
 afterEach(() => vi.unstubAllGlobals());
 
 test('an answer is kept under the path it was read from', () => {
-  expect(read('listAnimals', {}).queryKey).toEqual(['/api/animals']);
+  expect(read('listPricingPlans', {}).queryKey).toEqual(['/api/pricing-plans']);
 });
 
 test('nobody signed in is a failure, or an empty answer where that is asked for', async () => {
@@ -23,9 +23,9 @@ test('the end of the session is heard of; a wrong password is not one', async ()
   const ended = vi.fn<(client: QueryClient) => void>();
   const client = createQueryClient(ended);
   answer(401, { code: 'session.invalid_credentials', message: 'Invalid credentials' });
-  await expect(client.fetchQuery(read('listAnimals', {}))).rejects.toThrow('401');
+  await expect(client.fetchQuery(read('listPricingPlans', {}))).rejects.toThrow('401');
   expect(ended).not.toHaveBeenCalled();
   answer(401, signedOut);
-  await expect(client.fetchQuery(read('listAnimals', {}))).rejects.toThrow('401');
+  await expect(client.fetchQuery(read('listPricingPlans', {}))).rejects.toThrow('401');
   expect(ended).toHaveBeenCalledExactlyOnceWith(client);
 });
