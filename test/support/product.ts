@@ -3,8 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { PlanType } from '#domain/plans.ts';
+import type { Insertable } from 'kysely';
+import { uuidv7 } from 'uuidv7';
 import { openDatabase } from '#server/db/connect.ts';
+import type { Database } from '#server/db/schema.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -16,8 +18,8 @@ export interface Product {
   printed(): string;
   /** Waits for the mail to this address whose subject contains the words. */
   mailTo(address: string, subject: string): Promise<string>;
-  /** Changes the plan behind the product's back, as if it were paid for. */
-  grantPlan(username: string, plan: PlanType): Promise<void>;
+  /** Puts so many animals on a person's farm behind the product's back, under a plan that allows them. */
+  addHerd(username: string, heads: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,21 +44,48 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     dataDir,
     printed: () => printed,
     mailTo: (address, subject) => eventually(() => findMail(dataDir, address, subject), `a mail to ${address}`),
-    grantPlan: async (username, plan) => {
-      const { db } = openDatabase({ databaseUrl: undefined, dataDir });
-      await db
-        .updateTable('farms')
-        .set({ plan_type: plan, plan_status: 'active' })
-        .where('id', 'in', db.selectFrom('users').select('farm_id').where('username', '=', username))
-        .execute();
-      await db.destroy();
-    },
+    addHerd: (username, heads) => addHerd(dataDir, username, heads),
     stop: async () => {
       server.kill('SIGTERM');
       await ended;
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function addHerd(dataDir: string, username: string, heads: number): Promise<void> {
+  const { db } = openDatabase({ databaseUrl: undefined, dataDir });
+  const { farm_id } = await db.selectFrom('users').select('farm_id').where('username', '=', username).executeTakeFirstOrThrow();
+  const now = new Date().toISOString();
+  const animals = Array.from({ length: heads }, (_, index): Insertable<Database['animals']> => ({
+    farm_id,
+    id: uuidv7(),
+    tag_number: `T-${String(index).padStart(5, '0')}`,
+    species: index % 2 === 0 ? 'goat' : 'sheep',
+    sex: index % 10 === 0 ? 'male' : 'female',
+    breed: ['Boer', 'Kiko', 'Katahdin', 'Dorper'][index % 4] ?? null,
+    status: 'active',
+    health_status: '4',
+    vaccinated: false,
+    for_sale: false,
+    is_reference: false,
+    create_digest: '',
+    created_at: now,
+    updated_at: now,
+  }));
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('farms')
+      .set((eb) => ({ plan_type: 'enterprise', plan_status: 'active', revision: eb('revision', '+', 1) }))
+      .where('id', '=', farm_id)
+      .execute();
+    for (let at = 0; at < heads; at += 500)
+      await tx
+        .insertInto('animals')
+        .values(animals.slice(at, at + 500))
+        .execute();
+  });
+  await db.destroy();
 }
 
 function findMail(dataDir: string, address: string, subject: string): string | undefined {

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { arriveSignedIn, chooseGuestByScreen, newPerson, registerByScreen, toast } from '../support/screens.ts';
+
+const { product, window } = openDoors();
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('a new farmer at %s adds a first animal with its photo, changes it, finds it and deletes it', async (_, viewport) => {
+  const page = await window({ viewport });
+  await registerByScreen(page, newPerson('ada'));
+  await chooseGuestByScreen(page);
+  await page.getByText('No animals yet').waitFor();
+  await page.getByRole('link', { name: 'Add Your First Animal' }).click();
+  await page.waitForURL(/\/animals/);
+
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+  await dialog.getByRole('button', { name: 'Add Animal' }).click();
+  await dialog.getByText('Tag number is required').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByLabel('Tag number').fill('MJ-02');
+  await dialog.getByLabel('Name').fill('Maple');
+  await dialog.getByRole('radio', { name: 'Sheep' }).click();
+  await dialog.getByRole('radio', { name: /Ewe/ }).click();
+  await dialog.getByLabel('Birth date').fill('2023-03-14');
+  await dialog.getByLabel('Breed').fill('Katahdin');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: await phonePhoto() });
+  await toast(page, 'Image uploaded successfully').waitFor();
+  await dialog.getByRole('button', { name: 'Add Animal' }).click();
+  await toast(page, 'Animal added successfully').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+
+  const card = page.getByRole('article', { name: /MJ-02/ });
+  for (const words of ['Maple', 'Sheep', 'Ewe', 'Katahdin', 'Active'])
+    await card.getByText(words, { exact: true }).first().waitFor();
+  const photo = card.getByRole('img').first();
+  await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await card.getByRole('button', { name: /^Edit/ }).click();
+  const editing = page.getByRole('dialog', { name: /Edit/ });
+  await expect.poll(() => editing.getByLabel('Name').inputValue()).toBe('Maple');
+  await editing.getByLabel('Name').fill('Maple Leaf');
+  await editing.getByRole('switch', { name: 'For sale' }).click();
+  await editing.getByLabel('Price ($)').fill('1250');
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Animal updated successfully').waitFor();
+  await card.getByText('Maple Leaf').waitFor();
+  await card.getByText('For Sale').waitFor();
+  await card.getByText('$1,250').waitFor();
+
+  const search = page.getByPlaceholder('Search by tag number, name, or breed...');
+  await search.fill('boer');
+  await page.getByText('No animals found').waitFor();
+  await search.fill('kata');
+  await card.waitFor();
+  await search.fill('');
+  await chooseFilter(page, 'Species', 'Goat');
+  await page.getByText('No animals found').waitFor();
+  await chooseFilter(page, 'Species', 'All Species');
+  await card.waitFor();
+
+  await card.getByRole('button', { name: /delete/ }).click();
+  const question = page.getByRole('alertdialog');
+  await question
+    .getByText(
+      'Are you sure you want to delete this animal? This action cannot be undone and will also delete all associated health and breeding records.',
+    )
+    .waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await toast(page, 'Animal deleted successfully').waitFor();
+  await card.waitFor({ state: 'hidden' });
+});
+
+test('sold and died animals leave the list of the active ones and are found under their status', async () => {
+  const page = await window();
+  await arriveSignedIn(page, newPerson('ada'));
+  for (const [tagNumber, status] of [
+    ['KEPT-1', 'active'],
+    ['SOLD-1', 'sold'],
+    ['DIED-1', 'died'],
+  ]) {
+    const answer = await page.request.post('/api/animals', { data: { tagNumber, status, species: 'goat', sex: 'male' } });
+    expect(answer.status()).toBe(201);
+  }
+  await page.goto('/animals');
+  const tags = async () => new Set((await page.getByRole('article').allInnerTexts()).map((text) => /\w+-1/.exec(text)?.[0]));
+  await expect.poll(tags).toEqual(new Set(['KEPT-1']));
+  await chooseFilter(page, 'Status', 'Sold');
+  await expect.poll(tags).toEqual(new Set(['SOLD-1']));
+  await chooseFilter(page, 'Status', 'All Animals');
+  await expect.poll(tags).toEqual(new Set(['DIED-1', 'KEPT-1', 'SOLD-1']));
+  // The filter is in the address: a reload or a shared link shows the same.
+  await page.reload();
+  await expect.poll(tags).toEqual(new Set(['DIED-1', 'KEPT-1', 'SOLD-1']));
+});
+
+test('a mother is picked among the females, a father among the males, and the dashboard counts what is kept', async () => {
+  const page = await window();
+  await arriveSignedIn(page, newPerson('ada'));
+  for (const [tagNumber, sex] of [
+    ['DOE-7', 'female'],
+    ['BUCK-9', 'male'],
+  ]) {
+    await page.request.post('/api/animals', {
+      data: { tagNumber, sex, species: 'goat', birthDate: '2022-02-02', healthStatus: sex === 'male' ? '4' : '1' },
+    });
+  }
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+  await dialog.getByLabel('Tag number').fill('KID-1');
+  await dialog.getByLabel('Mother').click();
+  const options = page.getByRole('listbox').getByRole('option');
+  await options.first().waitFor();
+  expect((await options.allInnerTexts()).join()).toMatch(/^DOE-7[^,]*$/);
+  await options.first().click();
+  await dialog.getByLabel('Father').click();
+  await options.first().waitFor();
+  expect((await options.allInnerTexts()).join()).toMatch(/^BUCK-9[^,]*$/);
+  await options.first().click();
+  await dialog.getByRole('button', { name: 'Add Animal' }).click();
+  await toast(page, 'Animal added successfully').waitFor();
+  const animals = (await (await page.request.get('/api/animals')).json()) as {
+    id: string;
+    tagNumber: string;
+    motherId: string | null;
+    fatherId: string | null;
+  }[];
+  const idOf = (tag: string) => animals.find(({ tagNumber }) => tagNumber === tag)?.id;
+  expect(animals.find(({ tagNumber }) => tagNumber === 'KID-1')).toMatchObject({
+    motherId: idOf('DOE-7'),
+    fatherId: idOf('BUCK-9'),
+  });
+
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  for (const section of ['Breeding Males', 'Health Concerns']) await page.getByRole('heading', { name: section }).waitFor();
+  await page.getByRole('article', { name: /BUCK-9/ }).waitFor();
+  await page.getByRole('article', { name: /DOE-7/ }).waitFor();
+  await expectAccessible(page);
+});
+
+test('the plan that is full says so before and after, and keeps what was typed', async () => {
+  const page = await window();
+  await arriveSignedIn(page, newPerson('ada'));
+  for (let head = 1; head <= 10; head += 1) {
+    await page.request.post('/api/animals', { data: { tagNumber: `G-${head}`, species: 'goat', sex: 'female' } });
+  }
+  await page.goto('/');
+  await page.getByText('Animal limit reached').first().waitFor();
+  await page.getByText('You have 10 of 10 active animals on Guest').first().waitFor();
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+  await dialog.getByLabel('Tag number').fill('ONE-TOO-MANY');
+  await dialog.getByRole('button', { name: 'Add Animal' }).click();
+  await dialog.getByRole('alert').getByText('Animal limit reached').first().waitFor();
+  expect(await dialog.getByLabel('Tag number').inputValue()).toBe('ONE-TOO-MANY');
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Upgrade Plan' }).first().click();
+  await page.waitForURL('/choose-plan');
+});
+
+test('ten thousand animals are listed, searched and scrolled without waiting', { timeout: 180_000 }, async () => {
+  const page = await window();
+  const person = newPerson('big');
+  await arriveSignedIn(page, person);
+  await product().addHerd(person.username, 10_000);
+  await page.goto('/animals');
+  await page.getByText('Showing 10,000 of 10,000').waitFor({ timeout: 30_000 });
+  expect(await page.getByRole('article').count()).toBeLessThan(200);
+  const search = page.getByPlaceholder('Search by tag number, name, or breed...');
+  await search.pressSequentially('T-09999');
+  await page.getByText('Showing 1 of 10,000').waitFor();
+  await page.getByRole('article', { name: /T-09999/ }).waitFor();
+});
+
+async function chooseFilter(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
