@@ -3,6 +3,7 @@ import { animalRoutes } from './animals.ts';
 import { breedingRoutes } from './breeding.ts';
 import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
+import { importRoutes } from './imports.ts';
 import { planRoutes } from './plans.ts';
 
 /** The whole API. Server, client, OpenAPI and the access-matrix test all walk this table. */
@@ -13,5 +14,6 @@ export const api = {
   ...fileRoutes,
   ...healthRoutes,
   ...breedingRoutes,
+  ...importRoutes,
 } as const;
 export type Api = typeof api;

@@ -9,6 +9,7 @@ import { animalRoutes } from '#contract/animals.ts';
 import { breedingRoutes } from '#contract/breeding.ts';
 import { fileRoutes } from '#contract/files.ts';
 import { healthRoutes } from '#contract/health.ts';
+import { importRoutes } from '#contract/imports.ts';
 import { planRoutes } from '#contract/plans.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
@@ -25,6 +26,7 @@ import { refuseOtherSites, secureHeaders } from './http/headers.ts';
 import { createRateLimiter, type RateLimiter } from './http/limits.ts';
 import { mount } from './http/mount.ts';
 import { serveWeb } from './http/static.ts';
+import { importHandlers } from './imports/imports.routes.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 
 /** What the features are built on. Tests give another clock or another folder; nothing else is ever replaced. */
@@ -98,6 +100,7 @@ export async function createApp({
   mount(app, animalRoutes, guards, animalHandlers(deps));
   mount(app, healthRoutes, guards, healthHandlers(deps));
   mount(app, breedingRoutes, guards, breedingHandlers(deps));
+  mount(app, importRoutes, guards, importHandlers(deps));
   mount(app, fileRoutes, guards, fileHandlers(deps));
   servePictures(app, deps.pictures);
   await serveWeb(app, webDir);

@@ -28,11 +28,13 @@ export function planText(
   const rows = lines.slice(headingRow + 1).map((cells, index) => ({ number: headingRow + 2 + index, cells }));
   const given = new Map(Object.entries(answers));
   const species = new Set(animals.map((animal) => animal.species));
-  const inspection = inspectColumns(columns, {
-    rows,
-    memory: new Map(),
-    herdSpecies: species.size === 1 ? [...species][0] : undefined,
-  });
+  const inspection = drain(
+    inspectColumns(columns, {
+      rows,
+      memory: new Map(),
+      herdSpecies: species.size === 1 ? [...species][0] : undefined,
+    }),
+  );
   const plan = drain(planImport({ columns, rows, inspection, answers: given, animals, today }));
   return {
     ...plan,
@@ -95,6 +97,9 @@ export const blank: Omit<KnownAnimal, 'id' | 'tagNumber' | 'species' | 'sex'> = 
   weaningWeightGrams: null,
   weaningAgeDays: null,
   isReference: false,
+  isMate: false,
+  isOffspring: false,
+  version: 1,
 };
 
 export function drain<T>(steps: Generator<unknown, T>): T {

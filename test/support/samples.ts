@@ -42,7 +42,14 @@ export async function stockFarm(person: Person): Promise<StockedFarm> {
     body: { motherId: doe.id, fatherId: buck.id, breedingDate: '2023-10-03', offspringIds: [kid.id], outcome: 'successful' },
   });
   await person.call('addHealthRecord', { body: { animalId: kid.id, date: '2024-04-01', healthStatus: '4', weightLbs: 30 } });
-  return { person, ids: { animals: kid.id, 'breeding-records': breeding.id }, doe: doe.id, buck: buck.id, kid: kid.id };
+  const prepared = await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' });
+  return {
+    person,
+    ids: { animals: kid.id, 'breeding-records': breeding.id, imports: prepared.id },
+    doe: doe.id,
+    buck: buck.id,
+    kid: kid.id,
+  };
 }
 
 /** What a field must hold to be accepted, where its type alone does not say it. */

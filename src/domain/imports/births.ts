@@ -1,4 +1,4 @@
-import { addDays, isCalendarDate, type CalendarDate } from '../dates.ts';
+import { addDays, firstDay, isCalendarDate, type CalendarDate } from '../dates.ts';
 import { wordOf } from './words.ts';
 
 /** Which comes first where both could be the day: 03/04/2024. */
@@ -12,8 +12,10 @@ export interface Birth {
   readonly isRough?: true;
 }
 
+export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
+
 /** The earliest year of birth the product keeps. */
-export const earliestBirthYear = 1980;
+export const earliestBirthYear = yearOf(firstDay);
 
 /**
  * The order of day and month of a whole column: what its cells prove, `'asked'` where they prove nothing or contradict each other,
@@ -66,8 +68,6 @@ export function readYear(cell: string, today: CalendarDate): number | undefined 
   const year = digits.length === 4 ? Number(digits) : fullYear(Number(digits), today);
   return year >= earliestBirthYear && year <= yearOf(today) ? year : undefined;
 }
-
-export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
 
 const numericShape = /^(\d{1,2})\s*([/.\- ])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
 

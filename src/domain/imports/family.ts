@@ -1,9 +1,9 @@
+import { sameWord } from '../text.ts';
 import type { Change } from './changes.ts';
 import { add, candidateOf, tagKey, type Candidate, type Herd, type KnownAnimal } from './herd.ts';
 import { ownAncestors } from './loops.ts';
 import { leaveOut, Registry, roles, settleParent, type Parentage, type Role, type WrongParentAnswer } from './parents.ts';
 import type { ParentWords, ReadRow } from './reading.ts';
-import { sameWord } from '../text.ts';
 
 /** A row that was understood, and the animal it is about. */
 export interface Draft {
@@ -76,9 +76,11 @@ export class Family {
       const stored = this.#stored(child, role);
       // A parent that is recorded under these words is taken as it is.
       const parent = stored && isCalled(stored, words) ? stored : null;
-      const parentage = { child, role, words, parent, remark: null, isReused: false };
+      const parentage: Parentage = { child, role, words, parent, remark: null, isReused: false };
       parentages[role] = parentage;
-      if (!parent) add(this.#groups, `${role} ${row.species} ${tagKey(words.tag)}`, parentage);
+      if (stored && !parent && child.known?.isOffspring) {
+        leaveOut(parentage, `A breeding record names it as offspring of its ${role} ${stored.tagNumber}.`);
+      } else if (!parent) add(this.#groups, `${role} ${row.species} ${tagKey(words.tag)}`, parentage);
     }
     this.#parentages.set(child, parentages);
   }

@@ -86,7 +86,7 @@ export function speciesOf(headings: readonly string[]): Species | undefined {
 export function findHeadingRow(rows: readonly (readonly string[])[]): number | undefined {
   let best = { row: 0, known: 0 };
   for (const [row, cells] of rows.slice(0, 20).entries()) {
-    const known = cells.filter((cell) => wishOf(cell, new Map()) !== undefined).length;
+    const known = countKnownHeadings(cells);
     if (known > best.known) best = { row, known };
   }
   if (best.known >= 2) return best.row;
@@ -94,6 +94,10 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number | u
   const hasNumbers = first.some((cell) => /^\s*[\d.,/-]+\s*$/.test(cell));
   return hasNumbers && best.known === 0 ? undefined : best.row;
 }
+
+/** How many cells are headings that mean something here. */
+export const countKnownHeadings = (cells: readonly string[]): number =>
+  cells.filter((cell) => wishOf(cell, new Map()) !== undefined).length;
 
 function wishOf(heading: string, remembered: ReadonlyMap<string, ImportField>): { field: ImportField; rank: number } | undefined {
   const field = remembered.get(headingKey(heading));

@@ -30,6 +30,12 @@ export interface KnownAnimal {
   readonly weaningWeightGrams: number | null;
   readonly weaningAgeDays: number | null;
   readonly isReference: boolean;
+  /** Has breeding records as a mate: its sex is settled. */
+  readonly isMate: boolean;
+  /** A breeding record names it as offspring: the parents it has are settled. */
+  readonly isOffspring: boolean;
+  /** Counts the changes of its record. */
+  readonly version: number;
 }
 
 /** An animal of the plan: one the farm has, one a row brings, or (neither) a reference animal to be made. */

@@ -98,9 +98,8 @@ export class Matcher {
     if (!animal || own.length > 1 || this.#taken.has(animal)) {
       return refused('Several animals have this tag number; nothing tells which one is meant.');
     }
-    const children = this.#herd.childrenOf(animal);
-    if (animal.sex !== row.sex && children.length > 0) {
-      return refused(`Your animal with this tag number is ${animal.sex} and has offspring; its sex cannot change.`);
+    if (animal.sex !== row.sex && (animal.isMate || this.#herd.childrenOf(animal).length > 0)) {
+      return refused(`Your animal with this tag number is ${animal.sex} and has offspring or mates; its sex cannot change.`);
     }
     const misfit = this.#misfit(animal, bornWith(animal, row));
     return misfit === null ? this.#take(row, animal) : refused(misfit);

@@ -211,6 +211,15 @@ describe('an animal the farm already has', () => {
     expect(reason('MJ02,M,2020-01-01')).toMatch(/has offspring/);
   });
 
+  test('keeps the parents that a breeding record is about', () => {
+    const kid = known({ tagNumber: '9', motherId: ewe.id, isOffspring: true });
+    const plan = planText('Tag,Sex,Dam,Sire\n9,F,X1,Y1', { animals: [ewe, kid] });
+    expect(plan.row('9').remarks).toEqual([
+      "A breeding record names it as offspring of its mother MJ 02. The mother's tag is kept in the notes.",
+    ]);
+    expect(plan.changes[0]).toMatchObject({ mother: null, father: { tagNumber: 'Y1' }, patch: { notes: 'Mother: X1' } });
+  });
+
   test('as an outside parent becomes one of the herd, and then counts', () => {
     const sire = known({ tagNumber: 'R1', sex: 'male', isReference: true });
     const plan = planText('Tag,Sex,DOB\nR1,M,2019', { animals: [sire] });

@@ -63,6 +63,7 @@ export interface PlanInput {
   readonly answers: Answers;
   /** All animals of the farm, reference animals too. */
   readonly animals: readonly KnownAnimal[];
+  /** The latest day that can be today where the farm is. */
   readonly today: CalendarDate;
 }
 

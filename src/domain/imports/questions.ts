@@ -43,13 +43,17 @@ interface Context {
 /** More unknown words than this in a column are no words for sex or species: the column is something else. */
 const mostWordQuestions = 12;
 
-/** Reads the columns as a whole: what they prove, and what has to be asked. */
-export function inspectColumns(columns: readonly Column[], context: Context): Inspection {
-  const inspected = columns.map((column, index) => inspectColumn(column, index, context));
-  return {
-    questions: [...generalQuestions(columns, context), ...inspected.flatMap((each) => each.questions)],
-    facts: inspected.map((each) => each.facts),
-  };
+/** Reads the columns as a whole: what they prove, and what has to be asked. It pauses after each column. */
+export function* inspectColumns(columns: readonly Column[], context: Context): Generator<void, Inspection> {
+  const questions = generalQuestions(columns, context);
+  const facts: ColumnFacts[] = [];
+  for (const [index, column] of columns.entries()) {
+    yield;
+    const inspected = inspectColumn(column, index, context);
+    questions.push(...inspected.questions);
+    facts.push(inspected.facts);
+  }
+  return { questions, facts };
 }
 
 /** The answer that counts: the person's, if it is one of the options, else the suggestion. */

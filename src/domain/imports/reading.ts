@@ -1,5 +1,5 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../animals.ts';
-import { addDays, type CalendarDate } from '../dates.ts';
+import type { CalendarDate } from '../dates.ts';
 import type { Cents } from '../money.ts';
 import { cleanText, codePoints } from '../text.ts';
 import { readAgeYears, readDays, readPrice, readWeight, type WeightUnit } from './amounts.ts';
@@ -266,8 +266,7 @@ function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
     keepUnread(cell, draft, context);
     return;
   }
-  // Tomorrow has begun somewhere: the server's day is not everybody's.
-  if ((birth.date ?? '') > addDays(today, 1)) draft.refusal = `The birth date ${birth.date} is in the future.`;
+  if ((birth.date ?? '') > today) draft.refusal = `The birth date ${birth.date} is in the future.`;
   if (birth.isRough) draft.kept.push(`${column.heading}: ${oneLine(cell)}`);
   Object.assign(draft.values, { birthDate: birth.date, birthYear: birth.year });
 }

@@ -3,6 +3,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import type { Db, Engine } from './connect.ts';
 import * as accounts from './migrations/0001_accounts.ts';
 import * as animals from './migrations/0002_animals.ts';
+import * as imports from './migrations/0003_imports.ts';
 import * as records from './migrations/0004_records.ts';
 
 export class NewerDatabaseError extends Error {}
@@ -16,6 +17,7 @@ interface PortableMigration {
 const steps: Readonly<Record<string, PortableMigration>> = {
   '0001_accounts': accounts,
   '0002_animals': animals,
+  '0003_imports': imports,
   '0004_records': records,
 };
 

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AnimalStatus, HealthStatus, Sex, Species } from '#domain/animals.ts';
 import type { BreedingOutcome } from '#domain/breeding.ts';
+import type { Verdict } from '#domain/imports/plan.ts';
 import type { PaidPlanType, PlanType } from '#domain/plans.ts';
 
 /**
@@ -22,14 +23,18 @@ export interface Database {
   files: Files;
   imports: Imports;
   import_rows: ImportRows;
-  import_columns: ImportColumns;
+  import_outcomes: ImportOutcomes;
+  import_changes: ImportChanges;
+  import_memory: ImportMemory;
   health_records: HealthRecords;
   breeding_records: BreedingRecords;
   breeding_offspring: BreedingOffspring;
+  listings: Listings;
 }
 
 /** Columns that hold booleans, under every name a query gives them: SQLite keeps them as 0 and 1. */
 export const booleanColumns: ReadonlySet<string> = new Set([
+  'is_remarked',
   'is_admin',
   'isAdmin',
   'is_active',
@@ -184,16 +189,21 @@ interface Files {
   created_at: string;
 }
 
+/** A spreadsheet that a farm brought in, or is about to. */
 interface Imports {
   farm_id: string;
   id: string;
   file_name: string;
   state: 'staged' | 'applied' | 'undone';
-  /** JSON: headings, mapping and answers (contract/imports.ts). */
-  settings: string;
+  /** JSON: the columns with their fields. */
+  columns: string;
+  /** JSON: what the person answered. */
+  answers: string;
   row_count: number;
-  /** JSON: counts per verdict once applied. */
-  result: string | null;
+  /** JSON: what it did. */
+  applied: string | null;
+  /** JSON: what taking it back did. */
+  undone: string | null;
   create_digest: string;
   created_at: string;
   applied_at: string | null;
@@ -206,18 +216,35 @@ interface ImportRows {
   row_number: number;
   /** JSON array of the cells as text. */
   cells: string;
-  /** JSON: the animal as it was before the import changed it; null for rows that changed none. */
-  before: string | null;
-  animal_id: string | null;
-  /** The animal's version after the import: another number means it was changed since. */
-  version_after: number | null;
 }
 
-/** Which field a heading meant the last time. */
-interface ImportColumns {
+/** What became of each row once the import was done. */
+interface ImportOutcomes {
   farm_id: string;
-  heading: string;
-  field: string;
+  import_id: string;
+  row_number: number;
+  verdict: Verdict;
+  is_remarked: boolean;
+  /** JSON: the row as the plan had it. */
+  outcome: string;
+}
+
+/** An animal that the farm had before and the import changed. */
+interface ImportChanges {
+  farm_id: string;
+  import_id: string;
+  animal_id: string;
+  /** JSON: the fields it changed, as they were. */
+  before: string;
+  /** The animal's version after the import: another number means it was changed since. */
+  version_after: number;
+}
+
+/** What the farm said of a heading the last time: its field, its unit, its order of day and month. */
+interface ImportMemory {
+  farm_id: string;
+  key: string;
+  value: string;
 }
 
 interface HealthRecords {
@@ -261,4 +288,15 @@ interface BreedingOffspring {
   breeding_id: string;
   position: number;
   animal_id: string;
+}
+
+/** The marketplace's index, written by triggers alone (0005_market). */
+interface Listings {
+  /** Where it stands in the marketplace: the highest is the newest. */
+  position: Generated<number>;
+  farm_id: string;
+  animal_id: string;
+  species: Species;
+  price_cents: number;
+  words: string;
 }

@@ -1,0 +1,251 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import type { ImportRow } from '#contract/imports.ts';
+import type { Verdict } from '#domain/imports/plan.ts';
+import type { AnimalFields } from '#server/animals/animal-fields.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { RawRow } from './raw-table.ts';
+
+export type StoredImport = Omit<Selectable<Database['imports']>, 'farm_id'>;
+
+/** Newest first, without those that were dropped before anything was imported. */
+export const listImports = (db: Db, farmId: FarmId): Promise<StoredImport[]> =>
+  db
+    .selectFrom('imports')
+    .selectAll()
+    .where('farm_id', '=', farmId)
+    .where((eb) => eb.or([eb('state', '!=', 'undone'), eb('applied', 'is not', null)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export const findImport = (db: Db | Tx, farmId: FarmId, id: string): Promise<StoredImport | undefined> =>
+  db.selectFrom('imports').selectAll().where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
+
+/** False when the id is taken. */
+export async function insertImport(tx: Tx, farmId: FarmId, row: StoredImport): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('imports')
+    .values({ ...row, farm_id: farmId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export const updateImport = (tx: Tx, farmId: FarmId, id: string, columns: Partial<StoredImport>): Promise<unknown> =>
+  tx.updateTable('imports').set(columns).where('farm_id', '=', farmId).where('id', '=', id).execute();
+
+export async function insertRows(tx: Tx, farmId: FarmId, importId: string, rows: readonly RawRow[]): Promise<void> {
+  for await (const slice of slices(rows)) {
+    await tx
+      .insertInto('import_rows')
+      .values(slice.map(({ number, cells }) => ({ farm_id: farmId, import_id: importId, row_number: number, cells })))
+      .execute();
+  }
+}
+
+/** The rows of the file after the row `after`, in order. */
+export const readRows = (
+  db: Db | Tx,
+  farmId: FarmId,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<RawRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .select(['row_number as number', 'cells'])
+    .where('farm_id', '=', farmId)
+    .where('import_id', '=', importId)
+    .where('row_number', '>', after)
+    .orderBy('row_number')
+    .limit(limit)
+    .execute();
+
+export const deleteRows = (tx: Tx, farmId: FarmId, importId: string): Promise<unknown> =>
+  tx.deleteFrom('import_rows').where('farm_id', '=', farmId).where('import_id', '=', importId).execute();
+
+/** Prepared imports older than the newest `keep` that were never carried out, and their rows. */
+export async function dropOldDrafts(tx: Tx, farmId: FarmId, keep: number): Promise<void> {
+  const old = await tx
+    .selectFrom('imports')
+    .select('id')
+    .where('farm_id', '=', farmId)
+    .where('applied', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .offset(keep)
+    .execute();
+  const ids = old.map(({ id }) => id);
+  if (ids.length > 0) await tx.deleteFrom('imports').where('farm_id', '=', farmId).where('id', 'in', ids).execute();
+}
+
+export async function insertOutcomes(tx: Tx, farmId: FarmId, importId: string, rows: readonly ImportRow[]): Promise<void> {
+  for await (const slice of slices(rows)) {
+    await tx
+      .insertInto('import_outcomes')
+      .values(
+        slice.map((row) => ({
+          farm_id: farmId,
+          import_id: importId,
+          row_number: row.number,
+          verdict: row.verdict,
+          is_remarked: row.remarks.length > 0,
+          outcome: JSON.stringify(row),
+        })),
+      )
+      .execute();
+  }
+}
+
+interface OutcomeQuery {
+  readonly verdict: Verdict | undefined;
+  readonly remarked: boolean | undefined;
+  readonly after: number;
+  readonly limit: number;
+}
+
+export async function listOutcomes(
+  db: Db,
+  farmId: FarmId,
+  importId: string,
+  { verdict, remarked, after, limit }: OutcomeQuery,
+): Promise<ImportRow[]> {
+  const rows = await db
+    .selectFrom('import_outcomes')
+    .select('outcome')
+    .where('farm_id', '=', farmId)
+    .where('import_id', '=', importId)
+    .where('row_number', '>', after)
+    .$if(verdict !== undefined, (query) => query.where('verdict', '=', verdict ?? 'ready'))
+    .$if(remarked === true, (query) => query.where('is_remarked', '=', true))
+    .orderBy('row_number')
+    .limit(limit)
+    .execute();
+  return rows.map(({ outcome }) => JSON.parse(outcome) as ImportRow);
+}
+
+/** An animal of the farm that an import changed: the fields it changed, as they were, and the version it left. */
+export interface ChangeEntry {
+  readonly animalId: string;
+  readonly before: Partial<AnimalFields>;
+  readonly versionAfter: number;
+}
+
+export async function insertChanges(tx: Tx, farmId: FarmId, importId: string, entries: readonly ChangeEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto('import_changes')
+    .values(
+      entries.map(({ animalId, before, versionAfter }) => ({
+        farm_id: farmId,
+        import_id: importId,
+        animal_id: animalId,
+        before: JSON.stringify(before),
+        version_after: versionAfter,
+      })),
+    )
+    .execute();
+}
+
+/** What it changed of animals it did not bring; those that were deleted since are gone from here too. */
+export async function listChanges(tx: Tx, farmId: FarmId, importId: string): Promise<ChangeEntry[]> {
+  const rows = await tx
+    .selectFrom('import_changes')
+    .select(['animal_id as animalId', 'before', 'version_after as versionAfter'])
+    .where('farm_id', '=', farmId)
+    .where('import_id', '=', importId)
+    .where('before', '!=', '{}')
+    .orderBy('animal_id')
+    .execute();
+  return rows.map((row) => ({ ...row, before: JSON.parse(row.before) as Partial<AnimalFields> }));
+}
+
+/**
+ * An animal is again as it was at version `from`, now under the version `to`: earlier imports that left it at `from` may still be
+ * taken back, as if nothing had happened since.
+ */
+export async function carryOver(
+  tx: Tx,
+  farmId: FarmId,
+  animalId: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await tx
+    .updateTable('import_changes')
+    .set({ version_after: to })
+    .where('farm_id', '=', farmId)
+    .where('animal_id', '=', animalId)
+    .where('version_after', '=', from)
+    .execute();
+  if (from !== 1) return;
+  const animal = await tx
+    .selectFrom('animals')
+    .select('import_id')
+    .where('farm_id', '=', farmId)
+    .where('id', '=', animalId)
+    .executeTakeFirst();
+  if (animal?.import_id) await insertChanges(tx, farmId, animal.import_id, [{ animalId, before: {}, versionAfter: to }]);
+}
+
+/** The animals an import brought that are still there, with the version in which they are as it left them. */
+export async function listNewcomers(tx: Tx, farmId: FarmId, importId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('animals')
+    .leftJoin('import_changes', (join) =>
+      join
+        .onRef('import_changes.farm_id', '=', 'animals.farm_id')
+        .onRef('import_changes.import_id', '=', 'animals.import_id')
+        .onRef('import_changes.animal_id', '=', 'animals.id'),
+    )
+    .select(['animals.id', 'import_changes.version_after as versionAfter'])
+    .where('animals.farm_id', '=', farmId)
+    .where('animals.import_id', '=', importId)
+    .orderBy('animals.id')
+    .execute();
+  return new Map(rows.map(({ id, versionAfter }) => [id, versionAfter ?? 1]));
+}
+
+/** Takes animals away among which some may be parents of others. */
+export async function deleteNewcomers(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<void> {
+  for await (const slice of slices(ids)) {
+    await tx
+      .updateTable('animals')
+      .set({ mother_id: null, father_id: null })
+      .where('farm_id', '=', farmId)
+      .where('id', 'in', slice)
+      .execute();
+  }
+  for await (const slice of slices(ids)) {
+    await tx.deleteFrom('animals').where('farm_id', '=', farmId).where('id', 'in', slice).execute();
+  }
+}
+
+export async function readMemory(db: Db | Tx, farmId: FarmId): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('import_memory').select(['key', 'value']).where('farm_id', '=', farmId).execute();
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
+export async function remember(tx: Tx, farmId: FarmId, entries: ReadonlyMap<string, string>): Promise<void> {
+  if (entries.size === 0) return;
+  await tx
+    .insertInto('import_memory')
+    .values([...entries].map(([key, value]) => ({ farm_id: farmId, key, value })))
+    .onConflict((conflict) => conflict.columns(['farm_id', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+    .execute();
+}
+
+// Within the number of parameters both engines take, and short enough that others get their answers in between.
+const sliceSize = 200;
+
+/** The list in parts; before each one, whoever waits for the server gets a turn. */
+export async function* slices<T>(list: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (let start = 0; start < list.length; start += sliceSize) {
+    await setImmediate();
+    yield list.slice(start, start + sliceSize);
+  }
+}

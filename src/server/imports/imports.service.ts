@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { Id } from '#contract/common.ts';
+import type { Import, ImportChange, ImportDetail, ImportRow, ImportTally, Undone } from '#contract/imports.ts';
+import { importFieldNames, type ImportField } from '#domain/imports/fields.ts';
+import { matchHeadings } from '#domain/imports/headings.ts';
+import type { Plan, Verdict } from '#domain/imports/plan.ts';
+import { answerTo } from '#domain/imports/questions.ts';
+import { usageSentence } from '#domain/plans.ts';
+import { cleanText, cutText } from '#domain/text.ts';
+import type { Deps } from '#server/app.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, inTransaction, type Tx } from '#server/db/transaction.ts';
+import { createOnce } from '#server/http/create-once.ts';
+import type { ReceivedFile } from '#server/http/file-body.ts';
+import { Problem } from '#server/http/problem.ts';
+import { readFarmCap } from '#server/plans/plans.queries.ts';
+import {
+  dropOldDrafts,
+  findImport,
+  insertImport,
+  insertRows,
+  listOutcomes,
+  readMemory,
+  readRows,
+  updateImport,
+  type StoredImport,
+} from './imports.queries.ts';
+import { answersOf, columnsOf, prepareOnce } from './planning.ts';
+import { progressOf } from './progress.ts';
+import { readFile } from './read-file.ts';
+
+type Needs = Pick<Deps, 'db' | 'now' | 'limits'>;
+
+const filesPerHour = { hits: 100, seconds: 3600 };
+/** Prepared imports that are kept: whoever comes back finds what they left. */
+const mostDrafts = 5;
+const previewRows = 8;
+
+/** Reads the file and keeps its rows. Sent again with the same id (a retry after a lost answer) it keeps them once. */
+export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file: ReceivedFile): Promise<StoredImport> {
+  const id = parseId(file.fields['id']) ?? uuidv7();
+  await limits.hit(`import:${farmId}`, filesPerHour, 'Many files were read in the last hour. Wait a while and try again.');
+  const table = await readFile(new Uint8Array(file.bytes));
+  const fileName = cutText(cleanText(file.name), 200) || 'Spreadsheet';
+  const created = { id, fileName, content: createHash('sha256').update(file.bytes).digest('hex') };
+  return inFarmTransaction(db, farmId, async (tx) => {
+    await createOnce(tx, 'imports', farmId, created, async (createDigest) => {
+      const row: StoredImport = {
+        id,
+        file_name: fileName,
+        state: 'staged',
+        columns: JSON.stringify(matchHeadings(table.headings, rememberedFields(await readMemory(tx, farmId)))),
+        answers: '[]',
+        row_count: table.rows.length,
+        applied: null,
+        undone: null,
+        create_digest: createDigest,
+        created_at: now().toISOString(),
+        applied_at: null,
+        undone_at: null,
+      };
+      const isNew = await insertImport(tx, farmId, row);
+      if (isNew) {
+        await insertRows(tx, farmId, id, table.rows);
+        await dropOldDrafts(tx, farmId, mostDrafts);
+      }
+      return isNew;
+    });
+    return findStored(tx, farmId, id);
+  });
+}
+
+/** Changes what the columns mean and what was answered; an answer to a question that is not asked is kept and does nothing. */
+export function changeImport(
+  { db }: Needs,
+  farmId: FarmId,
+  id: string,
+  { columns, answers }: ImportChange,
+): Promise<StoredImport> {
+  return inTransaction(db, async (tx) => {
+    const stored = await findStored(tx, farmId, id);
+    if (stored.state !== 'staged') throw new Problem('imports.already_done');
+    const before = columnsOf(stored);
+    if (columns && columns.length !== before.length) throw Problem.field('columns', `This file has ${before.length} columns.`);
+    const after = before.map(({ heading, field }, index) => ({ heading, field: columns?.[index] ?? field }));
+    const given = new Map([...answersOf(stored), ...(answers ?? []).map(({ question, answer }) => [question, answer] as const)]);
+    await updateImport(tx, farmId, id, { columns: JSON.stringify(after), answers: JSON.stringify([...given].slice(-1000)) });
+    return findStored(tx, farmId, id);
+  });
+}
+
+export async function findStored(db: Db | Tx, farmId: FarmId, id: string): Promise<StoredImport> {
+  const stored = await findImport(db, farmId, id);
+  if (!stored) throw new Problem('imports.not_found');
+  return stored;
+}
+
+export const asImport = (stored: StoredImport): Import => ({
+  id: stored.id,
+  fileName: stored.file_name,
+  state: stored.state,
+  rowCount: stored.row_count,
+  createdAt: stored.created_at,
+  appliedAt: stored.applied_at,
+  undoneAt: stored.undone_at,
+  counts: appliedOf(stored)?.counts ?? null,
+});
+
+/** Everything the person needs to decide, or to see what was done. */
+export async function describeImport({ db, now }: Needs, farmId: FarmId, stored: StoredImport): Promise<ImportDetail> {
+  const progress = progressOf(stored.id);
+  const isOpen = stored.state === 'staged' && progress === null;
+  const prepared = isOpen ? await prepareOnce(db, farmId, stored, now()) : { questions: [], plan: null };
+  const answers = answersOf(stored);
+  const preview = await readRows(db, farmId, stored.id, { after: -1, limit: previewRows });
+  return {
+    ...asImport(stored),
+    columns: columnsOf(stored),
+    preview: preview.map(({ number, cells }) => ({ number, cells: JSON.parse(cells) as string[] })),
+    questions: prepared.questions.map((question) => {
+      const { id, column, text, options } = question;
+      return { id, column, text, options: [...options], answer: answerTo(question, answers) };
+    }),
+    dryRun: prepared.plan && (await dryRun(db, farmId, prepared.plan)),
+    progress,
+    applied: appliedOf(stored),
+    undone: stored.undone === null ? null : (JSON.parse(stored.undone) as Undone),
+  };
+}
+
+export interface RowQuery {
+  readonly verdict?: Verdict | undefined;
+  readonly remarked?: boolean | undefined;
+  readonly cursor?: number | undefined;
+  readonly limit: number;
+}
+
+/** What becomes, or became, of the rows of the file. */
+export async function listRows(
+  { db, now }: Needs,
+  farmId: FarmId,
+  id: string,
+  { verdict, remarked, cursor = -1, limit }: RowQuery,
+): Promise<ImportRow[]> {
+  const stored = await findStored(db, farmId, id);
+  if (stored.applied !== null) return listOutcomes(db, farmId, id, { verdict, remarked, after: cursor, limit });
+  const { plan } = await prepareOnce(db, farmId, stored, now());
+  if (!plan) throw new Problem('imports.not_ready');
+  const wanted = plan.rows.filter(
+    (row) => row.number > cursor && (verdict === undefined || row.verdict === verdict) && (!remarked || row.remarks.length > 0),
+  );
+  return wanted.slice(0, limit) as ImportRow[];
+}
+
+export function tally(plan: Plan): ImportTally {
+  const count = (verdict: Verdict): number => plan.rows.filter((row) => row.verdict === verdict).length;
+  return {
+    counts: { ready: count('ready'), changed: count('changed'), duplicate: count('duplicate'), refused: count('refused') },
+    remarkedRows: plan.rows.filter(({ remarks }) => remarks.length > 0).length,
+    referenceAnimals: plan.births.filter(({ number }) => number === null).length,
+  };
+}
+
+async function dryRun(db: Db, farmId: FarmId, plan: Plan): Promise<NonNullable<ImportDetail['dryRun']>> {
+  const { activeBefore, activeAfter } = plan;
+  const { plan: planType, limit } = await readFarmCap(db, farmId);
+  const isTooMany = activeAfter > limit && activeAfter > activeBefore;
+  const limitMessage = isTooMany ? `Animal limit reached. ${usageSentence(activeBefore, limit, planType)}.` : null;
+  return { ...tally(plan), activeBefore, activeAfter, animalLimit: limit, limitMessage };
+}
+
+const appliedOf = ({ applied }: StoredImport): ImportTally | null =>
+  applied === null ? null : (JSON.parse(applied) as ImportTally);
+
+function parseId(id: string | undefined): string | undefined {
+  const parsed = Id.optional().safeParse(id);
+  if (!parsed.success) throw Problem.field('id', 'Not a valid id');
+  return parsed.data;
+}
+
+/** Under which key a farm remembers what a heading means. */
+export const fieldKey = 'field:';
+
+function rememberedFields(memory: ReadonlyMap<string, string>): Map<string, ImportField> {
+  const isField = (value: string): value is ImportField => importFieldNames.some((name) => name === value);
+  return new Map(
+    [...memory].flatMap(([key, value]) =>
+      key.startsWith(fieldKey) && isField(value) ? [[key.slice(fieldKey.length), value] as const] : [],
+    ),
+  );
+}

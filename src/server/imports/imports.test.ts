@@ -1,0 +1,224 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { lambingBook } from '../../../test/data/lambing-book.ts';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+
+const stage = (person: Person, bytes: string, fields: Record<string, string> = {}) =>
+  person.upload('addImport', { name: 'flock.csv', bytes, fields });
+const answer = (person: Person, id: string, answers: Record<string, string>) =>
+  person.call('changeImport', {
+    params: { id },
+    body: { answers: Object.entries(answers).map(([question, value]) => ({ question, answer: value })) },
+  });
+const apply = (person: Person, id: string) => person.call('applyImport', { params: { id } });
+const undo = (person: Person, id: string) => person.call('undoImport', { params: { id } });
+
+/** Imports a file that raises no question but these. */
+async function bringIn(person: Person, bytes: string, answers: Record<string, string> = {}) {
+  const { id } = await stage(person, bytes);
+  await answer(person, id, answers);
+  return apply(person, id);
+}
+
+describeOnEachEngine('an import', (house) => {
+  const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => house().register({ plan });
+
+  test('is prepared, corrected, answered, tried and carried out', async () => {
+    const person = await farmer();
+    const staged = await stage(person, 'Lamb,Sex,DOB,Sire,Micron\n1,F,03/04/2024,R9,18\n2,M,05/04/2024,R9,\n');
+    expect(staged).toMatchObject({ state: 'staged', rowCount: 2, dryRun: null, fileName: 'flock.csv' });
+    expect(staged.columns.map(({ field }) => field)).toEqual(['tagNumber', 'sex', 'birthDate', 'fatherTag', 'keep']);
+    expect(staged.preview[0]).toEqual({ number: 2, cells: ['1', 'F', '03/04/2024', 'R9', '18'] });
+    expect(staged.questions.map(({ id, answer: given }) => [id, given])).toEqual([
+      ['species', 'sheep'],
+      ['date:2', null],
+    ]);
+    await expect(apply(person, staged.id)).rejects.toMatchObject({ code: 'imports.not_ready' });
+
+    const { dryRun } = await answer(person, staged.id, { 'date:2': 'dmy' });
+    expect(dryRun).toMatchObject({
+      counts: { ready: 2, changed: 0, duplicate: 0, refused: 0 },
+      referenceAnimals: 1,
+      activeAfter: 2,
+    });
+    expect(await person.call('listAnimals')).toEqual([]);
+
+    const done = await apply(person, staged.id);
+    expect(done).toMatchObject({ state: 'applied', applied: { counts: { ready: 2 }, referenceAnimals: 1 } });
+    const [ram] = await person.call('listReferenceAnimals');
+    expect(ram).toMatchObject({ tagNumber: 'R9', sex: 'male', species: 'sheep' });
+    const animals = await person.call('listAnimals');
+    expect(animals.map(({ tagNumber, birthDate, fatherId, notes }) => [tagNumber, birthDate, fatherId, notes])).toEqual([
+      ['2', '2024-04-05', ram?.id, null],
+      ['1', '2024-04-03', ram?.id, 'Micron: 18'],
+    ]);
+  });
+
+  test('does nothing twice: neither the same file, nor the same order to carry it out, nor to take it back', async () => {
+    const person = await farmer();
+    const id = crypto.randomUUID();
+    const file = 'Tag,Sex,Species\n1,F,goat\n';
+    await stage(person, file, { id });
+    expect((await stage(person, file, { id })).id).toBe(id);
+    await expect(stage(person, 'Tag,Sex,Species\n2,F,goat\n', { id })).rejects.toMatchObject({ code: 'create.conflict' });
+    const [first, second] = await Promise.all([apply(person, id), apply(person, id)]);
+    expect(second).toEqual(first);
+    expect(await person.call('listAnimals')).toHaveLength(1);
+    await expect(person.call('changeImport', { params: { id }, body: {} })).rejects.toMatchObject({
+      code: 'imports.already_done',
+    });
+    await undo(person, id);
+    expect(await undo(person, id)).toMatchObject({ state: 'undone', undone: { removed: 1 } });
+    await expect(apply(person, id)).rejects.toMatchObject({ code: 'imports.already_done' });
+  });
+
+  test('past the limit of the plan is refused before anything is written', async () => {
+    const person = await farmer('guest');
+    const rows = Array.from({ length: 12 }, (_, i) => `${i},F,goat,D${i}`).join('\n');
+    const { id, dryRun } = await stage(person, `Tag,Sex,Species,Dam\n${rows}`);
+    const sentence = 'Animal limit reached. You have 0 of 10 active animals on Guest.';
+    expect(dryRun).toMatchObject({ activeAfter: 12, animalLimit: 10, limitMessage: sentence });
+    await expect(apply(person, id)).rejects.toMatchObject({ status: 403, code: 'plan.limit_reached', message: sentence });
+    expect(await person.call('listAnimals')).toEqual([]);
+    expect(await person.call('listReferenceAnimals')).toEqual([]);
+    await house().setPlan(person, 'basic');
+    expect(await apply(person, id)).toMatchObject({ state: 'applied' });
+  });
+
+  test('holds the limit against animals that are added at the same moment', async () => {
+    const person = await farmer('guest');
+    const { id } = await stage(person, `Tag,Sex,Species\n${Array.from({ length: 8 }, (_, i) => `${i},F,goat`).join('\n')}`);
+    await Promise.allSettled([
+      apply(person, id),
+      ...Array.from({ length: 6 }, (_, i) =>
+        person.call('addAnimal', { body: { tagNumber: `N${i}`, species: 'goat', sex: 'female' } }),
+      ),
+    ]);
+    const active = (await person.call('listAnimals')).length;
+    expect(active).toBeLessThanOrEqual(10);
+    expect([6, 8, 9, 10]).toContain(active);
+  });
+
+  test('is planned with the farm as it is when it is carried out', async () => {
+    const person = await farmer();
+    const { id, dryRun } = await stage(person, 'Tag,Sex,Species\n1,F,goat\n');
+    expect(dryRun?.counts.ready).toBe(1);
+    await person.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
+    expect((await apply(person, id)).applied?.counts).toEqual({ ready: 0, changed: 0, duplicate: 1, refused: 0 });
+  });
+
+  test('says of every row what becomes of it, page after page and by verdict, before and after', async () => {
+    const person = await farmer();
+    await bringIn(person, 'Tag,Sex,Species,Breed\n1,F,goat,Boer\n2,F,goat,Boer\n');
+    const { id } = await stage(
+      person,
+      'Tag,Sex,Species,Breed\n1,F,goat,Boer\n2,F,goat,Kiko\n3,F,goat,\n,F,goat,\n4,X1,goat,\n4,F,goat,',
+    );
+    await answer(person, id, { 'word:1:x1': 'skip' });
+    const list = (query: { verdict?: 'refused' | 'changed'; cursor?: number; limit?: number }) =>
+      person.call('listImportRows', { params: { id }, query });
+    const before = await list({});
+    expect(before.map(({ number, tagNumber, verdict }) => [number, tagNumber, verdict])).toEqual([
+      [2, '1', 'duplicate'],
+      [3, '2', 'changed'],
+      [4, '3', 'ready'],
+      [5, '', 'refused'],
+      [6, '4', 'refused'],
+      [7, '4', 'ready'],
+    ]);
+    expect((await list({ verdict: 'changed' }))[0]?.changes).toEqual([{ label: 'Breed', from: 'Boer', to: 'Kiko' }]);
+    expect((await list({ cursor: 3, limit: 2 })).map(({ number }) => number)).toEqual([4, 5]);
+    await apply(person, id);
+    expect(await list({})).toEqual(before);
+    expect((await list({ verdict: 'refused' })).map(({ reason }) => reason)).toEqual([
+      'The tag number is missing.',
+      "You left out the rows with 'X1' in 'Sex'.",
+    ]);
+  });
+
+  test('remembers for the next file what the headings meant and how dates and weights are written', async () => {
+    const person = await farmer();
+    const file = 'Nr,Sex,Species,DOB,Birth wt,Remark\n';
+    const { id } = await stage(person, `${file}1,F,goat,03/04/2024,3.1,\n`);
+    const columns = ['tagNumber', 'sex', 'species', 'birthDate', 'birthWeight', 'leaveOut'] as const;
+    await person.call('changeImport', { params: { id }, body: { columns: [...columns] } });
+    await answer(person, id, { 'date:3': 'dmy', 'unit:4': 'kg' });
+    await apply(person, id);
+    const next = await stage(person, `${file}2,F,goat,05/06/2024,3.2,\n`);
+    expect(next.columns.map(({ field }) => field)).toEqual(columns);
+    expect(next.questions.map(({ id: question, answer: given }) => [question, given])).toEqual([
+      ['date:3', 'dmy'],
+      ['unit:4', 'kg'],
+    ]);
+    const stranger = await farmer();
+    expect((await stage(stranger, `${file}2,F,goat,05/06/2024,3.2,\n`)).columns[5]?.field).not.toBe('leaveOut');
+  });
+
+  test('shows in the history, newest first; one that was only prepared can be dropped', async () => {
+    const person = await farmer();
+    const first = await bringIn(person, 'Tag,Sex,Species\n1,F,goat\n');
+    const draft = await stage(person, 'Tag,Sex,Species\n2,F,goat\n');
+    expect((await person.call('listImports')).map(({ id, state }) => [id, state])).toEqual([
+      [draft.id, 'staged'],
+      [first.id, 'applied'],
+    ]);
+    expect(await undo(person, draft.id)).toMatchObject({ state: 'undone', undone: null });
+    expect((await person.call('listImports')).map(({ id }) => id)).toEqual([first.id]);
+    expect(await house().db.selectFrom('import_rows').select('cells').where('import_id', '=', draft.id).execute()).toEqual([]);
+  });
+
+  test('is only the farm’s own', async () => {
+    const [person, other] = [await farmer(), await farmer()];
+    const { id } = await stage(person, 'Tag,Sex,Species\n1,F,goat\n');
+    for (const route of ['readImport', 'listImportRows', 'applyImport', 'undoImport'] as const) {
+      await expect(other.call(route, { params: { id } })).rejects.toMatchObject({ status: 404, code: 'imports.not_found' });
+    }
+    await expect(stage(other, 'Tag,Sex,Species\n1,F,goat\n', { id })).rejects.toMatchObject({ code: 'create.conflict' });
+    expect(await other.call('listImports')).toEqual([]);
+  });
+
+  test('of a whole lambing book links every parent and comes back as nothing new', async () => {
+    const person = await farmer();
+    const book = lambingBook();
+    const answers = { 'unit:4': 'kg', 'unit:5': 'kg' };
+    const done = await bringIn(person, book.text, answers);
+    expect(done.applied?.counts).toEqual({ ready: book.lambs.length, changed: 0, duplicate: 0, refused: 0 });
+    const [animals, outside] = [await person.call('listAnimals'), await person.call('listReferenceAnimals')];
+    expect([animals.length, outside.length]).toEqual([book.lambs.length, book.outsideEwes.length + book.outsideRams.length]);
+    const byId = new Map([...animals, ...outside].map((animal) => [animal.id, animal]));
+    // Lists are newest first: the last row of the file leads.
+    for (const [index, lamb] of book.lambs.toReversed().entries()) {
+      const animal = animals[index];
+      expect(animal).toMatchObject({ tagNumber: String(lamb.tag), birthYear: lamb.year, breed: lamb.breed, species: 'sheep' });
+      expect(byId.get(animal?.motherId ?? '')).toMatchObject({
+        tagNumber: String(lamb.mother.tag),
+        isReference: lamb.mother.row === undefined,
+      });
+      expect(byId.get(animal?.fatherId ?? '')).toMatchObject({
+        tagNumber: String(lamb.father.tag),
+        isReference: lamb.father.row === undefined,
+      });
+    }
+    const again = await stage(person, book.text);
+    expect(again.dryRun?.counts).toEqual({ ready: 0, changed: 0, duplicate: book.lambs.length, refused: 0 });
+  });
+});
+
+// Its licence keeps this file out of the project; where it is at hand, it proves the import on real data.
+const real = process.env['REAL_FLOCK_FILE'];
+describe.runIf(real !== undefined && existsSync(real))('a real flock', () => {
+  describeOnEachEngine('of six years', (house) => {
+    test('comes in whole within five seconds: 882 lambs of 406 ewes and 74 rams', async () => {
+      const person = await house().register({ plan: 'enterprise' });
+      const start = performance.now();
+      const done = await bringIn(person, readFileSync(real ?? '', 'utf8'), { 'unit:4': 'kg', 'unit:5': 'kg' });
+      expect(performance.now() - start).toBeLessThan(5000);
+      expect(done.applied?.counts).toEqual({ ready: 882, changed: 0, duplicate: 0, refused: 0 });
+      const animals = await person.call('listAnimals');
+      expect(animals.length).toBe(882);
+      expect(new Set(animals.map(({ motherId }) => motherId)).size).toBe(406);
+      expect(new Set(animals.map(({ fatherId }) => fatherId)).size).toBe(74);
+      expect(animals.filter(({ weaningWeightGrams }) => weaningWeightGrams !== null).length).toBe(700);
+    });
+  });
+});

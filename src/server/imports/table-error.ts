@@ -1,0 +1,9 @@
+/** Why a file is no table, in a sentence for the person. */
+export class TableError extends Error {
+  readonly code: 'imports.unreadable' | 'imports.too_large';
+
+  constructor(code: TableError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
