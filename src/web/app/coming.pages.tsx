@@ -5,7 +5,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 // Screens that are being built; each line goes when its feature brings its page.
-export const BreedingPage = () => <ComingPage title="Breeding Management" what="Breeding events and due dates" />;
 export const AnimalSellsPage = () => (
   <ComingPage title="Animal Sells" subtitle="Manage sales information for multiple animals" what="The sales table" />
 );

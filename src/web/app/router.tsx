@@ -95,7 +95,10 @@ const breeding = createRoute({
   getParentRoute: () => farm,
   path: '/breeding',
   staticData: { title: 'Breeding Management' },
-  component: lazyRouteComponent(coming, 'BreedingPage'),
+  validateSearch: (search: Record<string, unknown>): { year?: string } =>
+    /^\d{4}$/.test(String(search['year'])) ? { year: String(search['year']) } : {},
+  loader: loadAnimals,
+  component: lazyRouteComponent(() => import('#web/breeding/breeding.page.tsx'), 'BreedingPage'),
 });
 
 const animalSells = createRoute({

@@ -4,6 +4,7 @@ import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
 import { animalsQuery } from '#web/animals/animals.data.ts';
 import { arrivedBefore, call } from '#web/lib/api.ts';
+import { withDated } from '#web/lib/dated-list.ts';
 import { read } from '#web/lib/query.ts';
 
 /** Every health record of the farm, newest first. */
@@ -15,7 +16,10 @@ export function useAddHealthRecord() {
   return useMutation({
     mutationFn: (body: Call<Api['addHealthRecord']>['body']) => call('addHealthRecord', { body }),
     onSuccess: (added) => {
-      client.setQueryData<HealthRecord[]>(healthRecordsQuery.queryKey, (records) => records && withRecord(records, added));
+      client.setQueryData<HealthRecord[]>(
+        healthRecordsQuery.queryKey,
+        (records) => records && withDated(records, added, ({ date }) => date),
+      );
       // The record may have changed the animal's health status and vaccination.
       for (const { queryKey } of [healthRecordsQuery, animalsQuery]) void client.invalidateQueries({ queryKey });
     },
@@ -23,13 +27,4 @@ export function useAddHealthRecord() {
       if (arrivedBefore(error)) void client.invalidateQueries({ queryKey: healthRecordsQuery.queryKey });
     },
   });
-}
-
-/** The records with this one at its place: newest day first and, within a day, the last entered. */
-export function withRecord(records: readonly HealthRecord[], added: HealthRecord): HealthRecord[] {
-  const others = records.filter(({ id }) => id !== added.id);
-  const place = others.findIndex(
-    ({ date, createdAt }) => date < added.date || (date === added.date && createdAt <= added.createdAt),
-  );
-  return others.toSpliced(place === -1 ? others.length : place, 0, added);
 }

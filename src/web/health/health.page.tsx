@@ -13,7 +13,7 @@ export function HealthPage() {
   const navigate = useNavigate({ from: '/health' });
   const animals = useQuery(animalsQuery);
   const records = useQuery(healthRecordsQuery);
-  const failed = [animals, records].find(({ isError }) => isError);
+  const failed = [animals, records].filter(({ isError }) => isError);
 
   const pick = (id: string | undefined) =>
     void navigate({ search: id === undefined ? {} : { animalId: id }, replace: true, resetScroll: false });
@@ -31,8 +31,13 @@ export function HealthPage() {
           />
         }
         list={
-          failed ? (
-            <LoadFailed what="The health records" error={failed.error} busy={failed.isFetching} onRetry={() => void retry()} />
+          failed[0] ? (
+            <LoadFailed
+              what="The health records"
+              error={failed[0].error}
+              busy={failed.some(({ isFetching }) => isFetching)}
+              onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+            />
           ) : animals.data && records.data ? (
             <RecordList records={records.data} animals={animals.data} animalId={animalId} />
           ) : (
@@ -42,8 +47,4 @@ export function HealthPage() {
       />
     </>
   );
-
-  async function retry() {
-    await Promise.all([animals, records].filter(({ isError }) => isError).map(({ refetch }) => refetch()));
-  }
 }

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HealthRecord } from '#contract/health.ts';
 import { checkupDescription } from '#domain/health-records.ts';
 import { anAnimal } from '#test/animal.ts';
-import { withRecord } from './health.data.ts';
 import { entriesOf, extrasOf, lastWeighing, ownWords } from './record-history.ts';
 
 const aRecord = (given: Partial<HealthRecord> = {}): HealthRecord => ({
@@ -36,24 +34,6 @@ describe('the list of health records', () => {
   test('shows one animal alone where asked', () => {
     const records = [aRecord({ id: 'r1' }), aRecord({ id: 'r2', animalId: 'id-B2' })];
     expect(entriesOf(records, [], 'id-B2').map(({ record }) => record.id)).toEqual(['r2']);
-  });
-
-  test('stays newest first and without twins, whatever is added in whatever order', () => {
-    const records = fc.array(
-      fc.record({
-        id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
-        date: fc.constantFrom('2026-11-18', '2026-11-19', '2026-11-20'),
-        createdAt: fc.constantFrom('2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'),
-      }),
-    );
-    fc.assert(
-      fc.property(records, (given) => {
-        const list = given.map(aRecord).reduce<HealthRecord[]>(withRecord, []);
-        expect(list.map(({ id }) => id).toSorted()).toEqual([...new Set(given.map(({ id }) => id))].toSorted());
-        const order = list.map(({ date, createdAt }) => `${date} ${createdAt}`);
-        expect(order).toEqual(order.toSorted().toReversed());
-      }),
-    );
   });
 
   test('does not repeat in words what it shows in parts, and hides nothing that was said otherwise', () => {

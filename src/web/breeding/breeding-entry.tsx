@@ -1,0 +1,113 @@
+import { CircleCheck, CircleX, Clock, Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { BreedingOutcome } from '#domain/breeding.ts';
+import { fullName } from '#web/animals/animal-words.ts';
+import { longDate } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EarTag } from '#web/ui/ear-tag.tsx';
+import { birthWord, type Breeding, expectationOf, pairName, speciesOf, youngWord } from './breeding-history.ts';
+import { outcomeLabels } from './outcome-labels.ts';
+
+interface EntryProps {
+  readonly breeding: Breeding;
+  readonly onEdit: (breeding: Breeding) => void;
+  readonly onDelete: (breeding: Breeding) => void;
+}
+
+/** One record: who with whom, when, what is awaited and what came of it. */
+export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onDelete }: EntryProps) {
+  const { record, father, mother, offspring } = breeding;
+  const pair = pairName(breeding);
+  return (
+    <article className="flex gap-2 border-b py-3 pr-2 pl-4 sm:pl-5">
+      <div className="flex min-w-0 flex-1 flex-col gap-2 py-1">
+        <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <Mate animal={mother} />
+          <span className="font-normal text-muted-foreground">×</span>
+          <Mate animal={father} />
+        </h3>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <OutcomeBadge outcome={record.outcome} />
+          <span className="text-muted-foreground">
+            Bred <time dateTime={record.breedingDate}>{longDate(record.breedingDate)}</time>
+          </span>
+        </div>
+        <Birth breeding={breeding} />
+        {offspring.length > 0 && (
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="text-muted-foreground">{youngWord(speciesOf(breeding), offspring.length)}</span>
+            {offspring.map((young) => (
+              <span key={young.id} className="font-semibold">
+                {fullName(young)}
+              </span>
+            ))}
+          </p>
+        )}
+        {record.notes !== null && <p className="whitespace-pre-wrap">{record.notes}</p>}
+      </div>
+      <div className="flex shrink-0 flex-col sm:flex-row sm:items-start print:hidden">
+        <Button variant="ghost" size="icon" aria-label={`Edit the record of ${pair}`} onClick={() => onEdit(breeding)}>
+          <Pencil aria-hidden />
+        </Button>
+        <Button variant="ghost" size="icon" aria-label={`Delete the record of ${pair}`} onClick={() => onDelete(breeding)}>
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+    </article>
+  );
+});
+
+function Mate({ animal }: { animal: Animal | undefined }) {
+  if (!animal) return <span className="font-semibold">No longer kept</span>;
+  return (
+    <span className="flex min-w-0 max-w-full items-center gap-2">
+      <EarTag>{animal.tagNumber}</EarTag>
+      {animal.name !== null && <span className="min-w-0 truncate font-semibold">{animal.name}</span>}
+    </span>
+  );
+}
+
+function Birth({ breeding }: { breeding: Breeding }) {
+  const { record } = breeding;
+  const word = birthWord(speciesOf(breeding));
+  const expected = expectationOf(record, today());
+  if (record.actualBirthDate !== null) {
+    return (
+      <p>
+        {word} <time dateTime={record.actualBirthDate}>{longDate(record.actualBirthDate)}</time>
+      </p>
+    );
+  }
+  if (!expected) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <span>
+        {word} due <time dateTime={expected.dueDate}>{longDate(expected.dueDate)}</time>
+      </span>
+      {expected.isNear ? (
+        <Badge variant="straw">{expected.away}</Badge>
+      ) : (
+        <span className="text-muted-foreground">{expected.away}</span>
+      )}
+    </p>
+  );
+}
+
+const outcomeLooks = {
+  pending: { icon: Clock, variant: 'secondary' },
+  successful: { icon: CircleCheck, variant: 'good' },
+  unsuccessful: { icon: CircleX, variant: 'destructive' },
+} as const;
+
+function OutcomeBadge({ outcome }: { outcome: BreedingOutcome }) {
+  const { icon: Icon, variant } = outcomeLooks[outcome];
+  return (
+    <Badge variant={variant}>
+      <Icon aria-hidden />
+      {outcomeLabels[outcome]}
+    </Badge>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Animal } from '#contract/animals.ts';
+import type { BreedingRecord } from '#contract/breeding.ts';
+import { speciesWords, type Species } from '#domain/animals.ts';
+import { type CalendarDate, daysBetween } from '#domain/dates.ts';
+import { fullName } from '#web/animals/animal-words.ts';
+
+/** A record with the animals it names, as far as they are known. */
+export interface Breeding {
+  readonly record: BreedingRecord;
+  readonly father: Animal | undefined;
+  readonly mother: Animal | undefined;
+  readonly offspring: readonly Animal[];
+}
+
+export function breedingsOf(records: readonly BreedingRecord[], animals: readonly Animal[]): readonly Breeding[] {
+  const byId = new Map(animals.map((animal) => [animal.id, animal]));
+  return records.map((record) => ({
+    record,
+    father: byId.get(record.fatherId),
+    mother: byId.get(record.motherId),
+    offspring: record.offspringIds.flatMap((id) => byId.get(id) ?? []),
+  }));
+}
+
+const yearOf = ({ breedingDate }: BreedingRecord): string => breedingDate.slice(0, 4);
+
+/** The years in which there was breeding, the latest first. */
+export const breedingYears = (records: readonly BreedingRecord[]): readonly string[] =>
+  [...new Set(records.map(yearOf))].toSorted().toReversed();
+
+export const ofYear = (records: readonly BreedingRecord[], year: string | undefined): readonly BreedingRecord[] =>
+  year === undefined ? records : records.filter((record) => yearOf(record) === year);
+
+export const speciesOf = ({ mother, father }: Breeding): Species | undefined => mother?.species ?? father?.species;
+
+/** '112 Ada × B7 Bruno' */
+export const pairName = ({ mother, father }: Breeding): string =>
+  [mother, father].map((mate) => (mate ? fullName(mate) : 'No longer kept')).join(' × ');
+
+/** Birth as it is called with this species: 'Kidding', 'Lambing'. */
+export const birthWord = (species: Species | undefined): string => (species ? speciesWords[species].birth : 'Birth');
+
+/** 'Kid' or 'Lamb', of as many as there are. */
+export function youngWord(species: Species | undefined, count: number): string {
+  const one = species ? speciesWords[species].young : 'Offspring';
+  return species && count !== 1 ? `${one}s` : one;
+}
+
+/** Days before and after the due date in which somebody should be near. */
+const nearDays = 14;
+
+export interface Expectation {
+  readonly dueDate: CalendarDate;
+  /** `'in 12 days'`, `'tomorrow'`, `'3 days overdue'`. */
+  readonly away: string;
+  readonly isNear: boolean;
+}
+
+/** What is still awaited from a breeding; undefined once there was a birth, or that there will be none. */
+export function expectationOf(record: BreedingRecord, today: CalendarDate): Expectation | undefined {
+  const { expectedDueDate: dueDate, actualBirthDate, outcome } = record;
+  if (dueDate === null || actualBirthDate !== null || outcome !== 'pending') return undefined;
+  const days = daysBetween(today, dueDate);
+  return { dueDate, away: awayText(days), isNear: days <= nearDays };
+}
+
+function awayText(days: number): string {
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return days > 0 ? `in ${days} days` : `${-days} ${days === -1 ? 'day' : 'days'} overdue`;
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { BreedingRecord } from '#contract/breeding.ts';
+import { count } from '#web/lib/format.ts';
+import { usePrinting } from '#web/lib/use-printing.ts';
+import { Card } from '#web/ui/card.tsx';
+import { MotherAndYoung } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageList } from '#web/ui/page-list.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BreedingEntry } from './breeding-entry.tsx';
+import { type Breeding, breedingsOf, breedingYears, ofYear } from './breeding-history.ts';
+import { BreedingPrint } from './breeding-print.tsx';
+import { DeleteRecordDialog } from './delete-record-dialog.tsx';
+import { EditRecordDialog } from './edit-record-dialog.tsx';
+
+interface BreedingListProps {
+  readonly records: readonly BreedingRecord[];
+  /** With those the farm only knows of: an outside sire has a name too. */
+  readonly animals: readonly Animal[];
+  /** All years where none is given. */
+  readonly year: string | undefined;
+  readonly onYear: (year: string | undefined) => void;
+}
+
+export function BreedingList({ records, animals, year, onYear }: BreedingListProps) {
+  // Which record is open stays after the dialog closes, so that it can leave with its contents.
+  const [open, setOpen] = useState<{ breeding: Breeding; as: 'edit' | 'delete' | 'closed' }>();
+  const isPrinting = usePrinting();
+  const breedings = breedingsOf(ofYear(records, year), animals);
+  const close = () => setOpen((was) => was && { ...was, as: 'closed' });
+  const edit = (breeding: Breeding) => setOpen({ breeding, as: 'edit' });
+  const remove = (breeding: Breeding) => setOpen({ breeding, as: 'delete' });
+  return (
+    <ListCard
+      {...(breedings.length > 0 && { summary: count(breedings.length) })}
+      filter={(records.length > 0 || year !== undefined) && <YearFilter records={records} year={year} onYear={onYear} />}
+    >
+      {breedings.length === 0 ? (
+        <EmptyState
+          drawing={<MotherAndYoung />}
+          title={year === undefined ? 'No breeding records yet. Create one above!' : `No breeding records found for ${year}.`}
+        />
+      ) : isPrinting ? (
+        <BreedingPrint breedings={breedings} />
+      ) : (
+        <PageList items={breedings} keyOf={({ record }) => record.id} estimate={132} label="Recent Breeding Records">
+          {(breeding) => <BreedingEntry breeding={breeding} onEdit={edit} onDelete={remove} />}
+        </PageList>
+      )}
+      {open && (
+        <>
+          <EditRecordDialog breeding={open.breeding} animals={animals} isOpen={open.as === 'edit'} onClose={close} />
+          <DeleteRecordDialog breeding={open.breeding} isOpen={open.as === 'delete'} onClose={close} />
+        </>
+      )}
+    </ListCard>
+  );
+}
+
+function YearFilter({ records, year, onYear }: Pick<BreedingListProps, 'records' | 'year' | 'onYear'>) {
+  const years = breedingYears(records);
+  // A year that came with the address is shown even where nothing was bred in it.
+  const shown = year === undefined || years.includes(year) ? years : [...years, year].toSorted().toReversed();
+  return (
+    <Select value={year ?? 'all'} onValueChange={(next) => onYear(next === 'all' ? undefined : next)}>
+      <SelectTrigger aria-label="Year" className="w-36 print:hidden">
+        <SelectValue />
+      </SelectTrigger>
+      <SelectContent>
+        <SelectItem value="all">All Years</SelectItem>
+        {shown.map((one) => (
+          <SelectItem key={one} value={one}>
+            {one}
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
+  );
+}
+
+function ListCard({ summary, filter, children }: { summary?: string; filter?: ReactNode; children: ReactNode }) {
+  return (
+    <Card aria-label="Recent Breeding Records" className="overflow-hidden print:border-0 print:shadow-none">
+      <header className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b px-4 py-2 sm:px-5">
+        <h2 className="title text-lg">
+          Recent Breeding Records
+          {summary && <span className="ml-2 text-base font-medium text-muted-foreground tabular-nums">{summary}</span>}
+        </h2>
+        {filter}
+      </header>
+      {children}
+    </Card>
+  );
+}
+
+export function BreedingListSkeleton() {
+  return (
+    <ListCard>
+      <output className="sr-only">Loading breeding records...</output>
+      {[0, 1, 2, 3].map((line) => (
+        <div key={line} className="flex flex-col gap-3 border-b px-5 py-5">
+          <Skeleton className="h-7 w-64 max-w-full" />
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="h-5 w-56" />
+        </div>
+      ))}
+    </ListCard>
+  );
+}

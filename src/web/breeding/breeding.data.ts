@@ -1,0 +1,54 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BreedingRecord } from '#contract/breeding.ts';
+import type { Api } from '#contract/index.ts';
+import type { Call } from '#contract/route.ts';
+import { call } from '#web/lib/api.ts';
+import { withDated } from '#web/lib/dated-list.ts';
+import { runEach } from '#web/lib/each.ts';
+import { read } from '#web/lib/query.ts';
+
+/** Every breeding record of the farm, the newest breeding first. */
+export const breedingRecordsQuery = read('listBreedingRecords', { query: {} });
+
+type NewRecord = Call<Api['addBreedingRecord']>['body'];
+
+/**
+ * Sends one request for each record and answers with each outcome, in order. The caller makes the ids and sends the same ones again
+ * after a lost answer: no twins.
+ */
+export function useAddBreedingRecords() {
+  const client = useQueryClient();
+  const { mutateAsync: add } = useMutation({
+    mutationFn: (body: NewRecord) => call('addBreedingRecord', { body }),
+    onSuccess: (added) => keep(client, added),
+  });
+  return async (records: readonly NewRecord[]) => {
+    const outcomes = await runEach(records, (record) => add(record));
+    void client.invalidateQueries({ queryKey: breedingRecordsQuery.queryKey });
+    return outcomes;
+  };
+}
+
+export function useChangeBreedingRecord() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & Call<Api['changeBreedingRecord']>['body']) =>
+      call('changeBreedingRecord', { params: { id }, body }),
+    onSuccess: (changed) => keep(client, changed),
+  });
+}
+
+export function useDeleteBreedingRecord() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('deleteBreedingRecord', { params: { id } }),
+    onSuccess: (_reply, gone) =>
+      client.setQueryData<BreedingRecord[]>(breedingRecordsQuery.queryKey, (records) => records?.filter(({ id }) => id !== gone)),
+  });
+}
+
+const keep = (client: QueryClient, record: BreedingRecord) =>
+  client.setQueryData<BreedingRecord[]>(
+    breedingRecordsQuery.queryKey,
+    (records) => records && withDated(records, record, ({ breedingDate }) => breedingDate),
+  );

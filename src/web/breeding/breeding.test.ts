@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BreedingChange, NewBreedingRecord, type BreedingRecord } from '#contract/breeding.ts';
+import { addDays } from '#domain/dates.ts';
+import { anAnimal } from '#test/animal.ts';
+import { breedingsOf, breedingYears, expectationOf, ofYear } from './breeding-history.ts';
+import { dams, dueDates, matingBody, RecordIds, remarked, sires, toggled } from './mating.ts';
+import {
+  changeBody,
+  faultsOf,
+  offspringChoices,
+  valuesOf,
+  withBreedingDate,
+  withDueDate,
+  withOffspring,
+} from './record-values.ts';
+
+const uuid = (n: number) => `019aa5c2-7a3e-7cc1-8a54-${String(n).padStart(12, '0')}`;
+
+const buck = anAnimal({ id: uuid(1), tagNumber: 'B1', sex: 'male' });
+const ram = anAnimal({ id: uuid(2), tagNumber: 'R1', sex: 'male', species: 'sheep' });
+const doe = anAnimal({ id: uuid(3), tagNumber: 'D10' });
+const otherDoe = anAnimal({ id: uuid(4), tagNumber: 'D9' });
+const ewe = anAnimal({ id: uuid(5), tagNumber: 'E1', species: 'sheep' });
+const soldDoe = anAnimal({ id: uuid(6), tagNumber: 'D8', status: 'sold' });
+const deadBuck = anAnimal({ id: uuid(7), tagNumber: 'B2', sex: 'male', status: 'died' });
+const outsideBuck = anAnimal({ id: uuid(8), tagNumber: 'AI-7', sex: 'male', isReference: true });
+const herd = [buck, ram, doe, otherDoe, ewe, soldDoe, deadBuck];
+
+const aRecord = (given: Partial<BreedingRecord> = {}): BreedingRecord => ({
+  id: uuid(90),
+  fatherId: buck.id,
+  motherId: doe.id,
+  breedingDate: '2026-11-21',
+  expectedDueDate: '2027-04-20',
+  actualBirthDate: null,
+  offspringIds: [],
+  notes: null,
+  outcome: 'pending',
+  createdAt: '2026-11-21T08:00:00.000Z',
+  ...given,
+});
+
+describe('a mating', () => {
+  test('offers males that are active, the outside ones too', () => {
+    expect(sires(herd, [outsideBuck])).toEqual([outsideBuck, buck, ram]);
+  });
+
+  test('offers active females of the male’s species, 9 before 10; all of them before he is chosen', () => {
+    expect(dams(herd, buck)).toEqual([otherDoe, doe]);
+    expect(dams(herd, ram)).toEqual([ewe]);
+    expect(dams(herd, undefined)).toEqual([otherDoe, doe, ewe]);
+  });
+
+  test('marks and unmarks a female without changing what was marked before', () => {
+    const marked = new Set([doe.id]);
+    expect(toggled(toggled(marked, ewe.id), doe.id)).toEqual(new Set([ewe.id]));
+    expect(marked).toEqual(new Set([doe.id]));
+  });
+
+  test('forgets no mark of a female who is not on offer while another male is looked at', () => {
+    const marked = new Set([doe.id, ewe.id]);
+    expect(remarked(marked, dams(herd, buck), new Set([otherDoe.id]))).toEqual(new Set([ewe.id, otherDoe.id]));
+  });
+
+  test('goes over the wire exactly as specified, one body for each female', () => {
+    const body = matingBody(uuid(50), buck, doe, '2026-11-21');
+    expect(body).toEqual({
+      id: uuid(50),
+      fatherId: buck.id,
+      motherId: doe.id,
+      breedingDate: '2026-11-21',
+      expectedDueDate: null,
+      actualBirthDate: null,
+      offspringIds: [],
+      notes: null,
+      outcome: 'pending',
+    });
+    expect(NewBreedingRecord.safeParse(body).success).toBe(true);
+  });
+
+  test('keeps a female’s id through every try until her record is kept, and shares it with nobody', () => {
+    let made = 0;
+    const ids = new RecordIds(() => String((made += 1)));
+    const first = ids.of(doe.id);
+    expect([ids.of(doe.id), ids.of(otherDoe.id) === first]).toEqual([first, false]);
+    ids.isKept(doe.id);
+    expect(ids.of(doe.id)).not.toBe(first);
+  });
+
+  test('knows who is in kid already, and until when', () => {
+    const records = [
+      aRecord(),
+      aRecord({ id: uuid(91), expectedDueDate: '2026-12-01' }),
+      aRecord({ id: uuid(92), motherId: otherDoe.id, outcome: 'unsuccessful' }),
+      aRecord({ id: uuid(93), motherId: ewe.id, expectedDueDate: '2025-01-01' }),
+    ];
+    expect([...dueDates(records, '2026-11-21')]).toEqual([[doe.id, '2027-04-20']]);
+  });
+});
+
+describe('the list of breeding records', () => {
+  test('offers All Years’ years once each, the latest first, and shows those of one year', () => {
+    const records = ['2026-11-21', '2024-02-29', '2026-01-01', '2025-12-31'].map((breedingDate) => aRecord({ breedingDate }));
+    expect(breedingYears(records)).toEqual(['2026', '2025', '2024']);
+    expect(ofYear(records, '2026').map(({ breedingDate }) => breedingDate)).toEqual(['2026-11-21', '2026-01-01']);
+    expect(ofYear(records, '2019')).toEqual([]);
+    expect(ofYear(records, undefined)).toBe(records);
+  });
+
+  test('names both parents and the young, also those that were sold', () => {
+    const record = aRecord({ motherId: soldDoe.id, offspringIds: [otherDoe.id, 'gone'] });
+    expect(breedingsOf([record], herd)).toEqual([{ record, father: buck, mother: soldDoe, offspring: [otherDoe] }]);
+  });
+
+  test.each([
+    ['2027-04-08', 'in 12 days', true],
+    ['2027-04-05', 'in 15 days', false],
+    ['2027-04-19', 'tomorrow', true],
+    ['2027-04-20', 'today', true],
+    ['2027-04-21', '1 day overdue', true],
+    ['2027-04-23', '3 days overdue', true],
+  ])('on %s a birth due on April 20 is %s', (today, away, isNear) => {
+    expect(expectationOf(aRecord(), today)).toEqual({ dueDate: '2027-04-20', away, isNear });
+  });
+
+  test('awaits nothing more after a birth or where it is known that there is none', () => {
+    expect(expectationOf(aRecord({ actualBirthDate: '2027-04-18' }), '2027-04-20')).toBeUndefined();
+    expect(expectationOf(aRecord({ outcome: 'unsuccessful' }), '2027-04-20')).toBeUndefined();
+    expect(expectationOf(aRecord({ outcome: 'successful' }), '2027-04-20')).toBeUndefined();
+  });
+});
+
+describe('changing a breeding record', () => {
+  const kid = anAnimal({ id: uuid(20), tagNumber: 'K1', motherId: doe.id, fatherId: buck.id, birthDate: '2027-04-19' });
+  const twin = anAnimal({ id: uuid(21), tagNumber: 'K2', motherId: doe.id, fatherId: buck.id, birthDate: '2027-04-20' });
+  const older = anAnimal({ id: uuid(22), tagNumber: 'K0', motherId: doe.id, fatherId: buck.id, birthDate: '2025-04-01' });
+  const half = anAnimal({ id: uuid(23), tagNumber: 'K3', motherId: otherDoe.id, fatherId: buck.id, birthDate: '2027-04-20' });
+  const stranger = anAnimal({ id: uuid(24), tagNumber: 'K4', motherId: otherDoe.id });
+  const soldKid = anAnimal({ id: uuid(25), tagNumber: 'K5', motherId: doe.id, status: 'sold' });
+  const young = [half, older, kid, twin, stranger, soldKid];
+  const choices = (record: BreedingRecord, values = valuesOf(record, 'goat'), slot = 0) =>
+    offspringChoices(record, [...herd, ...young], values, slot);
+
+  test('offers active animals that share a parent: those of both first, the nearest to the expected day before the others', () => {
+    expect(choices(aRecord())).toEqual([twin, kid, older, half]);
+  });
+
+  test('offers nobody in two slots, and keeps who stands in a slot even when sold meanwhile', () => {
+    const record = aRecord({ offspringIds: [kid.id, soldKid.id] });
+    expect(choices(record, valuesOf(record, 'goat'), 0)).toEqual([twin, kid, older, half]);
+    expect(choices(record, valuesOf(record, 'goat'), 1)).toContain(soldKid);
+    expect(choices(record, valuesOf(record, 'goat'), 1)).not.toContain(kid);
+    expect(choices(record, valuesOf(record, 'goat'), 2)).toEqual([twin, older, half]);
+  });
+
+  test('never sends an animal twice, however the slots are filled', () => {
+    const moves = fc.array(fc.record({ slot: fc.nat(3), pick: fc.nat(9) }), { maxLength: 20 });
+    fc.assert(
+      fc.property(moves, (picks) => {
+        const record = aRecord();
+        let values = valuesOf(record, 'goat');
+        for (const { slot, pick } of picks) {
+          values = withOffspring(values, slot, choices(record, values, slot)[pick]?.id ?? null);
+        }
+        const { offspringIds = [] } = changeBody(record, values);
+        expect(new Set(offspringIds).size).toBe(offspringIds.length);
+        expect(BreedingChange.safeParse(changeBody(record, values)).success).toBe(true);
+      }),
+    );
+  });
+
+  test('shows a record as it is kept: untouched, it is sent back as it was', () => {
+    const record = aRecord({ offspringIds: [kid.id], notes: 'Seen twice', actualBirthDate: '2027-04-19' });
+    const { id: _, createdAt: __, ...kept } = record;
+    expect(changeBody(record, valuesOf(record, 'goat'))).toEqual(kept);
+  });
+
+  test('moves a reckoned due date with the breeding date, also after that was emptied for a moment', () => {
+    const values = valuesOf(aRecord(), 'goat');
+    expect(withBreedingDate(values, '2026-11-22', 'goat').expectedDueDate).toBe('2027-04-21');
+    const emptied = withBreedingDate(values, '', 'goat');
+    expect(emptied).toMatchObject({ breedingDate: '', expectedDueDate: '2027-04-20' });
+    expect(withBreedingDate(emptied, '2026-11-23', 'goat').expectedDueDate).toBe('2027-04-22');
+  });
+
+  test('leaves a due date alone that somebody set, until it is emptied', () => {
+    const stored = valuesOf(aRecord({ expectedDueDate: '2027-04-15' }), 'goat');
+    const typed = withDueDate(valuesOf(aRecord(), 'goat'), '2027-04-15');
+    for (const values of [stored, typed]) {
+      expect(withBreedingDate(values, '2026-11-22', 'goat').expectedDueDate).toBe('2027-04-15');
+      expect(withBreedingDate(withDueDate(values, ''), '2026-11-22', 'goat').expectedDueDate).toBe('2027-04-21');
+    }
+  });
+
+  test('says at each date what the server would refuse', () => {
+    const values = valuesOf(aRecord(), 'goat');
+    const today = '2026-12-01';
+    expect(faultsOf(values, today)).toEqual({});
+    expect(faultsOf({ ...values, breedingDate: '' }, today)).toHaveProperty('breedingDate');
+    expect(faultsOf({ ...values, breedingDate: addDays(today, 366) }, today)).toHaveProperty('breedingDate');
+    expect(faultsOf({ ...values, actualBirthDate: '2026-11-20' }, today)).toEqual({
+      actualBirthDate: 'The birth cannot be before the breeding date',
+    });
+    expect(faultsOf({ ...values, actualBirthDate: '2026-12-02' }, today)).toEqual({
+      actualBirthDate: 'The birth date cannot be in the future',
+    });
+  });
+});

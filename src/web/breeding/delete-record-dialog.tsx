@@ -1,0 +1,42 @@
+import { sentenceOf } from '#web/lib/api.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import { type Breeding, pairName } from './breeding-history.ts';
+import { useDeleteBreedingRecord } from './breeding.data.ts';
+
+interface DeleteRecordDialogProps {
+  readonly isOpen: boolean;
+  readonly breeding: Breeding;
+  readonly onClose: () => void;
+}
+
+export function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDialogProps) {
+  const { mutateAsync: deleteRecord, isPending } = useDeleteBreedingRecord();
+  const remove = async () => {
+    await deleteRecord(breeding.record.id).then(
+      () => {
+        toast({ title: 'Breeding record deleted successfully' });
+        onClose();
+      },
+      (error: unknown) =>
+        toast({ variant: 'destructive', title: 'Error', description: sentenceOf(error, 'Failed to delete breeding record') }),
+    );
+  };
+  return (
+    <AlertDialog open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
+      <AlertDialogContent
+        title={`Delete the record of ${pairName(breeding)}?`}
+        description="This action cannot be undone. This will permanently delete the breeding record."
+        footer={
+          <>
+            <AlertDialogCancel disabled={isPending}>Cancel</AlertDialogCancel>
+            <Button variant="destructive" busy={isPending} onClick={() => void remove()}>
+              {isPending ? 'Deleting...' : 'Delete'}
+            </Button>
+          </>
+        }
+      />
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import type { Ref } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { speciesWords } from '#domain/animals.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { animalOption } from '#web/animals/animal-options.tsx';
+import { fullName } from '#web/animals/animal-words.ts';
+import { shortDate } from '#web/lib/format.ts';
+import { Checklist } from '#web/ui/checklist.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { toggled } from './mating.ts';
+
+interface SireFieldProps {
+  readonly ref: Ref<HTMLButtonElement>;
+  /** Undefined while they load. */
+  readonly males: readonly Animal[] | undefined;
+  readonly fatherId: string | null;
+  readonly onChange: (fatherId: string | null) => void;
+}
+
+export function SireField({ ref, males, fatherId, onChange }: SireFieldProps) {
+  return (
+    <Field label="Male" hint={males?.length === 0 && <AddAnimal sex="males" />}>
+      {(control) => (
+        <Combobox
+          {...control}
+          ref={ref}
+          options={males?.map(animalOption) ?? []}
+          value={fatherId}
+          onChange={onChange}
+          placeholder={males ? 'Choose the male' : 'Loading animals...'}
+          searchPlaceholder="Search males by tag, name or breed"
+          emptyText="No active male found"
+          clearLabel="Choose no male"
+          disabled={!males}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface BreedingDateFieldProps {
+  readonly value: CalendarDate;
+  readonly error: string | undefined;
+  readonly hint: string | undefined;
+  readonly onChange: (date: CalendarDate) => void;
+}
+
+export function BreedingDateField({ value, onChange, ...field }: BreedingDateFieldProps) {
+  return (
+    <Field label="Date" {...field}>
+      {(control) => <Input {...control} type="date" value={value} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  );
+}
+
+interface DamsFieldProps {
+  readonly females: readonly Animal[] | undefined;
+  readonly sire: Animal | undefined;
+  readonly chosen: ReadonlySet<string>;
+  /** How many are marked and of another species than the male. */
+  readonly leftOut: number;
+  readonly dueDates: ReadonlyMap<string, CalendarDate>;
+  readonly onChange: (motherIds: ReadonlySet<string>) => void;
+}
+
+export function DamsField({ females, sire, chosen, leftOut, dueDates, onChange }: DamsFieldProps) {
+  const word = sire ? `${speciesWords[sire.species].female.toLowerCase()}s` : 'females';
+  const options = (females ?? []).map((dam) => {
+    const due = dueDates.get(dam.id);
+    return { ...animalOption(dam), ...(due && { detail: `Due ${shortDate(due)}` }) };
+  });
+  return (
+    <Field
+      label="Females"
+      hint={
+        females?.length === 0 ? (
+          <AddAnimal sex={word} />
+        ) : (
+          leftOut > 0 && sire && `${leftOut} marked of another species ${leftOut === 1 ? 'is' : 'are'} left out.`
+        )
+      }
+    >
+      {(control) => (
+        <>
+          <Checklist
+            {...control}
+            options={options}
+            chosen={chosen}
+            onChange={onChange}
+            searchPlaceholder={`Search ${word} by tag, name or breed`}
+            emptyText={females ? `No active ${word} found` : 'Loading animals...'}
+          />
+          {chosen.size > 0 && (
+            <ul aria-label="Chosen females" className="flex max-h-32 flex-wrap gap-1.5 overflow-y-auto pt-1">
+              {(females ?? [])
+                .filter(({ id }) => chosen.has(id))
+                .map((dam) => (
+                  <li key={dam.id} className="min-w-0">
+                    <button
+                      type="button"
+                      aria-label={`Remove ${fullName(dam)}`}
+                      onClick={() => onChange(toggled(chosen, dam.id))}
+                      className="flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-secondary py-1 pr-2.5 pl-3.5 hover:bg-border"
+                    >
+                      <span className="truncate text-sm font-semibold">{fullName(dam)}</span>
+                      <X aria-hidden className="size-4 shrink-0" />
+                    </button>
+                  </li>
+                ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+const AddAnimal = ({ sex }: { sex: string }) => (
+  <>
+    There are no active {sex} yet.{' '}
+    <Link to="/animals" className="font-semibold text-primary underline underline-offset-4">
+      Add an animal
+    </Link>
+  </>
+);

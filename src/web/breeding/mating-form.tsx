@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { BreedingRecord } from '#contract/breeding.ts';
+import { whyNotBreedingDates } from '#domain/breeding.ts';
+import { addDays, type CalendarDate, isCalendarDate } from '#domain/dates.ts';
+import { dueDate, gestationDays } from '#domain/gestation.ts';
+import { arrivedBefore, sentenceOf } from '#web/lib/api.ts';
+import { longDate } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormCard } from '#web/ui/form-beside-list.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import { birthWord } from './breeding-history.ts';
+import { BreedingDateField, DamsField, SireField } from './mate-fields.tsx';
+import { dams, dueDates, type Mating, newMating, remarked, sires } from './mating.ts';
+import { NotRecorded } from './not-recorded.tsx';
+import { useRecordMatings } from './use-record-matings.ts';
+
+interface MatingFormProps {
+  /** Undefined while they load. */
+  readonly animals: readonly Animal[] | undefined;
+  readonly outside: readonly Animal[];
+  readonly records: readonly BreedingRecord[];
+}
+
+const failure = 'Failed to create breeding record';
+
+/** One male put to one or more females. Each female is a record of her own: one that fails stays chosen, the others stand. */
+export function MatingForm({ animals, outside, records }: MatingFormProps) {
+  const { record, isSaving, attempt } = useRecordMatings();
+  const [mating, setMating] = useState<Mating>(() => newMating(today()));
+  const picker = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (attempt?.refused.length === 0) picker.current?.focus();
+  }, [attempt]);
+
+  const males = sires(animals ?? [], outside);
+  const sire = males.find(({ id }) => id === mating.fatherId);
+  const females = dams(animals ?? [], sire);
+  const chosen = females.filter(({ id }) => mating.motherIds.has(id));
+  const fault = faultOf(mating.date);
+  const isComplete = sire !== undefined && chosen.length > 0 && mating.date !== '' && fault === undefined;
+
+  const save = async () => {
+    if (!isComplete || isSaving) return;
+    const { refused } = await record(sire, chosen, mating.date);
+    const again = refused.filter(({ error }) => !arrivedBefore(error)).map(({ dam }) => dam.id);
+    setMating(again.length > 0 ? { ...mating, motherIds: new Set(again) } : newMating(mating.date));
+    if (refused[0]) toast({ variant: 'destructive', title: 'Error', description: sentenceOf(refused[0].error, failure) });
+    else toast({ title: 'Breeding record created successfully', description: dueSentence(sire, mating.date) });
+  };
+
+  return (
+    <FormCard
+      title="Record Breeding Event"
+      aria-busy={isSaving}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      footer={
+        <>
+          {attempt && attempt.refused.length > 0 && !isSaving && <NotRecorded {...attempt} fallback={failure} />}
+          <Button type="submit" size="large" className="w-full" busy={isSaving} disabled={!isComplete}>
+            {isSaving ? 'Saving...' : saveLabel(chosen.length)}
+          </Button>
+        </>
+      }
+    >
+      <fieldset disabled={isSaving} className="flex flex-col gap-4">
+        <SireField
+          ref={picker}
+          males={animals && males}
+          fatherId={mating.fatherId}
+          onChange={(fatherId) => setMating({ ...mating, fatherId })}
+        />
+        <BreedingDateField
+          value={mating.date}
+          error={fault}
+          hint={sire && isCalendarDate(mating.date) ? dueSentence(sire, mating.date) : undefined}
+          onChange={(date) => setMating({ ...mating, date })}
+        />
+        <DamsField
+          females={animals && females}
+          sire={sire}
+          chosen={new Set(chosen.map(({ id }) => id))}
+          leftOut={mating.motherIds.size - chosen.length}
+          dueDates={dueDates(records, addDays(today(), -stillAwaitedDays))}
+          onChange={(next) => setMating({ ...mating, motherIds: remarked(mating.motherIds, females, next) })}
+        />
+      </fieldset>
+    </FormCard>
+  );
+}
+
+/** A birth that is overdue by more was most likely forgotten to be written down. */
+const stillAwaitedDays = 30;
+
+const saveLabel = (chosen: number): string => (chosen > 1 ? `Save ${chosen} Breeding Records` : 'Save Breeding Record');
+
+const faultOf = (date: CalendarDate): string | undefined =>
+  isCalendarDate(date) ? whyNotBreedingDates({ breedingDate: date, actualBirthDate: null }, today())?.why : undefined;
+
+const dueSentence = ({ species }: Animal, bred: CalendarDate): string =>
+  `${birthWord(species)} due about ${longDate(dueDate(species, bred))}, ${gestationDays[species]} days later`;

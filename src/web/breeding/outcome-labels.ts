@@ -1,0 +1,7 @@
+import type { BreedingOutcome } from '#domain/breeding.ts';
+
+export const outcomeLabels: Readonly<Record<BreedingOutcome, string>> = {
+  pending: 'Pending',
+  successful: 'Successful',
+  unsuccessful: 'Unsuccessful',
+};

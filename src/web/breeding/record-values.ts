@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import type { Animal } from '#contract/animals.ts';
+import type { BreedingChange, BreedingRecord } from '#contract/breeding.ts';
+import type { Species } from '#domain/animals.ts';
+import { type BreedingOutcome, maxOffspring, sharesParent, whyNotBreedingDates } from '#domain/breeding.ts';
+import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/dates.ts';
+import { dueDate } from '#domain/gestation.ts';
+
+/** What the edit form holds; dates that are not known are ''. */
+export interface RecordValues {
+  readonly breedingDate: CalendarDate;
+  readonly expectedDueDate: CalendarDate;
+  /** The due date follows the breeding date; one that somebody set does not. */
+  readonly isDueReckoned: boolean;
+  readonly actualBirthDate: CalendarDate;
+  readonly outcome: BreedingOutcome;
+  readonly notes: string;
+  /** As many as a record keeps; null where a slot is free. */
+  readonly offspring: readonly (string | null)[];
+}
+
+export const valuesOf = (record: BreedingRecord, species: Species | undefined): RecordValues => ({
+  breedingDate: record.breedingDate,
+  expectedDueDate: record.expectedDueDate ?? '',
+  isDueReckoned: species !== undefined && record.expectedDueDate === dueDate(species, record.breedingDate),
+  actualBirthDate: record.actualBirthDate ?? '',
+  outcome: record.outcome,
+  notes: record.notes ?? '',
+  offspring: Array.from({ length: maxOffspring }, (_, slot) => record.offspringIds[slot] ?? null),
+});
+
+export const withBreedingDate = (
+  values: RecordValues,
+  breedingDate: CalendarDate,
+  species: Species | undefined,
+): RecordValues => ({
+  ...values,
+  breedingDate,
+  ...(values.isDueReckoned && species && isCalendarDate(breedingDate) && { expectedDueDate: dueDate(species, breedingDate) }),
+});
+
+/** Emptied, it is reckoned again. */
+export const withDueDate = (values: RecordValues, expectedDueDate: CalendarDate): RecordValues => ({
+  ...values,
+  expectedDueDate,
+  isDueReckoned: expectedDueDate === '',
+});
+
+export const withOffspring = (values: RecordValues, slot: number, id: string | null): RecordValues => ({
+  ...values,
+  offspring: values.offspring.with(slot, id),
+});
+
+/**
+ * Who can stand in a slot: active animals that share the record's mother or father and stand in no other slot, and whoever stands
+ * there already. Young of both come first, then those born nearest to the day they were expected.
+ */
+export function offspringChoices(
+  record: BreedingRecord,
+  animals: readonly Animal[],
+  { offspring, actualBirthDate, expectedDueDate, breedingDate }: RecordValues,
+  slot: number,
+): readonly Animal[] {
+  const expected = [actualBirthDate, expectedDueDate, breedingDate].find(isCalendarDate);
+  const isElsewhere = (id: string) => offspring.some((other, place) => place !== slot && other === id);
+  return animals
+    .filter(
+      (animal) =>
+        animal.id === offspring[slot] || (!isElsewhere(animal.id) && animal.status === 'active' && isYoungOf(animal, record)),
+    )
+    .toSorted((a, b) => otherParents(a, record) - otherParents(b, record) || daysOff(a, expected) - daysOff(b, expected));
+}
+
+const isYoungOf = (animal: Animal, record: BreedingRecord): boolean =>
+  sharesParent(animal, record) && animal.id !== record.motherId && animal.id !== record.fatherId;
+
+const otherParents = (animal: Animal, { motherId, fatherId }: BreedingRecord): number =>
+  Number(animal.motherId !== motherId) + Number(animal.fatherId !== fatherId);
+
+function daysOff({ birthDate }: Animal, expected: CalendarDate | undefined): number {
+  if (birthDate === null || expected === undefined) return Number.MAX_SAFE_INTEGER;
+  return Math.abs(daysBetween(expected, birthDate));
+}
+
+/** What is wrong with the dates, by the field it is said at. */
+export function faultsOf({ breedingDate, actualBirthDate }: RecordValues, today: CalendarDate): Partial<Record<string, string>> {
+  if (!isCalendarDate(breedingDate)) return { breedingDate: 'Choose the date of breeding' };
+  const fault = whyNotBreedingDates({ breedingDate, actualBirthDate: actualBirthDate || null }, today);
+  return fault ? { [fault.field]: fault.why } : {};
+}
+
+/** The body for the wire (specification, section 7). */
+export const changeBody = (
+  { fatherId, motherId }: BreedingRecord,
+  { breedingDate, expectedDueDate, actualBirthDate, outcome, notes, offspring }: RecordValues,
+): z.input<typeof BreedingChange> => ({
+  fatherId,
+  motherId,
+  breedingDate,
+  expectedDueDate: expectedDueDate || null,
+  actualBirthDate: actualBirthDate || null,
+  outcome,
+  notes: notes || null,
+  offspringIds: offspring.filter((id) => id !== null),
+});

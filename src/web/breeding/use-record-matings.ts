@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { Animal } from '#contract/animals.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { arrivedBefore } from '#web/lib/api.ts';
+import { useAddBreedingRecords } from './breeding.data.ts';
+import { matingBody, RecordIds } from './mating.ts';
+
+/** A female whose record was not kept in the last attempt. */
+export interface Refused {
+  readonly dam: Animal;
+  readonly error: unknown;
+}
+
+interface Attempt {
+  /** How many records were kept. */
+  readonly saved: number;
+  readonly refused: readonly Refused[];
+}
+
+/** Records one male with several females, one request each. What is tried again keeps its id: no twins. */
+export function useRecordMatings() {
+  const addRecords = useAddBreedingRecords();
+  const [ids] = useState(() => new RecordIds(uuidv7));
+  const [isSaving, setSaving] = useState(false);
+  const [attempt, setAttempt] = useState<Attempt>();
+
+  const record = async (father: Animal, mothers: readonly Animal[], date: CalendarDate): Promise<Attempt> => {
+    setSaving(true);
+    const outcomes = await addRecords(mothers.map((dam) => matingBody(ids.of(dam.id), father, dam, date)));
+    const refused = mothers.flatMap((dam, index) => {
+      const outcome = outcomes[index];
+      const error: unknown = outcome?.status === 'rejected' ? outcome.reason : undefined;
+      // An earlier attempt that arrived after all is kept too, as it was sent then.
+      if (error === undefined || arrivedBefore(error)) ids.isKept(dam.id);
+      return error === undefined ? [] : [{ dam, error }];
+    });
+    const made = { saved: mothers.length - refused.length, refused };
+    setSaving(false);
+    setAttempt(made);
+    return made;
+  };
+  return { record, isSaving, attempt };
+}
