@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { blank } from '../../../test/support/plan-import.ts';
+import type { KnownAnimal } from './herd.ts';
+import { planUndo, type Changed } from './undo.ts';
+
+const animal = (id: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
+  ...blank,
+  id,
+  tagNumber: id,
+  species: 'goat',
+  sex: 'female',
+  ...more,
+});
+const changed = (animalId: string, before: Changed['before']): Changed => ({ animalId, before, versionAfter: 2 });
+const undo = (animals: KnownAnimal[], newcomers: string[], changes: Changed[], recorded: string[] = []) => {
+  const plan = planUndo({
+    animals,
+    newcomers: new Map(newcomers.map((id) => [id, 1])),
+    changes,
+    recorded: new Set(recorded),
+  });
+  return { remove: plan.remove, restore: plan.restore.map(({ animalId }) => animalId), kept: plan.kept };
+};
+
+describe('what an import did is taken back', () => {
+  test('as a whole, whatever leans on whatever', () => {
+    // The import made B a male, gave it the kid K, and gave A the new mother M.
+    const herd = [
+      animal('A', { version: 2, motherId: 'M' }),
+      animal('B', { version: 2, sex: 'male' }),
+      animal('K', { fatherId: 'B' }),
+      animal('M'),
+    ];
+    expect(undo(herd, ['K', 'M'], [changed('A', { motherId: null }), changed('B', { sex: 'female' })])).toEqual({
+      remove: ['K', 'M'],
+      restore: ['A', 'B'],
+      kept: [],
+    });
+  });
+
+  test('but for what was changed since, and what that leans on, generation after generation', () => {
+    const herd = [animal('A', { version: 3, motherId: 'M' }), animal('M', { motherId: 'G' }), animal('G'), animal('X')];
+    const { remove, kept } = undo(herd, ['A', 'M', 'G', 'X'], []);
+    expect(remove).toEqual(['X']);
+    expect(kept).toEqual([
+      { tagNumber: 'A', reason: 'It was changed after the import.' },
+      { tagNumber: 'M', reason: 'It is the mother of A, which stays.' },
+      { tagNumber: 'G', reason: 'It is the mother of M, which stays.' },
+    ]);
+  });
+
+  test('but for a sex or a birth that no longer fits the family, and the new mother that comes with it', () => {
+    const herd = [
+      animal('B', { version: 2, sex: 'male', birthYear: 2018, motherId: 'M' }),
+      animal('K', { fatherId: 'B', birthYear: 2020 }),
+      animal('M'),
+    ];
+    expect(undo(herd, ['M'], [changed('B', { sex: 'female', motherId: null })])).toMatchObject({ remove: [], restore: [] });
+    expect(undo(herd, ['M'], [changed('B', { birthYear: 2022, motherId: null })])).toMatchObject({ remove: [], restore: [] });
+    expect(undo(herd, ['M'], [changed('B', { birthYear: 2017, motherId: null })])).toMatchObject({
+      remove: ['M'],
+      restore: ['B'],
+    });
+  });
+
+  test('but for parents that would close a circle', () => {
+    const herd = [animal('A', { version: 2, motherId: null }), animal('B', { motherId: 'A' })];
+    expect(undo(herd, [], [changed('A', { motherId: 'B' })]).kept[0]?.reason).toMatch(/its own ancestor/);
+  });
+
+  test('but for what breeding records say', () => {
+    const mate = animal('A', { version: 2, sex: 'male', isMate: true });
+    expect(undo([mate], [], [changed('A', { sex: 'female' })]).kept[0]?.reason).toMatch(/breeding records/);
+    const kid = animal('K', { version: 2, motherId: 'M', isOffspring: true });
+    expect(undo([kid, animal('M')], [], [changed('K', { motherId: null })]).kept[0]?.reason).toMatch(/A breeding record/);
+    const sire = animal('S', { version: 2 });
+    expect(undo([sire], [], [changed('S', { isReference: true })], ['S']).kept[0]?.reason).toMatch(/has records now/);
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { packed, sheetXml, workbook } from '../../../test/support/workbook.ts';
+import { readFile } from './read-file.ts';
+
+const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const latin = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'latin1'));
+const utf16 = (text: string, { isBig = false, hasMark = true } = {}): Uint8Array<ArrayBuffer> => {
+  const bytes = Buffer.from(hasMark ? `\uFEFF${text}` : text, 'utf16le');
+  return new Uint8Array(isBig ? bytes.swap16() : bytes);
+};
+async function read(bytes: Uint8Array<ArrayBuffer>) {
+  const { headings, rows } = await readFile(bytes);
+  return [headings, ...rows.map(({ cells }) => JSON.parse(cells) as string[])];
+}
+const herd = [
+  ['Tag', 'Name', 'Sex'],
+  ['1', 'Zoë', 'F'],
+];
+
+describe('a text file is read', () => {
+  const text = 'Tag,Name,Sex\n1,Zoë,F\n';
+  test.each([
+    ['UTF-8', utf8(text)],
+    ['UTF-8 with a mark', utf8(`\uFEFF${text}`)],
+    ['UTF-16 of Windows', utf16(text)],
+    ['UTF-16 of others', utf16(text, { isBig: true })],
+    ['UTF-16 without a mark', utf16(text, { hasMark: false })],
+    ['Windows-1252', latin(text)],
+  ])('in %s', async (_, bytes) => {
+    expect(await read(bytes)).toEqual(herd);
+  });
+
+  test.each([
+    ['commas', 'Tag,Name,Sex\r\n1,Zoë,F\r\n'],
+    ['tabs', 'Tag\tName\tSex\n1\tZoë\tF'],
+    ['semicolons', 'Tag;Name;Sex\n1;Zoë;F'],
+    ['a declared separator', 'sep=|\nTag|Name|Sex\n1|Zoë|F'],
+    ['quotes', '"Tag","Name","Sex"\n"1","Zoë","F"\n'],
+  ])('with %s', async (_, written) => {
+    expect(await read(utf8(written))).toEqual(herd);
+  });
+
+  test('with decimal commas between semicolons', async () => {
+    expect(await read(utf8('Tag;Birth wt;Notes\n1;3,2;a, b\n2;2,9;c'))).toEqual([
+      ['Tag', 'Birth wt', 'Notes'],
+      ['1', '3,2', 'a, b'],
+      ['2', '2,9', 'c'],
+    ]);
+  });
+
+  test('with separators, line breaks and quotes inside quoted cells', async () => {
+    expect(await read(utf8('Tag,Notes\n1,"a ""big"", calm\nanimal"\n'))).toEqual([
+      ['Tag', 'Notes'],
+      ['1', 'a "big", calm\nanimal'],
+    ]);
+  });
+
+  test('with a quote that is never closed, rather than not at all', async () => {
+    expect(await read(utf8('Tag,Notes\n1,"calm\n2,x\n'))).toEqual([
+      ['Tag', 'Notes'],
+      ['1', '"calm'],
+      ['2', 'x'],
+    ]);
+  });
+
+  test('with titles, blank rows and ragged rows; rows keep the number a spreadsheet shows', async () => {
+    const { headings, rows } = await readFile(utf8('Our flock,,\n,,\nTag,,Sex\n\n1,x\n2,y,F,extra\n,,\n'));
+    expect(headings).toEqual(['Tag', 'Column 2', 'Sex', 'Column 4']);
+    expect(rows).toEqual([
+      { number: 5, cells: '["1","x","",""]' },
+      { number: 6, cells: '["2","y","F","extra"]' },
+    ]);
+  });
+
+  test('without headings, with names for its columns', async () => {
+    expect((await readFile(utf8('12,F,2021\n13,M,2022\n'))).headings).toEqual(['Column 1', 'Column 2', 'Column 3']);
+  });
+
+  test('in a thread of its own when it is long', async () => {
+    const { rows } = await readFile(utf8(`Tag,Sex\n${Array.from({ length: 15_000 }, (_, i) => `${i},F`).join('\n')}`));
+    expect([rows.length, rows.at(-1)]).toEqual([15_000, { number: 15_001, cells: '["14999","F"]' }]);
+  });
+
+  test('with characters that no database keeps taken out', async () => {
+    const rows = await read(utf16(`Tag,Name\n${'1,x\n'.repeat(1000)}2,a\u0000b\uD800c\n`));
+    expect(rows.at(-1)).toEqual(['2', 'ab\uFFFDc']);
+  });
+});
+
+describe('a workbook is read', () => {
+  test('with its texts, numbers, days and yes or no', async () => {
+    const sheet = [
+      ['Tag', 'DOB', 'Birth wt', 'Vaccinated', 'Notes'],
+      [1010, { day: 45_385 }, 2.7, true, 'R&D <3'],
+      ['A-7', { day: 45_386 }, 3.200_000_000_000_000_2, false, ''],
+    ];
+    expect(await read(workbook(sheet))).toEqual([
+      ['Tag', 'DOB', 'Birth wt', 'Vaccinated', 'Notes'],
+      ['1010', '2024-04-03', '2.7', 'yes', 'R&D <3'],
+      ['A-7', '2024-04-04', '3.2', 'no', ''],
+    ]);
+  });
+
+  test('from the sheet that holds animals', async () => {
+    expect(
+      await read(
+        workbook(
+          [['Read me first']],
+          [
+            ['Tag', 'Sex'],
+            ['1', 'F'],
+          ],
+          [
+            ['Tag', 'Sex'],
+            ['2', 'F'],
+          ],
+        ),
+      ),
+    ).toEqual([
+      ['Tag', 'Sex'],
+      ['1', 'F'],
+    ]);
+  });
+
+  test('of 10,000 rows', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, i) => [i, 'F', 2.5, { day: 45_000 }]);
+    const { rows: read10k } = await readFile(workbook([['Tag', 'Sex', 'Birth wt', 'DOB'], ...rows]));
+    expect(read10k.length).toBe(10_000);
+  });
+});
+
+describe('what is no table, or a trap, is refused with a sentence', () => {
+  const refuse = (bytes: Uint8Array<ArrayBuffer>, code: string, message = /./) =>
+    expect(readFile(bytes)).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
+
+  test.each([
+    ['nothing but headings', utf8('Tag,Sex\n')],
+    ['blank lines', utf8('\n\n \n')],
+    ['a picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])],
+    ['a PDF', latin(`%PDF-1.7\n${'\u0001\u0002\u00E2'.repeat(20)}`)],
+    ['an archive of something else', packed({ 'readme.txt': 'hello' })],
+    ['a cut workbook', workbook([['Tag'], ['1']]).slice(0, 300)],
+    ['a workbook of nonsense', packed({ 'xl/workbook.xml': '<workbook', 'xl/_rels/workbook.xml.rels': 'x' })],
+  ])('%s', async (_, bytes) => {
+    await refuse(bytes, 'imports.unreadable');
+  });
+
+  test('an old Excel file', () =>
+    refuse(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'imports.unreadable', /old Excel/));
+
+  test('more rows than can be brought in at once', () =>
+    refuse(utf8(`Tag,Sex\n${'1,F\n'.repeat(20_001)}`), 'imports.too_large', /20,000 rows/));
+
+  test('more columns than a herd book has', () =>
+    refuse(utf8(`Tag,Sex${',x'.repeat(100)}\n1,F\n`), 'imports.too_large', /100 columns/));
+
+  test('a workbook that unpacks into something huge', () =>
+    refuse(packed({ 'xl/workbook.xml': new Uint8Array(70 * 1024 * 1024) }), 'imports.too_large', /too large unpacked/));
+
+  test('a workbook that lies about its size', () => {
+    const bytes = workbook([
+      ['Tag', 'Sex'],
+      ['1', 'F'],
+    ]);
+    const zip = Buffer.from(bytes.buffer);
+    const directory = zip.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
+    zip.writeUInt32LE(7, directory + 24);
+    return refuse(bytes, 'imports.unreadable', /damaged/);
+  });
+
+  test('a sheet with a cell at the end of the world', () => {
+    const far = sheetXml([['Tag']]).replace('r="A1"', 'r="XFD1048576"');
+    return refuse(
+      packed({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': far }),
+      'imports.too_large',
+      /reaches very far/,
+    );
+  });
+});
