@@ -40,7 +40,7 @@ test.each([
   const card = page.getByRole('article', { name: /MJ-02/ });
   for (const words of ['Maple', 'Sheep', 'Ewe', 'Katahdin', 'Active'])
     await card.getByText(words, { exact: true }).first().waitFor();
-  const photo = card.getByRole('img').first();
+  const photo = card.locator('img');
   await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -46,9 +46,9 @@ export async function arriveSignedIn(page: Page, person: Credentials, plan: 'gue
   if (plan === 'guest') await page.request.post('/api/select-plan', { data: { planType: 'guest', billingCycle: 'monthly' } });
 }
 
-/** The notice in the corner with this title. */
+/** The notice in the corner with this title; behind an open dialog too, where it is shown but hidden from the roles. */
 export const toast = (page: Page, title: string): Locator =>
   page
-    .getByRole('region', { name: /notification/i })
-    .getByRole('listitem')
+    .getByRole('region', { name: /notification/i, includeHidden: true })
+    .getByRole('listitem', { includeHidden: true })
     .filter({ hasText: title });
