@@ -117,7 +117,7 @@ function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
                 options={outcomes}
                 value={values.outcome}
                 onChange={(outcome) => change({ outcome })}
-                className="[&>button]:px-1"
+                className="grid-flow-row sm:grid-flow-col"
               />
             )}
           </GroupField>

@@ -45,13 +45,12 @@ export function SireField({ ref, males, fatherId, onChange }: SireFieldProps) {
 interface BreedingDateFieldProps {
   readonly value: CalendarDate;
   readonly error: string | undefined;
-  readonly hint: string | undefined;
   readonly onChange: (date: CalendarDate) => void;
 }
 
-export function BreedingDateField({ value, onChange, ...field }: BreedingDateFieldProps) {
+export function BreedingDateField({ value, error, onChange }: BreedingDateFieldProps) {
   return (
-    <Field label="Date" {...field}>
+    <Field label="Date" error={error}>
       {(control) => <Input {...control} type="date" value={value} onChange={(event) => onChange(event.target.value)} />}
     </Field>
   );

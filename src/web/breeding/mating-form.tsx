@@ -68,18 +68,18 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
       }
     >
       <fieldset disabled={isSaving} className="flex flex-col gap-4">
-        <SireField
-          ref={picker}
-          males={animals && males}
-          fatherId={mating.fatherId}
-          onChange={(fatherId) => setMating({ ...mating, fatherId })}
-        />
-        <BreedingDateField
-          value={mating.date}
-          error={fault}
-          hint={sire && isCalendarDate(mating.date) ? dueSentence(sire, mating.date) : undefined}
-          onChange={(date) => setMating({ ...mating, date })}
-        />
+        <div className="grid gap-x-3 gap-y-4 @sm:grid-cols-[minmax(0,1fr)_10rem]">
+          <SireField
+            ref={picker}
+            males={animals && males}
+            fatherId={mating.fatherId}
+            onChange={(fatherId) => setMating({ ...mating, fatherId })}
+          />
+          <BreedingDateField value={mating.date} error={fault} onChange={(date) => setMating({ ...mating, date })} />
+        </div>
+        <output className="-mt-2 text-sm text-muted-foreground empty:hidden">
+          {sire && isCalendarDate(mating.date) && !fault && dueSentence(sire, mating.date)}
+        </output>
         <DamsField
           females={animals && females}
           sire={sire}

@@ -117,7 +117,6 @@ function Rows({ id, label, options, chosen, active, onToggle }: RowsProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
-    directDomUpdates: true,
   });
   const place = options.findIndex(({ value }) => value === active);
   useEffect(() => {
@@ -126,7 +125,14 @@ function Rows({ id, label, options, chosen, active, onToggle }: RowsProps) {
 
   return (
     <div ref={scroller} className="max-h-72 overflow-y-auto overscroll-contain">
-      <div ref={rows.containerRef} role="listbox" id={`${id}-list`} aria-label={label} aria-multiselectable className="relative">
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={label}
+        aria-multiselectable
+        className="relative"
+        style={{ height: rows.getTotalSize() }}
+      >
         {rows.getVirtualItems().map((row) => {
           const option = options[row.index];
           if (!option) return null;
@@ -142,7 +148,7 @@ function Rows({ id, label, options, chosen, active, onToggle }: RowsProps) {
               aria-selected={isChosen}
               aria-setsize={options.length}
               aria-posinset={row.index + 1}
-              data-index={row.index}
+              style={{ transform: `translateY(${row.start}px)` }}
               data-active={option.value === active || undefined}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onToggle(option.value)}
