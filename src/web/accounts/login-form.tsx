@@ -8,7 +8,7 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { useLogin, useResetPassword } from './accounts.data.ts';
 
 export function LoginForm() {
-  const { register, handleSubmit, getValues, setError, formState } = useForm({
+  const { register, handleSubmit, getValues, setError, clearErrors, formState } = useForm({
     resolver: zodResolver(Login),
     defaultValues: { username: '', password: '' },
   });
@@ -17,8 +17,9 @@ export function LoginForm() {
 
   const resetPassword = () => {
     const wanted = PasswordReset.safeParse({ loginId: getValues('username') });
-    if (wanted.success) return reset.mutate(wanted.data);
-    setError('username', { message: wanted.error.issues[0]?.message ?? '' }, { shouldFocus: true });
+    clearErrors();
+    if (wanted.success) reset.mutate(wanted.data);
+    else setError('username', { message: wanted.error.issues[0]?.message ?? '' }, { shouldFocus: true });
   };
 
   return (

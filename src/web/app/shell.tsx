@@ -80,6 +80,7 @@ function Logout() {
   return (
     <ul>
       <SidebarItem label="Logout" icon={<LogOut aria-hidden />}>
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the line brings the words */}
         <button type="button" disabled={logout.isPending} onClick={() => logout.mutate()} />
       </SidebarItem>
     </ul>

@@ -13,22 +13,19 @@ import { useSaveProfile } from './profile.data.ts';
 const fields = ['farmName', 'ownerName', 'email', 'phone', 'address', 'logoUrl'] as const;
 
 export function FarmForm({ user }: { user: CurrentUser }) {
-  const { register, control, handleSubmit, setError, reset, getValues, formState } = useForm({
+  const { register, control, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(ProfileChange),
-    defaultValues: {
-      farmName: user.farmName ?? '',
-      ownerName: user.ownerName ?? '',
-      email: user.email,
-      phone: user.phone ?? '',
-      address: user.address ?? '',
-      logoUrl: user.logoUrl,
-    },
+    defaultValues: entriesOf(user),
   });
   const { errors, isDirty } = formState;
   const save = useSaveProfile();
 
   const submit = handleSubmit((values) =>
-    save.mutate(values, { onSuccess: () => reset(getValues()), onError: (error) => showFieldErrors(error, setError, fields) }),
+    save.mutate(values, {
+      // The fields stay registered: the compiler does not register them a second time.
+      onSuccess: (saved) => reset(entriesOf(saved), { keepFieldsRef: true }),
+      onError: (error) => showFieldErrors(error, setError, fields),
+    }),
   );
 
   return (
@@ -67,3 +64,12 @@ export function FarmForm({ user }: { user: CurrentUser }) {
     </Card>
   );
 }
+
+const entriesOf = ({ farmName, ownerName, email, phone, address, logoUrl }: CurrentUser) => ({
+  farmName: farmName ?? '',
+  ownerName: ownerName ?? '',
+  email,
+  phone: phone ?? '',
+  address: address ?? '',
+  logoUrl,
+});

@@ -21,7 +21,7 @@ export function useSaveProfile() {
 
 export function useUploadLogo(onUploaded: (logoUrl: string) => void) {
   return useMutation({
-    mutationFn: (file: File) => uploadImage(file),
+    mutationFn: async (file: File) => uploadImage(await shrinkPicture(file)),
     onSuccess: ({ imageUrl }) => {
       onUploaded(imageUrl);
       toast({ title: 'Logo uploaded successfully', description: 'It is kept when you save the changes.' });
