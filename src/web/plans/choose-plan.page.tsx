@@ -126,7 +126,9 @@ function TopBar() {
         <Button asChild variant="ghost">
           <Link to="/">
             <ArrowLeft aria-hidden />
-            Back to the farm
+            <span>
+              Back<span className="max-sm:sr-only"> to the farm</span>
+            </span>
           </Link>
         </Button>
       ) : (
