@@ -1,5 +1,6 @@
 import type { Candidate, KnownAnimal } from '#domain/imports/herd.ts';
 import { findHeadingRow, matchHeadings } from '#domain/imports/headings.ts';
+import { atOnce } from '#domain/imports/loops.ts';
 import { planImport, type Plan, type PlannedRow } from '#domain/imports/plan.ts';
 import { answerTo, inspectColumns, type Question } from '#domain/imports/questions.ts';
 
@@ -28,14 +29,14 @@ export function planText(
   const rows = lines.slice(headingRow + 1).map((cells, index) => ({ number: headingRow + 2 + index, cells }));
   const given = new Map(Object.entries(answers));
   const species = new Set(animals.map((animal) => animal.species));
-  const inspection = drain(
+  const inspection = atOnce(
     inspectColumns(columns, {
       rows,
       memory: new Map(),
       herdSpecies: species.size === 1 ? [...species][0] : undefined,
     }),
   );
-  const plan = drain(planImport({ columns, rows, inspection, answers: given, animals, today }));
+  const plan = atOnce(planImport({ columns, rows, inspection, answers: given, animals, today }));
   return {
     ...plan,
     open: [...inspection.questions, ...plan.questions].filter((question) => answerTo(question, given) === null),
@@ -101,13 +102,6 @@ export const blank: Omit<KnownAnimal, 'id' | 'tagNumber' | 'species' | 'sex'> = 
   isOffspring: false,
   version: 1,
 };
-
-export function drain<T>(steps: Generator<unknown, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
 
 function found<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('not in the plan');

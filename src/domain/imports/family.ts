@@ -16,28 +16,43 @@ export class Family {
   readonly #drafts: readonly Draft[];
   readonly #herd: Herd;
   /** The candidate of each animal the farm has. */
-  readonly #known: Map<KnownAnimal, Candidate>;
+  readonly #known = new Map<KnownAnimal, Candidate>();
   readonly #parentages = new Map<Candidate, Partial<Record<Role, Parentage>>>();
   /** What is to be found out: one group for each tag that is named as mother or as father. */
   readonly #groups = new Map<string, Parentage[]>();
 
-  constructor(drafts: readonly Draft[], herd: Herd) {
+  private constructor(drafts: readonly Draft[], herd: Herd) {
     this.#drafts = drafts;
     this.#herd = herd;
-    this.#known = new Map(herd.animals.map((animal) => [animal, candidateOf(animal, null)]));
-    for (const { animal } of drafts) if (animal.known) this.#known.set(animal.known, animal);
-    for (const draft of drafts) this.#takeUp(draft);
   }
 
-  /** Finds the parents; pauses after each tag. */
+  static *of(drafts: readonly Draft[], herd: Herd): Generator<void, Family> {
+    const family = new Family(drafts, herd);
+    for (const animal of herd.animals) {
+      yield;
+      family.#known.set(animal, candidateOf(animal, null));
+    }
+    for (const { animal } of drafts) if (animal.known) family.#known.set(animal.known, animal);
+    for (const draft of drafts) {
+      yield;
+      family.#takeUp(draft);
+    }
+    return family;
+  }
+
+  /** Finds the parents; pauses at each animal. */
   *settle(answer: WrongParentAnswer): Generator<void> {
     const registry = new Registry();
-    for (const animal of this.#everyone()) registry.add(animal);
-    for (const group of this.#groups.values()) {
-      settleParent(group, registry, answer);
+    for (const animal of this.#everyone()) {
       yield;
+      registry.add(animal);
     }
-    const circles = ownAncestors(this.#everyone(), this.parentsOf);
+    for (const group of this.#groups.values()) {
+      yield;
+      settleParent(group, registry, answer);
+    }
+    const circles = yield* ownAncestors(this.#everyone(), this.parentsOf);
+    if (circles.size === 0) return;
     for (const one of [...this.#groups.values()].flat()) {
       if (one.parent && circles.has(one.child) && circles.has(one.parent)) {
         leaveOut(one, `With the ${one.role} ${one.words.tag} it would be its own ancestor.`);

@@ -56,7 +56,9 @@ export interface Born {
 }
 
 /** Tags are the farmer's own words; only case and spaces do not count. */
-export const tagKey = (tag: string): string => sameWord(tag).replaceAll(' ', '');
+export const tagKey = (tag: string): string =>
+  // Plain tags are most, and need no more.
+  /^[!-~]*$/.test(tag) ? tag.toLowerCase() : sameWord(tag).replaceAll(' ', '');
 
 export const birthYearOf = ({ birthDate, birthYear }: Born): number | null =>
   birthDate === null ? birthYear : yearOf(birthDate);
@@ -89,15 +91,20 @@ export class Herd {
   readonly #byTag = new Map<string, KnownAnimal[]>();
   readonly #byId = new Map<string, KnownAnimal>();
   readonly #children = new Map<string, KnownAnimal[]>();
-  readonly animals: readonly KnownAnimal[];
+  readonly #animals: KnownAnimal[] = [];
 
-  constructor(animals: readonly KnownAnimal[]) {
-    this.animals = animals;
+  /** Takes the animals in; pauses at each. */
+  static *of(animals: readonly KnownAnimal[]): Generator<void, Herd> {
+    const herd = new Herd();
     for (const animal of animals) {
-      this.#byId.set(animal.id, animal);
-      add(this.#byTag, `${animal.species} ${tagKey(animal.tagNumber)}`, animal);
-      for (const parentId of [animal.motherId, animal.fatherId]) if (parentId !== null) add(this.#children, parentId, animal);
+      yield;
+      herd.#add(animal);
     }
+    return herd;
+  }
+
+  get animals(): readonly KnownAnimal[] {
+    return this.#animals;
   }
 
   withTag(species: Species, tag: string): readonly KnownAnimal[] {
@@ -112,11 +119,18 @@ export class Herd {
     return this.#children.get(animal.id) ?? [];
   }
 
-  /** The species all of them have, if they have one. */
-  get species(): Species | undefined {
-    const all = new Set(this.animals.map(({ species }) => species));
-    return all.size === 1 ? [...all][0] : undefined;
+  #add(animal: KnownAnimal): void {
+    this.#animals.push(animal);
+    this.#byId.set(animal.id, animal);
+    add(this.#byTag, `${animal.species} ${tagKey(animal.tagNumber)}`, animal);
+    for (const parentId of [animal.motherId, animal.fatherId]) if (parentId !== null) add(this.#children, parentId, animal);
   }
+}
+
+/** The species all of them have, if they have one. */
+export function onlySpecies(animals: readonly KnownAnimal[]): Species | undefined {
+  const [first] = animals;
+  return animals.every(({ species }) => species === first?.species) ? first?.species : undefined;
 }
 
 export function add<K, V>(lists: Map<K, V[]>, key: K, value: V): void {

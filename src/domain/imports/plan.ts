@@ -72,11 +72,9 @@ export interface PlanInput {
  * server can answer others meanwhile.
  */
 export function* planImport(input: PlanInput): Generator<void, Plan> {
-  const herd = new Herd(input.animals);
-  yield;
+  const herd = yield* Herd.of(input.animals);
   const matched = yield* matchRows(input, herd);
-  const family = new Family(matched.drafts, herd);
-  yield;
+  const family = yield* Family.of(matched.drafts, herd);
   yield* family.settle(answerTo(wrongParentQuestion(0), input.answers) as WrongParentAnswer);
   return yield* write(matched, herd, family);
 }
@@ -131,15 +129,18 @@ function* write({ drafts, settled, reusedTags }: Matched, herd: Herd, family: Fa
     rows.push({ ...settle(row, 'changed', null, remarks), changes: differences });
   }
   for (const animal of outsideParents([...births.values(), ...changes])) {
+    yield;
     births.set(animal, { number: null, animal, mother: null, father: null, notes: '' });
   }
+  const { order } = yield* inOrder(births.keys(), family.parentsOf);
+  yield;
   return {
     rows: rows.toSorted((a, b) => a.number - b.number),
     questions: [
       ...(reusedTags > 0 ? [sameTagQuestion(reusedTags)] : []),
       ...(family.reusedTags > 0 ? [wrongParentQuestion(family.reusedTags)] : []),
     ],
-    births: inOrder(births.keys(), family.parentsOf).order.flatMap((animal) => births.get(animal) ?? []),
+    births: order.flatMap((animal) => births.get(animal) ?? []),
     changes,
     ...activeCounts(herd, births.values(), changes),
   };

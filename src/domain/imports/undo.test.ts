@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blank } from '../../../test/support/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
+import { atOnce } from './loops.ts';
 import { planUndo, type Changed } from './undo.ts';
 
 const animal = (id: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
@@ -13,12 +14,14 @@ const animal = (id: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
 });
 const changed = (animalId: string, before: Changed['before']): Changed => ({ animalId, before, versionAfter: 2 });
 const undo = (animals: KnownAnimal[], newcomers: string[], changes: Changed[], recorded: string[] = []) => {
-  const plan = planUndo({
-    animals,
-    newcomers: new Map(newcomers.map((id) => [id, 1])),
-    changes,
-    recorded: new Set(recorded),
-  });
+  const plan = atOnce(
+    planUndo({
+      animals,
+      newcomers: new Map(newcomers.map((id) => [id, 1])),
+      changes,
+      recorded: new Set(recorded),
+    }),
+  );
   return { remove: plan.remove, restore: plan.restore.map(({ animalId }) => animalId), kept: plan.kept };
 };
 

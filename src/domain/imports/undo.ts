@@ -27,12 +27,12 @@ export interface UndoPlan {
 
 /**
  * What of an import can be taken back: everything that nobody built on since. The herd is looked at as it will be afterwards, so it
- * does not matter in which order things are taken back.
+ * does not matter in which order things are taken back. It pauses at each animal.
  */
-export function planUndo(input: UndoInput): UndoPlan {
+export function* planUndo(input: UndoInput): Generator<void, UndoPlan> {
   const undo = new Undo(input);
   // Whatever has to stay may keep others from going; that ends, since each round keeps at least one more.
-  while (undo.keepWhatHoldsTogether());
+  while (yield* undo.keepWhatHoldsTogether());
   return undo.plan;
 }
 
@@ -69,16 +69,18 @@ class Undo {
   }
 
   /** One round; false when there was nothing more to keep. */
-  keepWhatHoldsTogether(): boolean {
+  *keepWhatHoldsTogether(): Generator<void, boolean> {
     const before = this.#kept.size;
     for (const child of this.#animals) {
+      yield;
       if (this.#going.has(child.id)) continue;
       for (const { role, parent } of this.#parentsOf(child)) {
         if (this.#going.has(parent.id)) this.#keep(parent, `It is the ${role} of ${child.tagNumber}, which stays.`);
         if (parentFault(role, this.#afterwards(parent), this.#afterwards(child))) this.#keepMisfit(role, parent, child);
       }
     }
-    for (const animal of ownAncestors(this.#animals, (child) => this.#parentsOf(child).map(({ parent }) => parent))) {
+    const circles = yield* ownAncestors(this.#animals, (child) => this.#parentsOf(child).map(({ parent }) => parent));
+    for (const animal of circles) {
       if (this.#restore.has(animal.id)) this.#keep(animal, 'With the parents it had before it would be its own ancestor.');
     }
     return this.#kept.size > before;

@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { latestToday, type CalendarDate } from '#domain/dates.ts';
 import type { Column, TableRow } from '#domain/imports/fields.ts';
-import { Herd } from '#domain/imports/herd.ts';
+import { onlySpecies } from '#domain/imports/herd.ts';
 import { planImport, type Plan } from '#domain/imports/plan.ts';
 import { answerTo, inspectColumns, type Answers, type Question } from '#domain/imports/questions.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { readHerd, readRevision } from './herd.queries.ts';
+import { inSlices } from './in-slices.ts';
 import { readMemory, readRows, type StoredImport } from './imports.queries.ts';
 
 /** What an import asks and, when nothing about its columns is open, what it would do. */
@@ -29,7 +30,7 @@ export async function prepare(db: Db | Tx, farmId: FarmId, stored: StoredImport,
   const rows = await readTable(db, farmId, stored.id);
   const animals = await readHerd(db, farmId);
   const memory = await readMemory(db, farmId);
-  const herdSpecies = new Herd(animals).species;
+  const herdSpecies = onlySpecies(animals);
   const inspection = await inSlices(inspectColumns(columns, { rows, herdSpecies, memory }));
   if (inspection.questions.some((question) => answerTo(question, answers) === null)) {
     return { questions: inspection.questions, plan: null };
@@ -66,20 +67,6 @@ async function readTable(db: Db | Tx, farmId: FarmId, importId: string): Promise
     for (const { number, cells } of page) rows.push({ number, cells: JSON.parse(cells) as string[] });
     if (page.length < rowsPerPage) return rows;
     after = page.at(-1)?.number ?? 0;
-    await setImmediate();
-  }
-}
-
-/** The longest that others wait while a plan is made. */
-const longestTurnMs = 10;
-
-async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
-  for (;;) {
-    const until = performance.now() + longestTurnMs;
-    while (performance.now() < until) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
     await setImmediate();
   }
 }

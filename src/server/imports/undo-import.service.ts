@@ -9,6 +9,7 @@ import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
 import { listRecorded, readHerd } from './herd.queries.ts';
+import { inSlices } from './in-slices.ts';
 import { carryOver, deleteNewcomers, deleteRows, listChanges, listNewcomers, slices, updateImport } from './imports.queries.ts';
 import { findStored } from './imports.service.ts';
 
@@ -30,12 +31,10 @@ export function undoImport({ db, now }: Needs, farmId: FarmId, id: string): Prom
 
 async function takeBack(tx: Tx, farmId: FarmId, id: string, now: string): Promise<Undone> {
   const changes = await listChanges(tx, farmId, id);
-  const { restore, remove, kept } = planUndo({
-    animals: await readHerd(tx, farmId),
-    newcomers: await listNewcomers(tx, farmId, id),
-    changes,
-    recorded: await listRecorded(tx, farmId),
-  });
+  const animals = await readHerd(tx, farmId);
+  const newcomers = await listNewcomers(tx, farmId, id);
+  const recorded = await listRecorded(tx, farmId);
+  const { restore, remove, kept } = await inSlices(planUndo({ animals, newcomers, changes, recorded }));
   const activeBefore = await countActive(tx, farmId);
   const restored = new Set(restore);
   for await (const slice of slices(changes.filter((change) => restored.has(change)))) {
