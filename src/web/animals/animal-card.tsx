@@ -76,8 +76,14 @@ const Kind = ({ animal }: { animal: Animal }) => (
 
 const Condition = ({ animal }: { animal: Animal }) => (
   <div className={line}>
-    {animal.isReference ? <Badge variant="outline">Outside</Badge> : <StatusDot status={animal.status} className="pl-0!" />}
-    <HealthBadge status={animal.healthStatus} />
+    {animal.isReference ? (
+      <Badge variant="straw">Outside</Badge>
+    ) : (
+      <>
+        <StatusDot status={animal.status} className="pl-0!" />
+        <HealthBadge status={animal.healthStatus} />
+      </>
+    )}
     {animal.breed !== null && (
       <Badge variant="outline" className="max-w-full">
         <span className="truncate">{animal.breed}</span>

@@ -30,6 +30,12 @@ export function AnimalDialog({ isOpen, animal, draft, onClose, onLeft }: AnimalD
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         className="sm:max-w-2xl"
+        // To read what is there needs no keyboard, which on a phone would cover half of it.
+        onOpenAutoFocus={(event) => {
+          if (!animal || !(event.currentTarget instanceof HTMLElement)) return;
+          event.preventDefault();
+          event.currentTarget.focus();
+        }}
         // A slip beside the dialog is not a wish to leave it.
         onInteractOutside={(event) => event.preventDefault()}
       >

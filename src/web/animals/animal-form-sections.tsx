@@ -23,8 +23,15 @@ function Section({ title, children }: { title?: string; children: ReactNode }) {
 
 const wide = 'sm:col-span-2';
 
+interface IdentityProps {
+  readonly animalId: string;
+  /** Whether it is still there can be said once it has been added. */
+  readonly hasStatus: boolean;
+  readonly onPhotoBusy: (isBusy: boolean) => void;
+}
+
 /** What everyone sees of an animal first. */
-export function IdentitySection({ animalId, onPhotoBusy }: { animalId: string; onPhotoBusy: (isBusy: boolean) => void }) {
+export function IdentitySection({ animalId, hasStatus, onPhotoBusy }: IdentityProps) {
   const species = useWatch<AnimalFormValues, 'species'>({ name: 'species' });
   return (
     <Section>
@@ -54,6 +61,17 @@ export function IdentitySection({ animalId, onPhotoBusy }: { animalId: string; o
       <BirthFields />
       <TextField name="breed" label="Breed" />
       <TextField name="color" label="Color" />
+      {hasStatus && (
+        <ChoiceField
+          name="status"
+          label="Status"
+          className={wide}
+          options={animalStatuses.map((value) => ({
+            value,
+            label: <StatusDot status={value} className="text-base font-semibold text-current" />,
+          }))}
+        />
+      )}
       <div className={wide}>
         <PhotoField onBusy={onPhotoBusy} />
       </div>
@@ -110,23 +128,6 @@ export function HealthSection() {
       <TextField name="birthWeight" label="Birth weight (lbs)" inputMode="decimal" />
       <TextField name="weaningWeight" label="Weaning weight (lbs)" inputMode="decimal" />
       <TextField name="weaningAgeDays" label="Age at weaning (days)" inputMode="numeric" />
-    </Section>
-  );
-}
-
-/** Whether the animal is still there: only once it has been added. */
-export function StatusSection() {
-  return (
-    <Section title="Status">
-      <ChoiceField
-        name="status"
-        label="Where it is now"
-        className={wide}
-        options={animalStatuses.map((value) => ({
-          value,
-          label: <StatusDot status={value} className="text-base text-current" />,
-        }))}
-      />
     </Section>
   );
 }

@@ -6,14 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogBody, DialogClose, DialogFooter, dialogColumn } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/use-toast.ts';
-import {
-  FamilySection,
-  HealthSection,
-  IdentitySection,
-  NotesSection,
-  SaleSection,
-  StatusSection,
-} from './animal-form-sections.tsx';
+import { FamilySection, HealthSection, IdentitySection, NotesSection, SaleSection } from './animal-form-sections.tsx';
 import { type AnimalFormValues, animalResolver, changesBetween, newAnimalValues, valuesOf } from './animal-form-values.ts';
 import { PlanLimitAlert, UpgradeButton, usePlanUsage } from './plan-limit.tsx';
 import { type Refusal, useSaveAnimal } from './use-save-animal.ts';
@@ -65,8 +58,7 @@ export function AnimalForm({ animal, draft, onSaved, onLeft }: AnimalFormProps) 
       <form noValidate onSubmit={(event) => void submit(event)} className={dialogColumn}>
         <DialogBody>
           {!animal && <FullPlanNotice />}
-          <IdentitySection animalId={id} onPhotoBusy={setPhotoBusy} />
-          {animal && isKept && <StatusSection />}
+          <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
           <FamilySection animalId={id} />
           {isKept && <HealthSection />}
           {isKept && <SaleSection />}
@@ -99,7 +91,7 @@ function FullPlanNotice() {
 }
 
 const refusals: Readonly<Record<Refusal['kind'], { title: string; text?: string; action?: ReactNode }>> = {
-  full: { title: 'Animal limit reached', action: <UpgradeButton /> },
+  full: { title: 'Not saved', action: <UpgradeButton /> },
   stale: {
     title: 'This animal was changed elsewhere meanwhile',
     text: 'Your changes are still here. Save again to put them on top of the others.',

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 export function AnimalsLoading() {
   return (
     <div>
-      <output className="mb-4 block text-muted-foreground">Loading animals...</output>
+      <output className="my-2 flex min-h-11 items-center text-muted-foreground">Loading animals...</output>
       <div aria-hidden className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
         {Array.from({ length: 12 }, (_, place) => (
           <div key={place} className="rounded-xl border bg-card shadow-card">

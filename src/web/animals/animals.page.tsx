@@ -19,6 +19,8 @@ import { useHerdFilter } from './use-herd-filter.ts';
 
 export function AnimalsPage() {
   const [filter, changeFilter] = useHerdFilter();
+  // The field answers each key at once; the list follows as soon as the machine has a moment.
+  const shownFilter = useDeferredValue(filter);
   const isOutside = filter.show === 'outside';
   const animals = useQuery(isOutside ? outsideParentsQuery : animalsQuery);
   const { add, actions, dialogs } = useAnimalDialogs();
@@ -28,10 +30,12 @@ export function AnimalsPage() {
         title="Animals"
         subtitle={isOutside ? 'Parents that your farm does not keep' : 'Manage your livestock inventory'}
         actions={
-          <Button onClick={add}>
-            <Plus aria-hidden />
-            Add Animal
-          </Button>
+          !isOutside && (
+            <Button onClick={add}>
+              <Plus aria-hidden />
+              Add Animal
+            </Button>
+          )
         }
       />
       <HerdFilterBar filter={filter} onChange={changeFilter} />
@@ -39,7 +43,7 @@ export function AnimalsPage() {
       {animals.isError && (
         <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
       )}
-      {animals.data && <Herd animals={animals.data} filter={filter} onFilter={changeFilter} onAdd={add} actions={actions} />}
+      {animals.data && <Herd animals={animals.data} filter={shownFilter} onFilter={changeFilter} onAdd={add} actions={actions} />}
       {dialogs}
     </>
   );
@@ -54,11 +58,9 @@ interface HerdProps {
 }
 
 function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
-  // The field answers each key at once; the list follows as soon as the machine has a moment.
-  const search = useDeferredValue(filter.search);
   const herd = searchable(animals);
   const isOutside = filter.show === 'outside';
-  const found = filterHerd(herd, { ...filter, search, ...(isOutside && { status: 'all' }) });
+  const found = filterHerd(herd, isOutside ? { ...filter, status: 'all', health: 'all' } : filter);
   return (
     <>
       <div className="mt-2 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted-foreground">

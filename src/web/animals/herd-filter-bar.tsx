@@ -28,19 +28,22 @@ export function HerdFilterBar({ filter, onChange }: BarProps) {
           options={[['all', 'All Species'], ...Object.entries(speciesLabels)]}
           onChange={(species) => onChange({ species: species as HerdFilter['species'] })}
         />
-        <FilterSelect
-          label="Health"
-          value={filter.health}
-          options={[['all', 'All Health'], ...healthStatuses.map((health): [string, string] => [health, healthText(health)])]}
-          onChange={(health) => onChange({ health: health as HerdFilter['health'] })}
-        />
         {filter.show === 'kept' && (
-          <FilterSelect
-            label="Status"
-            value={filter.status}
-            options={[['all', 'All Animals'], ...Object.entries(statusLabels)]}
-            onChange={(status) => onChange({ status: status as HerdFilter['status'] })}
-          />
+          <>
+            <FilterSelect
+              label="Health"
+              value={filter.health}
+              options={[['all', 'All Health'], ...healthStatuses.map((health): [string, string] => [health, healthText(health)])]}
+              onChange={(health) => onChange({ health: health as HerdFilter['health'] })}
+            />
+
+            <FilterSelect
+              label="Status"
+              value={filter.status}
+              options={[['all', 'All Animals'], ...Object.entries(statusLabels)]}
+              onChange={(status) => onChange({ status: status as HerdFilter['status'] })}
+            />
+          </>
         )}
       </div>
     </search>

@@ -28,7 +28,10 @@ export function OutsideParentForm({ title, species, sex, typed, onAdded, onCance
   const [error, setError] = useState<string>();
   const addAnimal = useAddAnimal();
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    first.current?.closest('fieldset')?.scrollIntoView({ block: 'nearest' });
+    first.current?.focus();
+  }, []);
 
   const add = async () => {
     if (addAnimal.isPending) return;

@@ -20,12 +20,20 @@ export const dialogLook =
  * The order inside is header, body, footer. With a form, let the form be the column:
  * `<DialogContent><DialogHeader …/><form className={dialogColumn}><DialogBody/><DialogFooter/></form></DialogContent>`.
  */
-export function DialogContent({ className, children, ...props }: ComponentProps<typeof Radix.Content>) {
+export function DialogContent({ className, children, onOpenAutoFocus, ...props }: ComponentProps<typeof Radix.Content>) {
   const focusReturn = useFocusReturn();
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayLook} />
-      <Radix.Content className={cn(dialogLook, className)} {...focusReturn} {...props}>
+      <Radix.Content
+        className={cn(dialogLook, className)}
+        {...focusReturn}
+        onOpenAutoFocus={(event) => {
+          focusReturn.onOpenAutoFocus();
+          onOpenAutoFocus?.(event);
+        }}
+        {...props}
+      >
         {children}
         <Radix.Close
           aria-label="Close"
