@@ -32,6 +32,7 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'web/health': { animals: 'a checkup is of an animal: its picker, its words and its mark of health' },
   'web/breeding': { animals: 'a breeding record names a male, females and their young: their pickers and words' },
   'web/sells': { animals: 'the sales table is a view of the animals, and changes them' },
+  'web/market': { animals: 'an offer is of an animal: its words and its icon' },
   'server/accounts': {
     plans: 'the operator grants a plan from the shell',
     mail: 'resets and changes of a password are told by mail',

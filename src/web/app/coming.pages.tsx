@@ -8,13 +8,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 export const AnimalSellsPage = () => (
   <ComingPage title="Animal Sells" subtitle="Manage sales information for multiple animals" what="The sales table" />
 );
-export const ForSalePage = () => (
-  <ComingPage
-    title="For Sale Marketplace"
-    subtitle="Browse livestock available for purchase from other farms"
-    what="The marketplace"
-  />
-);
 export const ReportsPage = () => <ComingPage title="Reports & Analytics" what="Charts and the export" />;
 export const AdminPage = () => <ComingPage title="Admin Dashboard" what="Plans, coupons and users" />;
 

@@ -11,6 +11,7 @@ import {
 import { productTitle } from '#domain/product.ts';
 import { animalsQuery } from '#web/animals/animals.data.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/animals/herd-filter.ts';
+import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
 import { Failed, FailedScreen } from './failed.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import { knowVisitor, requireAdmin, requirePlan, requireUser, requireVisitor } from './protection.ts';
@@ -112,7 +113,16 @@ const forSale = createRoute({
   getParentRoute: () => shell,
   path: '/for-sale',
   staticData: { title: 'For Sale Marketplace' },
-  component: lazyRouteComponent(coming, 'ForSalePage'),
+  validateSearch: (address: Partial<MarketFilter> & SearchSchemaInput) => readMarketFilter(address),
+  search: { middlewares: [stripSearchParams(wholeMarket)] },
+  component: lazyRouteComponent(() => import('#web/market/for-sale.page.tsx'), 'ForSalePage'),
+});
+
+const listing = createRoute({
+  getParentRoute: () => shell,
+  path: '/for-sale/$id',
+  staticData: { title: 'For Sale' },
+  component: lazyRouteComponent(() => import('#web/market/listing.page.tsx'), 'ListingPage'),
 });
 
 const reports = createRoute({
@@ -157,6 +167,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     farm.addChildren([dashboard, animals, health, breeding, animalSells, reports, profile, settings]),
     forSale,
+    listing,
     admin,
     anythingElse,
   ]),

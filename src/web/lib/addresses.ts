@@ -30,6 +30,8 @@ export const addresses = {
   addBreedingRecord: 'POST /breeding-records',
   changeBreedingRecord: 'PATCH /breeding-records/:id',
   deleteBreedingRecord: 'DELETE /breeding-records/:id',
+  listForSale: 'GET /for-sale',
+  readListing: 'GET /for-sale/:id',
 } as const satisfies Partial<Addresses>;
 
 /** A route this browser can call. */

@@ -63,13 +63,29 @@ export async function call<K extends CallName>(name: K, input: Input<K>, signal?
   return send(urlOf(name, input), { method, ...json, ...(signal && { signal }) });
 }
 
-/** Sends with the session's cookie and reads JSON; every failure of every request takes this one shape. */
-export async function send<T>(url: string, request: RequestInit): Promise<T> {
+/** One page of a list that may go on; `nextCursor` asks for the next one (the `Link` header of ruling 3). */
+export async function callPage<K extends CallName>(
+  name: K,
+  input: Input<K>,
+  signal: AbortSignal,
+): Promise<{ items: Reply<Api[K]>; nextCursor: string | undefined }> {
+  const response = await fetchAnswer(urlOf(name, input), { signal });
+  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  const nextCursor = next && new URL(next, location.origin).searchParams.get('cursor');
+  return { items: (await response.json()) as Reply<Api[K]>, nextCursor: nextCursor ?? undefined };
+}
+
+/** Sends with the session's cookie and reads JSON. */
+export const send = async <T>(url: string, request: RequestInit): Promise<T> =>
+  (await (await fetchAnswer(url, request)).json()) as T;
+
+/** Every failure of every request takes this one shape. */
+async function fetchAnswer(url: string, request: RequestInit): Promise<Response> {
   const response = await fetch(url, { credentials: 'include', ...request }).catch((error: unknown) => {
     throw request.signal?.aborted ? error : new NetworkError(error);
   });
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-  return (await response.json()) as T;
+  return response;
 }
 
 function parseProblem(body: string): Record<string, unknown> {

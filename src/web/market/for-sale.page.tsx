@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { PriceTag } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ListingCard } from './listing-card.tsx';
+import { MarketFilterBar } from './market-filter-bar.tsx';
+import { type MarketFilter, isWholeMarket, wholeMarket } from './market-filter.ts';
+import { listingsQuery } from './market.data.ts';
+import { useMarketFilter } from './use-market-filter.ts';
+
+export function ForSalePage() {
+  const { filter, shown, change } = useMarketFilter();
+  return (
+    <>
+      <PageHeader title="For Sale Marketplace" subtitle="Browse livestock available for purchase from other farms" />
+      <MarketFilterBar filter={filter} onChange={change} />
+      <Listings filter={shown} onShowAll={() => change(wholeMarket)} />
+    </>
+  );
+}
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4';
+
+function Listings({ filter, onShowAll }: { filter: MarketFilter; onShowAll: () => void }) {
+  const listings = useInfiniteQuery(listingsQuery(filter));
+  if (listings.isPending) return <ListingsLoading />;
+  if (listings.isError && !listings.data) {
+    return (
+      <LoadFailed
+        what="The marketplace"
+        error={listings.error}
+        busy={listings.isFetching}
+        onRetry={() => void listings.refetch()}
+      />
+    );
+  }
+  const found = listings.data.pages.flatMap(({ items }) => items);
+  if (found.length === 0) {
+    return (
+      <EmptyState
+        drawing={<PriceTag />}
+        title="No animals for sale found"
+        action={
+          !isWholeMarket(filter) && (
+            <Button variant="outline" onClick={onShowAll}>
+              Show all animals
+            </Button>
+          )
+        }
+      >
+        {isWholeMarket(filter) ? 'Farms offer their animals here. Come back in a while.' : 'Nothing on offer fits this search.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Animals for sale" className={grid}>
+        {found.map((listing) => (
+          <li key={listing.id}>
+            <ListingCard listing={listing} />
+          </li>
+        ))}
+      </ul>
+      {listings.hasNextPage && (
+        <More
+          busy={listings.isFetchingNextPage}
+          failed={listings.isFetchNextPageError}
+          onMore={() => void listings.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+/** Loads more as soon as it comes near the window; a button for whom that does not reach, and after a failure. */
+function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isWaiting = !busy && !failed;
+  useEffect(() => {
+    if (!place.current || !isWaiting) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '600px' });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isWaiting, onMore]);
+  return (
+    <div ref={place} className="flex flex-col items-center gap-2 py-8 print:hidden">
+      {failed && <p role="alert">More animals could not be loaded. Those above are kept.</p>}
+      <Button variant="outline" busy={busy} onClick={onMore}>
+        Show more animals
+      </Button>
+    </div>
+  );
+}
+
+function ListingsLoading() {
+  return (
+    <div>
+      <output className="sr-only">Loading animals...</output>
+      <div aria-hidden className={grid}>
+        {Array.from({ length: 8 }, (_, place) => (
+          <div key={place} className="overflow-hidden rounded-xl border bg-card shadow-card">
+            <Skeleton className="aspect-[4/3] w-full rounded-none" />
+            <div className="flex flex-col gap-3 p-4">
+              <Skeleton className="h-6 w-36" />
+              <Skeleton className="h-6 w-48 rounded-full" />
+              <Skeleton className="h-12 w-full" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import { ExternalLink, Mail } from 'lucide-react';
+import { useState } from 'react';
+import type { Listing } from '#contract/market.ts';
+import { isPictureUrl } from '#domain/animals.ts';
+import { cardPictureUrl } from '#domain/pictures.ts';
+import { fullName, sexWord, speciesLabels } from '#web/animals/animal-words.ts';
+import { SpeciesIcon } from '#web/animals/species-icon.tsx';
+import { cn } from '#web/lib/cn.ts';
+import { dollars } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { EarTag } from '#web/ui/ear-tag.tsx';
+import { mailLink } from './mail-link.ts';
+
+export const unknownFarm = 'Unknown Farm';
+
+/** One offered animal; its name leads to the page that can be shared and printed. */
+export function ListingCard({ listing }: { listing: Listing }) {
+  return (
+    <article
+      aria-label={fullName(listing)}
+      className="relative flex h-full flex-col overflow-hidden rounded-xl border bg-card text-card-foreground shadow-card [contain-intrinsic-size:auto_28rem] [content-visibility:auto]"
+    >
+      <ListingPhoto listing={listing} className="aspect-[4/3] w-full" />
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="title min-w-0 text-lg leading-snug break-words">
+            <Link to="/for-sale/$id" params={{ id: listing.id }} className="after:absolute after:inset-0 hover:underline">
+              {listing.name ?? listing.tagNumber}
+            </Link>
+          </h2>
+          <p className="text-xl leading-snug font-bold tabular-nums">{dollars(listing.salePrice)}</p>
+        </div>
+        <ListingMarks listing={listing} />
+        {listing.saleDescription !== null && (
+          <p className="line-clamp-3 break-words whitespace-pre-line text-muted-foreground">{listing.saleDescription}</p>
+        )}
+        <footer className="mt-auto border-t pt-3">
+          <p className="font-semibold break-words">{listing.farmName ?? unknownFarm}</p>
+          <ListingLinks listing={listing} />
+        </footer>
+      </div>
+    </article>
+  );
+}
+
+export const ListingMarks = ({ listing }: { listing: Listing }) => (
+  <div className="flex flex-wrap items-center gap-1.5">
+    <EarTag>{listing.tagNumber}</EarTag>
+    <Badge>
+      <SpeciesIcon species={listing.species} />
+      {speciesLabels[listing.species]}
+    </Badge>
+    <Badge>{sexWord(listing)}</Badge>
+    {listing.breed !== null && (
+      <Badge variant="outline" className="max-w-full">
+        <span className="truncate">{listing.breed}</span>
+      </Badge>
+    )}
+  </div>
+);
+
+const link =
+  'relative inline-flex min-h-11 max-w-full items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 [&_svg]:size-4 [&_svg]:shrink-0';
+
+export function ListingLinks({ listing }: { listing: Listing }) {
+  return (
+    <div className="flex flex-wrap gap-x-5">
+      {listing.email !== null && (
+        <a href={mailLink(listing.email, fullName(listing))} className={link}>
+          <Mail aria-hidden />
+          <span className="truncate">{listing.email}</span>
+        </a>
+      )}
+      {listing.pedigreeUrl !== null && (
+        <a href={listing.pedigreeUrl} target="_blank" rel="noopener noreferrer nofollow ugc" className={link}>
+          <ExternalLink aria-hidden />
+          View Pedigree
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The animal's photo, or a sheep where there is none or it cannot be fetched. */
+export function ListingPhoto({ listing, className, full = false }: { listing: Listing; className?: string; full?: boolean }) {
+  const { imageUrl } = listing;
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  if (!isPictureUrl(imageUrl) || imageUrl === brokenUrl) {
+    return (
+      <div aria-hidden className={cn('grid place-items-center bg-secondary text-7xl', className)}>
+        🐑
+      </div>
+    );
+  }
+  return (
+    <img
+      src={full ? imageUrl : cardPictureUrl(imageUrl)}
+      alt={full ? fullName(listing) : ''}
+      loading={full ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setBrokenUrl(imageUrl)}
+      className={cn('bg-secondary object-cover', className)}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { Listing } from '#contract/market.ts';
+import { fullName } from '#web/animals/animal-words.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { dollars } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PriceTag } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ListingLinks, ListingMarks, ListingPhoto, unknownFarm } from './listing-card.tsx';
+import { listingQuery } from './market.data.ts';
+
+/** The page of one offered animal, to be shared and printed. */
+export function ListingPage() {
+  const { id } = useParams({ from: '/shell/for-sale/$id' });
+  const listing = useQuery(listingQuery(id));
+  return (
+    <>
+      <Link
+        to="/for-sale"
+        className="mb-3 inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        All animals for sale
+      </Link>
+      {listing.isPending && <Skeleton className="aspect-[4/3] max-w-xl" />}
+      {listing.isError && (isGone(listing.error) ? <Gone /> : <Failure listing={listing} />)}
+      {listing.data && <Offer listing={listing.data} />}
+    </>
+  );
+}
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+const Failure = ({ listing }: { listing: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> } }) => (
+  <LoadFailed what="This animal" error={listing.error} busy={listing.isFetching} onRetry={() => void listing.refetch()} />
+);
+
+function Gone() {
+  return (
+    <>
+      <PageHeader title="No longer for sale" />
+      <EmptyState
+        drawing={<PriceTag />}
+        title="This animal is no longer for sale."
+        action={
+          <Button asChild>
+            <Link to="/for-sale">See other animals</Link>
+          </Button>
+        }
+      >
+        It may have been sold, or its farm has taken it off the market.
+      </EmptyState>
+    </>
+  );
+}
+
+function Offer({ listing }: { listing: Listing }) {
+  return (
+    <article className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <ListingPhoto listing={listing} full className="aspect-[4/3] w-full rounded-xl border" />
+      <div>
+        <PageHeader title={fullName(listing)} subtitle={listing.farmName ?? unknownFarm} />
+        <p className="mb-4 text-3xl font-bold tabular-nums">{dollars(listing.salePrice)}</p>
+        <ListingMarks listing={listing} />
+        {listing.saleDescription !== null && (
+          <p className="mt-5 max-w-prose break-words whitespace-pre-line">{listing.saleDescription}</p>
+        )}
+        <Card className="mt-6 gap-1 p-4">
+          <p className="font-semibold">Ask the seller</p>
+          <ListingLinks listing={listing} />
+        </Card>
+      </div>
+    </article>
+  );
+}

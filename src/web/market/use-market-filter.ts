@@ -1,0 +1,26 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { MarketFilter } from './market-filter.ts';
+
+/** The server is asked after this pause in the typing or sliding. */
+const pauseMs = 250;
+
+/** The filter of the marketplace. It lives in the address, so that a search can be shared. `shown` is what is asked for already. */
+export function useMarketFilter(): {
+  filter: MarketFilter;
+  shown: MarketFilter;
+  change: (change: Partial<MarketFilter>) => void;
+} {
+  const shown = useSearch({ from: '/shell/for-sale' });
+  const navigate = useNavigate({ from: '/for-sale' });
+  const [draft, setDraft] = useState<Partial<MarketFilter>>({});
+  useEffect(() => {
+    if (Object.keys(draft).length === 0) return undefined;
+    const pause = setTimeout(async () => {
+      await navigate({ search: (now) => ({ ...now, ...draft }), replace: true });
+      setDraft((newer) => (newer === draft ? {} : newer));
+    }, pauseMs);
+    return () => clearTimeout(pause);
+  }, [draft, navigate]);
+  return { filter: { ...shown, ...draft }, shown, change: (more) => setDraft((before) => ({ ...before, ...more })) };
+}
