@@ -28,7 +28,10 @@ test.each([
   [null, 2022, null, 2022, false],
   [null, null, '2022-01-01', null, false],
   ['2022-01-01', null, null, null, false],
-])('a parent of %s/%s is certainly younger than a child of %s/%s: %s', (birthDate, birthYear, childDate, childYear, isYounger) => {
-  const fault = parentFault('mother', kin({ birthDate, birthYear }), kin({ birthDate: childDate, birthYear: childYear }));
-  expect(fault).toBe(isYounger ? 'age' : undefined);
-});
+])(
+  'a parent of %s/%s is certainly younger than a child of %s/%s: %s',
+  (birthDate, birthYear, childDate, childYear, isYounger) => {
+    const fault = parentFault('mother', kin({ birthDate, birthYear }), kin({ birthDate: childDate, birthYear: childYear }));
+    expect(fault).toBe(isYounger ? 'age' : undefined);
+  },
+);

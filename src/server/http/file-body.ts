@@ -31,6 +31,7 @@ export async function withFile<T>(
 
 async function receive(request: FastifyRequest, expected: FileBody, held: { bytes: number }): Promise<ReceivedFile> {
   const { field, maxBytes } = expected;
+  const tooLarge = new Problem(expected.tooLarge ?? 'request.too_large');
   let received: { name: string; bytes: Buffer } | undefined;
   const fields: Record<string, string> = {};
   try {
@@ -42,8 +43,9 @@ async function receive(request: FastifyRequest, expected: FileBody, held: { byte
         continue;
       }
       // Else the rest of an endless file would have to arrive before it is refused.
-      part.file.once('limit', () => part.file.destroy(new Problem(expected.tooLarge ?? 'request.too_large')));
+      part.file.once('limit', () => part.file.destroy(tooLarge));
       const bytes = await collect(part, held);
+      if (part.file.truncated) throw tooLarge;
       if (part.fieldname === field) received = { name: part.filename ?? '', bytes };
     }
   } catch (error) {
