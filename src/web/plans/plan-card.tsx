@@ -68,7 +68,7 @@ export function PlanCard({ planType, price, animals, isCurrent, isBusy, isLocked
 
 function Price({ price, before, per }: PriceTag) {
   return (
-    <p className="mt-4 flex min-h-16 flex-col justify-end">
+    <p className="mt-4 flex min-h-17 flex-col justify-end">
       {before && (
         <s className="text-lg text-muted-foreground">
           <span className="sr-only">before the coupon </span>

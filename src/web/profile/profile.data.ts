@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ProfileChange } from '#contract/accounts.ts';
 import { call, sentenceOf } from '#web/lib/api.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
+import { shrinkPicture } from '#web/lib/shrink-picture.ts';
 import { uploadImage, uploadSentence } from '#web/lib/upload.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
