@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { ProfileChange } from '#contract/accounts.ts';
 import { call, sentenceOf } from '#web/lib/api.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
-import { shrinkPicture } from '#web/lib/shrink-picture.ts';
 import { uploadImage, uploadSentence } from '#web/lib/upload.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
@@ -22,7 +21,7 @@ export function useSaveProfile() {
 
 export function useUploadLogo(onUploaded: (logoUrl: string) => void) {
   return useMutation({
-    mutationFn: async (file: File) => uploadImage(await shrinkPicture(file)),
+    mutationFn: (file: File) => uploadImage(file),
     onSuccess: ({ imageUrl }) => {
       onUploaded(imageUrl);
       toast({ title: 'Logo uploaded successfully', description: 'It is kept when you save the changes.' });

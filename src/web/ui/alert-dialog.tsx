@@ -6,7 +6,6 @@ import { dialogLook, footerLook, overlayLook } from './dialog.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
 export const AlertDialog = Radix.Root;
-export const AlertDialogTrigger = Radix.Trigger;
 
 /** Asks before something that cannot be undone. Children are what else it offers; the footer holds Cancel and the action. */
 export function AlertDialogContent({
@@ -40,9 +39,4 @@ export function AlertDialogContent({
 
 export function AlertDialogCancel({ className, ...props }: ComponentProps<typeof Radix.Cancel>) {
   return <Radix.Cancel className={cn(buttonLook({ variant: 'outline' }), className)} {...props} />;
-}
-
-/** Closes the dialog when pressed; where the action takes time, use a busy Button instead and close when it is done. */
-export function AlertDialogAction({ className, ...props }: ComponentProps<typeof Radix.Action>) {
-  return <Radix.Action className={cn(buttonLook({ variant: 'destructive' }), className)} {...props} />;
 }

@@ -7,7 +7,6 @@ import { controlLook } from './input.tsx';
 
 export const Select = Radix.Root;
 export const SelectValue = Radix.Value;
-export const SelectGroup = Radix.Group;
 
 export function SelectTrigger({ className, children, ...props }: ComponentProps<typeof Radix.Trigger>) {
   return (

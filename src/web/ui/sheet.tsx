@@ -5,7 +5,6 @@ import { cn } from '#web/lib/cn.ts';
 import { overlayLook } from './dialog.tsx';
 
 export const Sheet = Radix.Root;
-export const SheetClose = Radix.Close;
 
 /** Slides in from the left edge; the phone's sidebar. */
 export function SheetContent({ title, className, children, ...props }: ComponentProps<typeof Radix.Content> & { title: string }) {
