@@ -47,7 +47,7 @@ const specified = [
 ];
 
 /** Not built yet: a call leaves this list with the change that brings it. */
-const stillToCome = new Set(specified.filter((call) => /\/(?:for-sale|admin)\b/.test(call)));
+const stillToCome = new Set(specified.filter((call) => /\/admin\b/.test(call)));
 
 test('every call of the specification is in the table, but for those still to come', () => {
   const known = new Set(routes.map(([, route]) => callOf(route)));

@@ -4,6 +4,7 @@ import { breedingRoutes } from './breeding.ts';
 import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
 import { importRoutes } from './imports.ts';
+import { marketRoutes } from './market.ts';
 import { planRoutes } from './plans.ts';
 
 /** The whole API. Server, client, OpenAPI and the access-matrix test all walk this table. */
@@ -14,6 +15,7 @@ export const api = {
   ...fileRoutes,
   ...healthRoutes,
   ...breedingRoutes,
+  ...marketRoutes,
   ...importRoutes,
 } as const;
 export type Api = typeof api;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { speciesList } from '#domain/animals.ts';
-import { Id, text } from './common.ts';
+import { Email, Id, optionalDollars, text } from './common.ts';
 import { Sex, Species } from './animals.ts';
 import { route } from './route.ts';
 
@@ -18,18 +18,19 @@ export const Listing = z.object({
   pedigreeUrl: z.string().nullable(),
   imageUrl: z.string().nullable(),
   farmName: z.string().nullable(),
-  email: z.string(),
+  /** Only an address that can smuggle nothing into a mailto link. */
+  email: Email.nullable().catch(null),
 });
 export type Listing = z.infer<typeof Listing>;
 
 export const maxListingsPerPage = 200;
 
+/** Every word of `search` is found in the name, the breed, the tag number or the farm's name. Prices are dollars, cents after parsing. */
 export const MarketSearch = z.object({
   search: text(100).optional(),
   species: z.enum(speciesList).optional(),
-  /** Whole or exact dollars. */
-  minPrice: z.coerce.number().min(0).max(1_000_000).optional(),
-  maxPrice: z.coerce.number().min(0).max(1_000_000).optional(),
+  minPrice: optionalDollars.optional(),
+  maxPrice: optionalDollars.optional(),
   limit: z.coerce.number().int().min(1).max(maxListingsPerPage).default(48),
   cursor: z.string().max(200).optional(),
 });
@@ -40,7 +41,7 @@ export const marketRoutes = {
     method: 'GET',
     path: '/for-sale',
     access: 'public',
-    summary: 'Animals other farms offer, newest first; the next page is in the Link header',
+    summary: "Animals on offer, newest first, without the caller's own; the next page is in the Link header",
     query: MarketSearch,
     reply: z.array(Listing),
   }),

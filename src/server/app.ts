@@ -10,6 +10,7 @@ import { breedingRoutes } from '#contract/breeding.ts';
 import { fileRoutes } from '#contract/files.ts';
 import { healthRoutes } from '#contract/health.ts';
 import { importRoutes } from '#contract/imports.ts';
+import { marketRoutes } from '#contract/market.ts';
 import { planRoutes } from '#contract/plans.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
@@ -27,6 +28,7 @@ import { createRateLimiter, type RateLimiter } from './http/limits.ts';
 import { mount } from './http/mount.ts';
 import { serveWeb } from './http/static.ts';
 import { importHandlers } from './imports/imports.routes.ts';
+import { marketHandlers } from './market/market.routes.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 
 /** What the features are built on. Tests give another clock or another folder; nothing else is ever replaced. */
@@ -100,6 +102,7 @@ export async function createApp({
   mount(app, animalRoutes, guards, animalHandlers(deps));
   mount(app, healthRoutes, guards, healthHandlers(deps));
   mount(app, breedingRoutes, guards, breedingHandlers(deps));
+  mount(app, marketRoutes, guards, marketHandlers(deps));
   mount(app, importRoutes, guards, importHandlers(deps));
   mount(app, fileRoutes, guards, fileHandlers(deps));
   servePictures(app, deps.pictures);

@@ -5,6 +5,7 @@ import * as accounts from './migrations/0001_accounts.ts';
 import * as animals from './migrations/0002_animals.ts';
 import * as imports from './migrations/0003_imports.ts';
 import * as records from './migrations/0004_records.ts';
+import * as market from './migrations/0005_market.ts';
 
 export class NewerDatabaseError extends Error {}
 
@@ -19,6 +20,7 @@ const steps: Readonly<Record<string, PortableMigration>> = {
   '0002_animals': animals,
   '0003_imports': imports,
   '0004_records': records,
+  '0005_market': market,
 };
 
 /** Brings the tables up to date; says in a sentence what to do when the database is newer than this program. */

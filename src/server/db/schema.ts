@@ -290,13 +290,23 @@ interface BreedingOffspring {
   animal_id: string;
 }
 
-/** The marketplace's index, written by triggers alone (0005_market). */
+/** What is on offer and public of it; written by triggers alone (0005_market). */
 interface Listings {
   /** Where it stands in the marketplace: the highest is the newest. */
   position: Generated<number>;
   farm_id: string;
   animal_id: string;
+  tag_number: string;
+  name: string | null;
   species: Species;
+  sex: Sex;
+  breed: string | null;
   price_cents: number;
+  description: string | null;
+  pedigree_url: string | null;
+  image_url: string | null;
+  farm_name: string | null;
+  email: string | null;
+  /** Its name, breed, tag number and farm as they are searched. */
   words: string;
 }

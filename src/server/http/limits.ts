@@ -83,6 +83,26 @@ export function createRateLimiter(db: Db, isOn: boolean, now: () => Date): RateL
   };
 }
 
+/**
+ * Counts in this process's memory: for reads, which must not cost a write and need no count across servers.
+ * Whoever came in a window is forgotten at its end.
+ */
+export function createMemoryLimiter(isOn: boolean, now: () => Date): Pick<RateLimiter, 'hit'> {
+  if (!isOn) return unlimited;
+  const hits = new Map<string, number>();
+  let current = '';
+  return {
+    async hit(key, limit, message) {
+      const { start, retryAfter } = windowOf(now(), limit.seconds);
+      if (start !== current) hits.clear();
+      current = start;
+      const count = (hits.get(key) ?? 0) + 1;
+      hits.set(key, count);
+      if (count > limit.hits) throw new Problem('request.too_many', { message, retryAfter });
+    },
+  };
+}
+
 /** Windows longer than any limit's can be forgotten. */
 export const forgetOldLimits = (db: Db, now: Date): Promise<unknown> =>
   db

@@ -31,6 +31,7 @@ export function mount<T extends RouteTable>(app: FastifyInstance, table: T, guar
         return reply
           .code(route.status ?? 200)
           .header('cache-control', 'no-store')
+          .header('x-robots-tag', 'noindex')
           .send(result);
       },
     });
@@ -61,7 +62,9 @@ const privileged = /^(?:role|is_?admin|id|farm_?id|created_?at|(?:subscription|p
 /** Fields that no one may set are dropped like every unknown one (ruling 7); that somebody tried is worth knowing. */
 function noteOverreach(request: FastifyRequest, parsed: unknown): void {
   if (typeof request.body !== 'object' || request.body === null || typeof parsed !== 'object' || parsed === null) return;
-  const fields = Object.keys(request.body).filter((key) => privileged.test(key) && !Object.hasOwn(parsed, key)).slice(0, 10);
+  const fields = Object.keys(request.body)
+    .filter((key) => privileged.test(key) && !Object.hasOwn(parsed, key))
+    .slice(0, 10);
   if (fields.length > 0) request.log.warn({ security: 'privileged fields sent', fields, ip: request.ip }, 'fields were ignored');
 }
 

@@ -1,0 +1,56 @@
+import type { marketRoutes } from '#contract/market.ts';
+import type { Deps } from '#server/app.ts';
+import type { Visit } from '#server/http/guards.ts';
+import { addressKey, createMemoryLimiter } from '#server/http/limits.ts';
+import type { Handlers } from '#server/http/mount.ts';
+import { Problem } from '#server/http/problem.ts';
+import { findViewer, type Viewer } from '#server/http/sessions.ts';
+import { findListing, listListings } from './market.queries.ts';
+
+/** More than a scrolling person asks for; a scraper of sellers' addresses meets it. */
+const visitorLimit = { hits: 120, seconds: 60 };
+const tooFast = 'You are looking faster than the marketplace can show. Wait a moment and go on.';
+
+export function marketHandlers({ db, config, now }: Deps): Handlers<typeof marketRoutes> {
+  const visits = createMemoryLimiter(config.hasRateLimits, now);
+
+  /** The session of a public route may be there; a visitor without one is counted. */
+  const welcome = async ({ ip, cookie }: Visit): Promise<Viewer | undefined> => {
+    const viewer = cookie.token ? await findViewer(db, cookie.token, now()) : undefined;
+    if (!viewer) await visits.hit(addressKey(ip), visitorLimit, tooFast);
+    return viewer;
+  };
+
+  return {
+    listForSale: async ({ query: { search = '', species, minPrice, maxPrice, limit, cursor } }, visit) => {
+      const viewer = await welcome(visit);
+      const found = await listListings(db, {
+        words: search.split(' ').filter((word) => word !== ''),
+        species,
+        minCents: minPrice ?? undefined,
+        maxCents: maxPrice ?? undefined,
+        except: viewer?.farmId,
+        before: positionOf(cursor),
+        limit: limit + 1,
+      });
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      if (found.length > limit && last) visit.linkNext(String(last.position));
+      return page;
+    },
+
+    // Sellers see their own here: they follow the link they share, and print the page.
+    readListing: async ({ params }, visit) => {
+      await welcome(visit);
+      const listing = await findListing(db, params.id);
+      if (!listing) throw new Problem('market.not_found');
+      return listing;
+    },
+  };
+}
+
+function positionOf(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(cursor)) throw Problem.field('cursor', 'Not a place in this list');
+  return Number(cursor);
+}

@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import type { Listing } from '#contract/market.ts';
+import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
+
+const offer = async (farmer: Person, given: object = {}) =>
+  (
+    await farmer.call('addAnimal', {
+      body: { tagNumber: 'D-1', species: 'goat', sex: 'female', forSale: true, salePrice: 250, ...given },
+    })
+  ).id;
+
+const namedFarm = async (house: House, farmName: string) => {
+  const farmer = await house.register({ plan: 'enterprise' });
+  await farmer.call('changeProfile', { body: { farmName } });
+  return farmer;
+};
+
+/** The market is one for all farms: a word of its own tells the animals of one test from all others. */
+const aWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
+
+describeOnEachEngine('the marketplace', (house) => {
+  const find = (search: string, query: object = {}) =>
+    house()
+      .visitor()
+      .call('listForSale', { query: { search, ...query } });
+  const idsOf = async (search: string, query: object = {}) => (await find(search, query)).map(({ id }) => id);
+
+  test('a listing shows the ruled fields and nothing else', async () => {
+    const word = aWord();
+    const farmer = await house().register({ email: `${word}@example.org` });
+    await farmer.call('changeProfile', {
+      body: { farmName: `Sunny ${word}`, phone: '555-0100', address: 'Hidden Lane 1', ownerName: 'Ann' },
+    });
+    const id = await offer(farmer, {
+      tagNumber: 'MJ02',
+      name: 'Bella',
+      breed: 'Boer',
+      birthDate: '2024-01-01',
+      notes: 'secret',
+      salePrice: '1250.50',
+      saleDescription: 'A quiet milker',
+      pedigreeUrl: 'https://example.org/p',
+    });
+    const listing = {
+      id,
+      tagNumber: 'MJ02',
+      name: 'Bella',
+      species: 'goat',
+      sex: 'female',
+      breed: 'Boer',
+      salePrice: 1250.5,
+      forSalePrice: 1250.5,
+      saleDescription: 'A quiet milker',
+      pedigreeUrl: 'https://example.org/p',
+      imageUrl: null,
+      farmName: `Sunny ${word}`,
+      email: `${word}@example.org`,
+    };
+    expect(await find(word)).toEqual([listing]);
+    expect(await house().visitor().call('readListing', { params: { id } })).toEqual(listing);
+  });
+
+  test('answers are not for search engines or caches', async () => {
+    const response = await house().visitor().send({ method: 'GET', url: '/api/for-sale?limit=1' });
+    expect(response.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
+  });
+
+  test('only active animals on offer with a price are there, from the moment they are to the moment they are not', async () => {
+    const farmer = await house().register();
+    const word = aWord();
+    const id = await offer(farmer, { name: word });
+    const isThere = async (change: object = {}) => {
+      await farmer.call('changeAnimal', { params: { id }, body: change });
+      return (await idsOf(word)).length === 1;
+    };
+    expect(await isThere({ notes: 'still' })).toBe(true);
+    for (const [off, on] of [
+      [{ forSale: false }, { forSale: true }],
+      [{ status: 'sold' }, { status: 'active' }],
+      [{ status: 'died' }, { status: 'active' }],
+      [{ salePrice: null }, { salePrice: 0 }],
+      [{ isReference: true }, { isReference: false }],
+    ]) {
+      expect([off, await isThere(off)]).toEqual([off, false]);
+      await expect(house().visitor().call('readListing', { params: { id } })).rejects.toMatchObject({ code: 'market.not_found' });
+      expect([on, await isThere(on)]).toEqual([on, true]);
+    }
+    await farmer.call('deleteAnimal', { params: { id } });
+    expect(await idsOf(word)).toEqual([]);
+    await expect(
+      house()
+        .visitor()
+        .call('readListing', { params: { id: uuidv7() } }),
+    ).rejects.toMatchObject({
+      status: 404,
+      message: 'This animal is no longer for sale.',
+    });
+  });
+
+  test('signed-in people do not see their own; others and visitors do; the seller can open the page shared', async () => {
+    const word = aWord();
+    const [farmer, rival] = [await house().register(), await house().register()];
+    const [own, other] = [await offer(farmer, { name: word }), await offer(rival, { name: word })];
+    const seen = async (who: Person) => (await who.call('listForSale', { query: { search: word } })).map(({ id }) => id);
+    expect(await seen(farmer)).toEqual([other]);
+    expect(await seen(rival)).toEqual([own]);
+    expect(await idsOf(word)).toEqual([other, own]);
+    expect((await farmer.call('readListing', { params: { id: own } })).id).toBe(own);
+    const stale = house().visitor();
+    stale.cookies.set('session', 'A'.repeat(43));
+    expect(await stale.call('listForSale', { query: { search: word } })).toHaveLength(2);
+  });
+
+  test('a search finds parts of words in the name, the breed, the tag number and the farm’s name, and every word must be found', async () => {
+    const word = aWord();
+    const farmer = await namedFarm(house(), `Happy Hollow ${word}`);
+    const bella = await offer(farmer, { tagNumber: 'MJ02', name: 'Bella', breed: 'Nigerian Dwarf' });
+    const zoe = await offer(farmer, { tagNumber: 'QX-7', name: 'Zoë Müller', breed: 'Boer' });
+    for (const [search, found] of [
+      ['', [zoe, bella]],
+      ['bella', [bella]],
+      ['BELL', [bella]],
+      ['ella', [bella]],
+      ['nigerian', [bella]],
+      ['igeri warf', [bella]],
+      ['mj02', [bella]],
+      ['mj', [bella]],
+      ['q', [zoe]],
+      ['qx-7', [zoe]],
+      ['zoe', [zoe]],
+      ['ZOË', [zoe]],
+      ['MÜLLER', [zoe]],
+      ['muller boer', [zoe]],
+      ['muller nigerian', []],
+      ['hollow', [zoe, bella]],
+      ['llabe', []],
+      ['"bella"', []],
+      ['bella OR boer', []],
+      ['b*', []],
+      ['%', []],
+      ["'; drop table listings", []],
+    ] as const) {
+      expect([search, await idsOf(`${word} ${search}`)]).toEqual([search, found]);
+    }
+  });
+
+  test('what is found follows the animal’s and the farm’s names as they change', async () => {
+    const [before, after, farmBefore, farmAfter] = [aWord(), aWord(), aWord(), aWord()];
+    const farmer = await namedFarm(house(), farmBefore);
+    const id = await offer(farmer, { name: before });
+    await farmer.call('changeAnimal', { params: { id }, body: { name: after } });
+    expect([await idsOf(before), await idsOf(after)]).toEqual([[], [id]]);
+    await farmer.call('changeProfile', { body: { farmName: farmAfter } });
+    expect([await idsOf(farmBefore), await idsOf(farmAfter)]).toEqual([[], [id]]);
+    await farmer.call('changeProfile', { body: { farmName: null } });
+    expect([await idsOf(farmAfter), await idsOf(after)]).toEqual([[], [id]]);
+  });
+
+  test('species and price narrow the list, both ends included, to the cent', async () => {
+    const word = aWord();
+    const farmer = await house().register({ plan: 'enterprise' });
+    const [cheap, dear, ewe] = [
+      await offer(farmer, { name: word, salePrice: '99.99' }),
+      await offer(farmer, { name: word, salePrice: 60_000 }),
+      await offer(farmer, { name: word, salePrice: 100, species: 'sheep' }),
+    ];
+    expect(await idsOf(word, { species: 'sheep' })).toEqual([ewe]);
+    expect(await idsOf(word, { maxPrice: '99.99' })).toEqual([cheap]);
+    expect(await idsOf(word, { minPrice: 100 })).toEqual([ewe, dear]);
+    expect(await idsOf(word, { minPrice: 100, maxPrice: 50_000 })).toEqual([ewe]);
+    expect(await idsOf(word, { minPrice: '', maxPrice: '' })).toEqual([ewe, dear, cheap]);
+    expect(await idsOf(word, { minPrice: 200, maxPrice: 100 })).toEqual([]);
+  });
+
+  test.each([
+    'species=cow',
+    'minPrice=-1',
+    'minPrice=cheap',
+    'maxPrice=1e9',
+    'limit=0',
+    'limit=201',
+    'cursor=x',
+    'cursor=-1',
+    'search=%00',
+    `search=${'x'.repeat(101)}`,
+  ])('%s is refused', async (query) => {
+    expect(
+      (
+        await house()
+          .visitor()
+          .send({ method: 'GET', url: `/api/for-sale?${query}` })
+      ).statusCode,
+    ).toBe(400);
+  });
+
+  test('pages linked by the Link header together are the list, with the search kept, whatever is sold meanwhile', async () => {
+    const word = aWord();
+    const farmer = await house().register({ plan: 'enterprise' });
+    const ids: string[] = [];
+    for (let i = 0; i < 7; i += 1)
+      ids.unshift(await offer(farmer, { name: `${word} ${i}`, species: i === 3 ? 'sheep' : 'goat' }));
+    const pages: string[][] = [];
+    let url: string | undefined = `/api/for-sale?search=${word}&species=goat&limit=2`;
+    while (url) {
+      const response = await house().visitor().send({ method: 'GET', url });
+      pages.push(response.json<Listing[]>().map(({ id }) => id));
+      url = /^<(.*)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1];
+      if (pages.length === 1) {
+        await farmer.call('changeAnimal', { params: { id: ids[2] ?? '' }, body: { status: 'sold' } });
+        await offer(farmer, { name: word });
+      }
+    }
+    const [a, b, , , e, f, g] = ids;
+    expect(pages).toEqual([[a, b], [e, f], [g]]);
+  });
+
+  test('an address that could smuggle headers into a letter is not shown', async () => {
+    const word = aWord();
+    const farmer = await house().register();
+    await offer(farmer, { name: word });
+    for (const email of ['a@b.c?bcc=all@example.org', 'a@b.org\r\nBcc: x@y.org', '"a,b"@example.org', 'a&b@example.org']) {
+      await house().db.updateTable('users').set({ email }).where('id', '=', farmer.userId).execute();
+      expect((await find(word)).map((listing) => listing.email)).toEqual([null]);
+    }
+  });
+
+  test('of several people of a farm, the first is the seller, and the animal is there once', async () => {
+    const word = aWord();
+    const farmer = await house().register({ email: 'first@example.org' });
+    await offer(farmer, { name: word });
+    const first = await house().db.selectFrom('users').selectAll().where('id', '=', farmer.userId).executeTakeFirstOrThrow();
+    const second = { ...first, id: uuidv7(), username: word, username_key: word, email: 'second@example.org' };
+    await house()
+      .db.insertInto('users')
+      .values({ ...second, created_at: new Date().toISOString() })
+      .execute();
+    expect((await find(word)).map(({ email }) => email)).toEqual(['first@example.org']);
+  });
+
+  test('whatever is written into names and searched for, an animal is found by its own words, and nothing breaks', async () => {
+    const farmer = await house().register({ plan: 'enterprise' });
+    const id = await offer(farmer);
+    const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(name, name, async (text, question) => {
+        const word = aWord();
+        const response = await farmer.send({
+          method: 'PATCH',
+          url: `/api/animals/${id}`,
+          payload: { name: `${word} ${text}`.slice(0, 100) },
+        });
+        fc.pre(response.statusCode === 200);
+        const kept = response.json<{ name: string }>().name;
+        expect(await idsOf(kept)).toEqual([id]);
+        const asked = await house()
+          .visitor()
+          .send({ method: 'GET', url: '/api/for-sale', query: { search: question } });
+        expect(asked.statusCode).toBeLessThan(500);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describeOnEachEngine(
+  'the marketplace with limits',
+  (house) => {
+    test('a visitor who asks faster than a person is told to wait; one who is signed in is not', async () => {
+      const visitor = house().visitor();
+      const ask = () => visitor.send({ method: 'GET', url: '/api/for-sale?limit=1' });
+      const statuses = [];
+      for (let i = 0; i < 121; i += 1) statuses.push((await ask()).statusCode);
+      expect(statuses.slice(0, 120).every((status) => status === 200)).toBe(true);
+      const refused = await ask();
+      expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+      const farmer = await house().register();
+      expect(await farmer.call('listForSale', { query: { limit: 1 } })).toEqual([]);
+      house().clock.advance({ minutes: 1 });
+      expect((await ask()).statusCode).toBe(200);
+    });
+  },
+  { env: { RATE_LIMITS: 'on' } },
+);
