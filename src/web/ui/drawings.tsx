@@ -29,3 +29,51 @@ export function BrokenFence() {
     </svg>
   );
 }
+
+/** A stethoscope beside an open notebook: nothing written down yet. */
+export function Stethoscope() {
+  return (
+    <svg viewBox="0 0 200 120" {...pen}>
+      <path d="M84 30c22-8 40-8 52 2 12-10 28-10 48-2v66c-20-8-36-8-48 2-12-10-30-10-52-2Z" fill="var(--background)" />
+      <path d="M136 32v66M96 48c10-3 20-3 28 1M96 62c10-3 20-3 28 1M148 49c8-4 16-4 24-2" />
+      <path d="M26 20h-8v22c0 14 8 22 18 22s18-8 18-22V20h-8" />
+      <path d="M36 64v16c0 16 10 24 22 24s18-8 18-18" stroke="var(--status-sold)" strokeWidth="3" />
+      <circle cx="76" cy="80" r="9" fill="var(--straw)" />
+      <circle cx="76" cy="80" r="2.5" />
+    </svg>
+  );
+}
+
+/** A mother and her young at her side. */
+export function MotherAndYoung() {
+  return (
+    <svg viewBox="0 0 200 120" {...pen}>
+      <path d="M8 106h184" />
+      <path
+        d="M52 106V82c-6-6-8-16-4-24 4-9 14-12 26-12h26l14-22c3-5 9-7 15-6l13 3c2 4 0 9-4 10l-10 2-8 24c-2 8-6 15-12 19v30h-10V84H70v22H58V86"
+        fill="var(--background)"
+      />
+      <path d="M116 22c-6-2-8-8-6-14 4 4 9 6 14 8M48 58c-5 1-9 5-9 10" />
+      <path d="M129 26h.01" strokeWidth="3.5" />
+      <path
+        d="M138 106V92c-3-3-4-8-2-12 2-5 7-6 13-6h12l6-9c2-3 5-4 8-3l7 2c1 2 0 5-2 5l-5 1-4 11c-1 4-3 7-6 9v16h-6V96h-14v10h-5V94"
+        fill="var(--straw-soft)"
+      />
+      <path d="M174 67h.01" strokeWidth="3" />
+      <path d="M16 106c1-6 0-10-3-14M22 106c0-6 2-11 6-14M188 106c0-4 1-8 4-10" />
+    </svg>
+  );
+}
+
+/** A price tag on its string, nothing written on it. */
+export function PriceTag() {
+  return (
+    <svg viewBox="0 0 200 120" {...pen}>
+      <path d="M70 34h74a8 8 0 0 1 8 8v44a8 8 0 0 1-8 8H70L44 70a8 8 0 0 1 0-12Z" fill="var(--straw-soft)" />
+      <circle cx="64" cy="64" r="6" fill="var(--background)" />
+      <path d="M58 64C34 66 18 56 14 36c-1-8 4-14 10-12 7 3 4 14-4 18" stroke="var(--status-sold)" />
+      <path d="M92 56h42M92 72h26" />
+      <path d="M164 20l4-8M176 30l9-4M176 102l8 4M164 108l3 7" />
+    </svg>
+  );
+}
