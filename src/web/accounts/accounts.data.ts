@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Login, PasswordReset, Registration } from '#contract/accounts.ts';
 import type { z } from 'zod';
 import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
@@ -16,18 +16,20 @@ const somethingWentWrong = {
 } as const;
 
 export function useLogin() {
+  const setup = useSetupToken();
   const arrive = useArrival();
   return useMutation({
-    mutationFn: (body: z.input<typeof Login>) => call('login', { body: withSetupToken(body) }),
+    mutationFn: (body: z.input<typeof Login>) => call('login', { body: { ...body, ...setup } }),
     onSuccess: () => arrive('Welcome back!', "You've successfully logged in."),
     onError: (error) => refuse(error, 'Login failed', 'Invalid credentials'),
   });
 }
 
 export function useRegister() {
+  const setup = useSetupToken();
   const arrive = useArrival();
   return useMutation({
-    mutationFn: (body: z.input<typeof Registration>) => call('register', { body: withSetupToken(body) }),
+    mutationFn: (body: z.input<typeof Registration>) => call('register', { body: { ...body, ...setup } }),
     onSuccess: () => arrive('Account created!', 'Your account has been successfully created.'),
     onError: (error) => refuse(error, 'Registration failed', 'Could not create account'),
   });
@@ -42,9 +44,9 @@ export function useResetPassword() {
 }
 
 /** The setup link that the server prints leads to the sign-in page: whoever goes on from there becomes the administrator. */
-function withSetupToken<T extends object>(body: T): T & { setupToken?: string } {
-  const setupToken = new URLSearchParams(window.location.search).get('setup');
-  return setupToken === null ? body : { ...body, setupToken };
+export function useSetupToken(): { setupToken?: string } {
+  const { setup } = useSearch({ from: '/login' });
+  return setup === undefined ? {} : { setupToken: setup };
 }
 
 /** What follows a sign-in: a clean slate, the new person's data, a word of welcome, the farm. */

@@ -29,7 +29,8 @@ export async function requireAdmin(at: At): Promise<void> {
   if (user.role !== 'admin') throw redirect({ to: '/', replace: true });
 }
 
-/** The sign-in page has nothing for someone who is signed in. */
-export async function requireVisitor(at: At): Promise<void> {
-  if (await knowVisitor(at)) throw redirect({ to: '/', replace: true });
+/** The sign-in page has nothing for someone who is signed in, unless the setup link is to make them the administrator. */
+export async function requireVisitor(at: At & { search: { setup?: string } }): Promise<void> {
+  const user = await knowVisitor(at);
+  if (user && at.search.setup === undefined) throw redirect({ to: '/', replace: true });
 }

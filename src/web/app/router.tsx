@@ -33,6 +33,8 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   staticData: { title: 'Login' },
+  validateSearch: (address: Record<string, unknown>): { setup?: string } =>
+    typeof address['setup'] === 'string' ? { setup: address['setup'] } : {},
   beforeLoad: requireVisitor,
   component: lazyRouteComponent(() => import('#web/accounts/login.page.tsx'), 'LoginPage'),
   errorComponent: FailedScreen,
@@ -106,7 +108,10 @@ const animalSells = createRoute({
   getParentRoute: () => farm,
   path: '/animal-sells',
   staticData: { title: 'Animal Sells' },
-  component: lazyRouteComponent(coming, 'AnimalSellsPage'),
+  validateSearch: (address: Record<string, unknown>): { search?: string } =>
+    typeof address['search'] === 'string' && address['search'] !== '' ? { search: address['search'].slice(0, 200) } : {},
+  loader: loadAnimals,
+  component: lazyRouteComponent(() => import('#web/sells/animal-sells.page.tsx'), 'AnimalSellsPage'),
 });
 
 const forSale = createRoute({
