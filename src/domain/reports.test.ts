@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { animalStatuses, healthStatuses, speciesList } from './animals.ts';
+import { breedingOutcomes } from './breeding.ts';
+import { addDays } from './dates.ts';
+import { healthShares, isWithin, pairCounts, speciesShares, wholePercents, whyNotRange } from './reports.ts';
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+const herd = fc.array(
+  fc.record({
+    species: fc.constantFrom(...speciesList),
+    status: fc.constantFrom(...animalStatuses),
+    healthStatus: fc.oneof(fc.constantFrom<string>(...healthStatuses), fc.constantFrom('', '6', 'lame')),
+  }),
+);
+
+const day = fc.integer({ min: 0, max: 60 }).map((days) => addDays('2026-01-01', days));
+const range = fc.record({ from: fc.option(day, { nil: undefined }), to: fc.option(day, { nil: undefined }) });
+const matings = fc.array(
+  fc.record({
+    fatherId: fc.constantFrom('buck', 'ram', 'other'),
+    motherId: fc.constantFrom('ada', 'bea', 'cleo'),
+    breedingDate: day,
+    outcome: fc.constantFrom(...breedingOutcomes, 'aborted', ''),
+  }),
+);
+
+describe('whole percentages', () => {
+  test('make 100 of whatever there is, and none is off by one or more', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5000), { minLength: 1, maxLength: 8 }), (counts) => {
+        const total = sum(counts);
+        const percents = wholePercents(counts);
+        expect(sum(percents)).toBe(total === 0 ? 0 : 100);
+        percents.forEach((percent, place) => {
+          expect(Number.isInteger(percent)).toBe(true);
+          expect(Math.abs(percent - (total === 0 ? 0 : ((counts[place] ?? 0) * 100) / total))).toBeLessThan(1);
+        });
+      }),
+    );
+  });
+
+  test('a larger group never has the smaller percentage', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5000), { minLength: 2, maxLength: 8 }), (counts) => {
+        const percents = wholePercents(counts);
+        const bySize = counts.map((size, place) => ({ size, percent: percents[place] ?? 0 })).toSorted((a, b) => a.size - b.size);
+        bySize.reduce((smaller, larger) => {
+          if (larger.size > smaller.size) expect(larger.percent).toBeGreaterThanOrEqual(smaller.percent);
+          return larger;
+        });
+      }),
+    );
+  });
+
+  test('three equal thirds are 34, 33 and 33', () => {
+    expect(wholePercents([7, 7, 7])).toEqual([34, 33, 33]);
+  });
+});
+
+describe('the pies', () => {
+  test('hold every active animal once, and no other', () => {
+    fc.assert(
+      fc.property(herd, (animals) => {
+        const active = animals.filter(({ status }) => status === 'active');
+        for (const shares of [speciesShares(animals), healthShares(animals)]) {
+          expect(sum(shares.map(({ count }) => count))).toBe(active.length);
+          expect(sum(shares.map(({ percent }) => percent))).toBe(active.length === 0 ? 0 : 100);
+        }
+        for (const { key, count } of speciesShares(animals)) {
+          expect(count).toBe(active.filter(({ species }) => species === key).length);
+        }
+        for (const { key, count } of healthShares(animals)) {
+          expect(count).toBe(active.filter(({ healthStatus }) => healthStatus === key).length);
+        }
+      }),
+    );
+  });
+
+  test('name goats and sheep, and the scale from poor to excellent before what is off it', () => {
+    const animals = ['6', '5', '1', 'lame'].map((healthStatus) => ({ species: 'goat', status: 'active', healthStatus }) as const);
+    expect(speciesShares(animals).map(({ key, percent }) => [key, percent])).toEqual([
+      ['goat', 100],
+      ['sheep', 0],
+    ]);
+    expect(healthShares(animals).map(({ key }) => key)).toEqual(['1', '2', '3', '4', '5', '6', 'lame']);
+  });
+
+  test('are empty where no animal is active', () => {
+    const gone = [{ species: 'goat', status: 'sold', healthStatus: '3' } as const];
+    expect(speciesShares(gone)).toEqual([]);
+    expect(healthShares(gone)).toEqual([]);
+  });
+});
+
+describe('the breeding pairs', () => {
+  test('hold every record of the range once, in one bar for each father with each mother', () => {
+    fc.assert(
+      fc.property(matings, range, (records, dates) => {
+        const pairs = pairCounts(records, dates);
+        const inRange = records.filter(({ breedingDate }) => isWithin(breedingDate, dates));
+        expect(sum(pairs.map(({ total }) => total))).toBe(inRange.length);
+        expect(new Set(pairs.map(({ fatherId, motherId }) => `${fatherId}×${motherId}`)).size).toBe(pairs.length);
+        for (const pair of pairs) {
+          const own = inRange.filter(({ fatherId, motherId }) => fatherId === pair.fatherId && motherId === pair.motherId);
+          const of = (known: string) => own.filter(({ outcome }) => outcome === known).length;
+          expect(pair.total).toBe(own.length);
+          expect(pair.successful).toBe(of('successful'));
+          expect(pair.unsuccessful).toBe(of('unsuccessful'));
+          expect(pair.pending).toBe(own.length - of('successful') - of('unsuccessful'));
+        }
+      }),
+    );
+  });
+
+  test('come in the same order however the records come, the busiest first', () => {
+    fc.assert(
+      fc.property(matings, (records) => {
+        const pairs = pairCounts(records, {});
+        expect(pairCounts(records.toReversed(), {})).toEqual(pairs);
+        expect(pairs.map(({ total }) => total)).toEqual(pairs.map(({ total }) => total).toSorted((a, b) => b - a));
+      }),
+    );
+  });
+
+  test('among equals the pair bred last comes first', () => {
+    const mating = (motherId: string, breedingDate: string) => ({ fatherId: 'buck', motherId, breedingDate, outcome: 'pending' });
+    const pairs = pairCounts([mating('ada', '2026-01-01'), mating('bea', '2026-02-01')], {});
+    expect(pairs.map(({ motherId }) => motherId)).toEqual(['bea', 'ada']);
+  });
+});
+
+describe('a range of dates', () => {
+  test('holds its first and its last day, and nothing beyond', () => {
+    const dates = { from: '2026-03-01', to: '2026-03-31' };
+    const days = ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'];
+    expect(days.filter((one) => isWithin(one, dates))).toEqual(['2026-03-01', '2026-03-31']);
+  });
+
+  test('is open where a side is not given', () => {
+    expect(isWithin('1980-01-01', { to: '2026-01-01' })).toBe(true);
+    expect(isWithin('2200-01-01', { from: '2026-01-01' })).toBe(true);
+    expect(isWithin('2026-01-01', {})).toBe(true);
+  });
+
+  test('cannot end before it starts, and may be one day', () => {
+    expect(whyNotRange({ from: '2026-03-02', to: '2026-03-01' })).toBe('The end date is before the start date');
+    expect(whyNotRange({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined();
+    expect(whyNotRange({ to: '2026-03-01' })).toBeUndefined();
+  });
+});
