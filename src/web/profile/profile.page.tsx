@@ -10,8 +10,8 @@ export function ProfilePage() {
     <>
       <PageHeader title="Profile" subtitle="Your farm as others see it, and your subscription" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <FarmForm user={user} />
         <SubscriptionCard user={user} />
+        <FarmForm user={user} />
       </div>
     </>
   );
