@@ -1,9 +1,10 @@
+import { cutText } from '#domain/text.ts';
 import { speciesLabels } from '#web/animals/animal-words.ts';
 import { dollars } from '#web/lib/format.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { type MarketFilter, priceBounds } from './market-filter.ts';
+import { type MarketFilter, maxSearch, priceBounds } from './market-filter.ts';
 
 interface BarProps {
   readonly filter: MarketFilter;
@@ -17,7 +18,7 @@ export function MarketFilterBar({ filter, onChange }: BarProps) {
         aria-label="Search animals for sale"
         placeholder="Search by name, breed, or farm..."
         value={filter.search}
-        onChange={(search) => onChange({ search: [...search].slice(0, 100).join('') })}
+        onChange={(search) => onChange({ search: cutText(search, maxSearch) })}
       />
       <Select value={filter.species} onValueChange={(species) => onChange({ species: species as MarketFilter['species'] })}>
         <SelectTrigger aria-label="Species">

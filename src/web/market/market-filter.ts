@@ -1,4 +1,8 @@
 import { speciesList, type Species } from '#domain/animals.ts';
+import { cutText } from '#domain/text.ts';
+
+/** Longest search the server takes, in characters. */
+export const maxSearch = 100;
 
 /** Bounds of the price slider, in dollars; at its end the slider means 'and more'. */
 export const priceBounds = { min: 0, max: 50_000, step: 100 } as const;
@@ -21,7 +25,7 @@ export const wholeMarket: MarketFilter = {
 export function readMarketFilter(address: Readonly<Record<string, unknown>>): MarketFilter {
   const [low, high] = [priceOf(address['minPrice'], priceBounds.min), priceOf(address['maxPrice'], priceBounds.max)];
   return {
-    search: typeof address['search'] === 'string' ? [...address['search']].slice(0, 100).join('') : '',
+    search: typeof address['search'] === 'string' ? cutText(address['search'], maxSearch) : '',
     species: speciesList.find((species) => species === address['species']) ?? 'all',
     minPrice: Math.min(low, high),
     maxPrice: Math.max(low, high),
