@@ -28,6 +28,7 @@ import { createRateLimiter, type RateLimiter } from './http/limits.ts';
 import { mount } from './http/mount.ts';
 import { serveWeb } from './http/static.ts';
 import { importHandlers } from './imports/imports.routes.ts';
+import { describeListing } from './market/listing-head.ts';
 import { marketHandlers } from './market/market.routes.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 
@@ -106,6 +107,6 @@ export async function createApp({
   mount(app, importRoutes, guards, importHandlers(deps));
   mount(app, fileRoutes, guards, fileHandlers(deps));
   servePictures(app, deps.pictures);
-  await serveWeb(app, webDir);
+  await serveWeb(app, webDir, describeListing(deps));
   return app;
 }

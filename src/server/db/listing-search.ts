@@ -1,6 +1,7 @@
 import { PostgresAdapter, sql, type RawBuilder } from 'kysely';
 import type { Species } from '#domain/animals.ts';
 import type { Cents } from '#domain/money.ts';
+import { codePoints } from '#domain/text.ts';
 import type { Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
 
@@ -86,6 +87,6 @@ function newestElseAll(
 
 /** What to look for as it stands in the index, where each word follows two spaces: one or two letters begin a word. */
 function pattern(word: string): string {
-  const letters = [...word.replaceAll(/[\u0300-\u036F]/g, '')].length;
+  const letters = codePoints(word.replaceAll(/[\u0300-\u036F]/g, ''));
   return letters === 0 ? '' : ' '.repeat(Math.max(0, 3 - letters)) + word;
 }

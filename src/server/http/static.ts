@@ -22,8 +22,18 @@ const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** What the first HTML of an address says to search engines and chat previews, before any script runs. */
+export interface PageDescription {
+  readonly status: 200 | 404;
+  /** Title and meta elements, escaped; undefined: the page's own. */
+  readonly head?: string;
+}
+
+/** Undefined for an address that has nothing of its own to say. */
+export type DescribePage = (path: string) => Promise<PageDescription | undefined>;
+
 /** The built web part: hashed files for ever, and the page for every address that is not the API's. */
-export async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
+export async function serveWeb(app: FastifyInstance, webDir: string, describe: DescribePage): Promise<void> {
   const indexFile = join(webDir, 'index.html');
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
   if (page !== undefined) {
@@ -41,15 +51,21 @@ export async function serveWeb(app: FastifyInstance, webDir: string): Promise<vo
     });
   }
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isPage = request.method === 'GET' && page !== undefined && !/^\/(?:api|uploads|assets)(?:\/|$)/.test(path);
     if (!isPage) return sendProblem(reply, new Problem('route.not_found'));
     const nonce = randomBytes(16).toString('base64');
+    const description = await describe(path);
     return reply
+      .code(description?.status ?? 200)
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce));
+      .send(withHead(page, description?.head).replaceAll('__CSP_NONCE__', nonce));
   });
 }
+
+/** Puts a head of its own in the place of the page's title and description. */
+const withHead = (page: string, head: string | undefined): string =>
+  head === undefined ? page : page.replace(/<meta name="description"[^>]*>\s*/, '').replace(/<title>[^<]*<\/title>/, () => head);

@@ -1,0 +1,85 @@
+import { Id } from '#contract/common.ts';
+import type { Listing } from '#contract/market.ts';
+import { isPictureUrl, speciesWords } from '#domain/animals.ts';
+import { dollarText, formatPrice } from '#domain/money.ts';
+import { productTitle } from '#domain/product.ts';
+import type { Deps } from '#server/app.ts';
+import type { DescribePage } from '#server/http/static.ts';
+import { findListing } from './market.queries.ts';
+
+/** A listing's page introduces itself in its first HTML; one that is gone answers 404. */
+export const describeListing =
+  ({ db, config }: Pick<Deps, 'db' | 'config'>): DescribePage =>
+  async (path) => {
+    const [, id] = /^\/for-sale\/([^/]+)\/?$/.exec(path) ?? [];
+    if (id === undefined) return undefined;
+    const known = Id.safeParse(id);
+    const listing = known.success ? await findListing(db, known.data) : undefined;
+    return listing ? { status: 200, head: listingHead(listing, config.publicUrl) } : { status: 404 };
+  };
+
+/** Title, Open Graph and JSON-LD. Addresses are absolute, so they need the address people type (PUBLIC_URL). */
+export function listingHead(listing: Listing, publicUrl: string | undefined): string {
+  const cents = Math.round(listing.salePrice * 100);
+  const kind = [listing.breed, speciesWords[listing.species][listing.sex === 'male' ? 'male' : 'female']]
+    .filter(Boolean)
+    .join(' ');
+  const name = `${listing.name ?? listing.tagNumber}, ${kind} for ${formatPrice(cents)}`;
+  const seller = listing.farmName === null ? [] : [`Offered by ${listing.farmName}`];
+  const description = shorten(
+    [...(listing.saleDescription === null ? [] : [listing.saleDescription]), ...seller].join(' – ') || name,
+  );
+  const url = publicUrl && `${publicUrl}/for-sale/${listing.id}`;
+  const image = publicUrl && isPictureUrl(listing.imageUrl) ? new URL(listing.imageUrl, publicUrl).href : undefined;
+
+  return [
+    `<title>${escapeHtml(`${name} · ${productTitle}`)}</title>`,
+    meta('name', 'description', description),
+    meta('property', 'og:type', 'product'),
+    meta('property', 'og:site_name', productTitle),
+    meta('property', 'og:title', name),
+    meta('property', 'og:description', description),
+    meta('property', 'product:price:amount', dollarText(cents)),
+    meta('property', 'product:price:currency', 'USD'),
+    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...(url ? [`<link rel="canonical" href="${escapeHtml(url)}" />`, meta('property', 'og:url', url)] : []),
+    ...(image ? [meta('property', 'og:image', image)] : []),
+    jsonLd({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name,
+      description,
+      sku: listing.tagNumber,
+      category: listing.species,
+      image,
+      offers: {
+        '@type': 'Offer',
+        price: dollarText(cents),
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        url,
+        seller: listing.farmName === null ? undefined : { '@type': 'Organization', name: listing.farmName },
+      },
+    }),
+  ].join('\n    ');
+}
+
+const meta = (key: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${key}="${name}" content="${escapeHtml(content)}" />`;
+
+/** Data, not a script: the content policy lets it stand. No character of it can end the element. */
+const jsonLd = (data: object): string =>
+  `<script type="application/ld+json">${JSON.stringify(data).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )}</script>`;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** One line of at most 200 characters as people count them. */
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  const characters = Array.from(line);
+  return characters.length <= 200 ? line : `${characters.slice(0, 199).join('')}…`;
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, expect, test } from 'vitest';
+import { describeOnEachEngine, type House } from '../../../test/support/engines.ts';
+
+const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
+writeFileSync(
+  join(webDir, 'index.html'),
+  '<head><meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="description" content="The product." /><title>Product</title></head>',
+);
+afterAll(() => rmSync(webDir, { recursive: true, force: true }));
+
+const offer = async (house: House, given: object = {}, farmName: string | null = 'Sunny Acres') => {
+  const farmer = await house.register({ email: 'private@example.org' });
+  await farmer.call('changeProfile', { body: { farmName } });
+  const { id } = await farmer.call('addAnimal', {
+    body: { tagNumber: 'MJ02', species: 'goat', sex: 'female', forSale: true, salePrice: 1250, ...given },
+  });
+  return { farmer, id };
+};
+
+const attributes = (html: string, name: string): string | undefined =>
+  new RegExp(`<(?:meta (?:name|property)|link rel)="${name}" (?:content|href)="([^"]*)"`).exec(html)?.[1];
+
+const dataOf = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '') as Record<string, unknown>;
+
+describeOnEachEngine(
+  'a listing’s page',
+  (house) => {
+    const page = (path: string) => house().visitor().send({ method: 'GET', url: path });
+
+    test('introduces itself in its first HTML to search engines and chat previews', async () => {
+      const { id } = await offer(house(), { name: 'Bella', breed: 'Boer', saleDescription: 'A quiet\nmilker' });
+      const { statusCode, payload, headers } = await page(`/for-sale/${id}`);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(headers['x-robots-tag']).toBeUndefined();
+      expect(payload.match(/<title>.*<\/title>/g)).toEqual(['<title>Bella, Boer Doe for $1,250 · Bellwether</title>']);
+      expect(payload.match(/name="description"/g)).toHaveLength(1);
+      const url = `https://farm.example.org/for-sale/${id}`;
+      expect(attributes(payload, 'description')).toBe('A quiet milker – Offered by Sunny Acres');
+      expect(attributes(payload, 'og:title')).toBe('Bella, Boer Doe for $1,250');
+      expect([attributes(payload, 'canonical'), attributes(payload, 'og:url')]).toEqual([url, url]);
+      expect(dataOf(payload)).toEqual({
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: 'Bella, Boer Doe for $1,250',
+        description: 'A quiet milker – Offered by Sunny Acres',
+        sku: 'MJ02',
+        category: 'goat',
+        offers: {
+          '@type': 'Offer',
+          price: '1250.00',
+          priceCurrency: 'USD',
+          availability: 'https://schema.org/InStock',
+          url,
+          seller: { '@type': 'Organization', name: 'Sunny Acres' },
+        },
+      });
+    });
+
+    test('shows the photo by an absolute address', async () => {
+      const { id } = await offer(house());
+      await house().db.updateTable('animals').set({ image_url: '/uploads/abc.jpg' }).where('id', '=', id).execute();
+      const { payload } = await page(`/for-sale/${id}`);
+      expect(attributes(payload, 'og:image')).toBe('https://farm.example.org/uploads/abc.jpg');
+      expect(dataOf(payload)['image']).toBe('https://farm.example.org/uploads/abc.jpg');
+    });
+
+    test('names the seller’s farm but not the address or the person', async () => {
+      const { farmer, id } = await offer(house());
+      const { payload } = await page(`/for-sale/${id}`);
+      expect(payload).not.toContain('private@example.org');
+      expect(payload).not.toContain(farmer.username);
+      const { id: unnamed } = await offer(house(), {}, null);
+      expect(attributes((await page(`/for-sale/${unnamed}`)).payload, 'description')).toBe('MJ02, Doe for $1,250');
+    });
+
+    test('whatever is written in it stays text: nothing can become an element, an attribute or a script', async () => {
+      const evil = `</title></script><script>alert(1)</script>" onload='x' & $& $\` \u2028`;
+      const { id } = await offer(house(), { name: evil.slice(0, 90), saleDescription: evil, breed: '<b>' }, '<i>"Farm"</i>');
+      const { payload } = await page(`/for-sale/${id}`);
+      expect(payload.match(/<script/g)).toHaveLength(1);
+      expect(payload).not.toMatch(/<[bi]>|<\/script><\/script>/);
+      expect(String(dataOf(payload)['name'])).toContain('</title></script><script>alert(1)</script>');
+      expect(payload.match(/<\/title>/g)).toHaveLength(1);
+    });
+
+    test('one that is sold, was never there or is no id answers 404 with the page', async () => {
+      const { farmer, id } = await offer(house());
+      await farmer.call('changeAnimal', { params: { id }, body: { status: 'sold' } });
+      for (const path of [`/for-sale/${id}`, `/for-sale/${uuidv7()}`, '/for-sale/x', '/for-sale/%3Cscript%3E']) {
+        const { statusCode, payload } = await page(path);
+        expect([path, statusCode, payload.includes('<title>Product</title>')]).toEqual([path, 404, true]);
+      }
+    });
+
+    test('other pages keep their own title', async () => {
+      for (const path of ['/', '/for-sale', '/for-sale/']) {
+        const { statusCode, payload } = await page(path);
+        expect([statusCode, payload.includes('<title>Product</title>')]).toEqual([200, true]);
+      }
+    });
+  },
+  { env: { PUBLIC_URL: 'https://farm.example.org' }, webDir },
+);
