@@ -1,28 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useTypedSearch } from '#web/lib/use-typed-search.ts';
 import type { HerdFilter } from './herd-filter.ts';
-
-/** The address follows the typing after this pause, so that each key touches only the list. */
-const pauseMs = 250;
 
 /** The filter of the animals page. It lives in the address, so that back, reload and a shared link show the same animals. */
 export function useHerdFilter(): [filter: HerdFilter, change: (change: Partial<HerdFilter>) => void] {
   const address = useSearch({ from: '/shell/farm/animals' });
   const navigate = useNavigate({ from: '/animals' });
-  // What has been typed and the address does not know yet.
-  const [draft, setDraft] = useState<string | null>(null);
-  useEffect(() => {
-    if (draft === null) return undefined;
-    const pause = setTimeout(async () => {
-      await navigate({ search: (now) => ({ ...now, search: draft }), replace: true });
-      setDraft((newer) => (newer === draft ? null : newer));
-    }, pauseMs);
-    return () => clearTimeout(pause);
-  }, [draft, navigate]);
+  const keep = (change: Partial<HerdFilter>) => navigate({ search: (now) => ({ ...now, ...change }), replace: true });
+  const [search, typeSearch] = useTypedSearch(address.search, (typed) => keep({ search: typed }));
 
-  const change = ({ search, ...rest }: Partial<HerdFilter>) => {
-    if (search !== undefined) setDraft(search);
-    if (Object.keys(rest).length > 0) void navigate({ search: (now) => ({ ...now, ...rest }), replace: true });
+  const change = ({ search: typed, ...rest }: Partial<HerdFilter>) => {
+    if (typed !== undefined) typeSearch(typed);
+    if (Object.keys(rest).length > 0) void keep(rest);
   };
-  return [{ ...address, search: draft ?? address.search }, change];
+  return [{ ...address, search }, change];
 }

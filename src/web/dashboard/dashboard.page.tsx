@@ -68,7 +68,7 @@ function Herd({ animals, ...actions }: { animals: readonly Animal[] } & CardActi
       ) : (
         <>
           <Section title="Breeding Males" count={summary.breedingMales.length} empty="No male is six months old yet.">
-            <ul className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-4">
+            <ul className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-4 print:grid-cols-2">
               {males.map((animal) => (
                 <li key={animal.id} className="min-w-0">
                   <AnimalCard animal={animal} {...actions} />

@@ -6,7 +6,7 @@ import type { HerdSummary } from './herd-summary.ts';
 
 export function HerdStats({ summary: { total, healthy, forSale, breedingMales } }: { summary: HerdSummary }) {
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4 print:grid-cols-4">
       <StatCard title="Total Animals" value={count(total)} icon={<Sheep />} description="active on the farm" />
       <StatCard
         title="Healthy"
