@@ -9,6 +9,7 @@ import { SpeciesIcon } from '#web/animals/species-icon.tsx';
 import { cn } from '#web/lib/cn.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { WoollySheep } from '#web/ui/drawings.tsx';
 import { EarTag } from '#web/ui/ear-tag.tsx';
 import { mailLink } from './mail-link.ts';
 
@@ -88,8 +89,15 @@ export function ListingPhoto({ listing, className, full = false }: { listing: Li
   const [brokenUrl, setBrokenUrl] = useState<string>();
   if (!isPictureUrl(imageUrl) || imageUrl === brokenUrl) {
     return (
-      <div aria-hidden className={cn('grid place-items-center bg-secondary text-7xl', className)}>
-        🐑
+      <div
+        role="img"
+        aria-label="🐑"
+        className={cn(
+          'grid place-items-center bg-good-soft [--sheep-face:#2f2a24] [--sheep-wool:#fdfaf0] dark:[--sheep-face:#17120e] dark:[--sheep-wool:#d9d2c3] [&>svg]:w-2/5',
+          className,
+        )}
+      >
+        <WoollySheep />
       </div>
     );
   }
