@@ -1,0 +1,36 @@
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from '#web/lib/cn.ts';
+
+export const DropdownMenu = Radix.Root;
+export const DropdownMenuTrigger = Radix.Trigger;
+
+const itemLook =
+  "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground [&_svg:not([class*='size-'])]:size-5";
+
+export function DropdownMenuContent({ className, sideOffset = 6, ...props }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        sideOffset={sideOffset}
+        className={cn(
+          'enter-fade z-50 min-w-44 rounded-lg border bg-popover p-1 text-popover-foreground shadow-float',
+          className,
+        )}
+        {...props}
+      />
+    </Radix.Portal>
+  );
+}
+
+export function DropdownMenuItem({
+  className,
+  variant = 'default',
+  ...props
+}: ComponentProps<typeof Radix.Item> & { variant?: 'default' | 'destructive' }) {
+  return <Radix.Item className={cn(itemLook, variant === 'destructive' && 'text-destructive', className)} {...props} />;
+}
+
+export function DropdownMenuSeparator() {
+  return <Radix.Separator className="my-1 h-px bg-border" />;
+}
