@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Megaphone, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { byTag } from '#web/animals/animal-options.tsx';
+import { animalsQuery } from '#web/animals/animals.data.ts';
+import { filterHerd, noFilter, searchable } from '#web/animals/herd-filter.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { usePrinting } from '#web/lib/use-printing.ts';
+import { useTypedSearch } from '#web/lib/use-typed-search.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PriceTag } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { SalesPrint } from './sales-print.tsx';
+import { SalesTable } from './sales-table.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useSaleEdits } from './use-sale-edits.ts';
+
+export function AnimalSellsPage() {
+  const animals = useQuery(animalsQuery);
+  return (
+    <>
+      <PageHeader title="Animal Sells" subtitle="Manage sales information for multiple animals" />
+      {animals.isPending && <SalesSkeleton />}
+      {animals.isError && (
+        <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
+      )}
+      {animals.data && <Sales animals={animals.data.filter(({ status }) => status === 'active').toSorted(byTag)} />}
+    </>
+  );
+}
+
+function Sales({ animals }: { animals: readonly Animal[] }) {
+  const address = useSearch({ from: '/shell/farm/animal-sells' });
+  const navigate = useNavigate({ from: '/animal-sells' });
+  const [search, typeSearch] = useTypedSearch(address.search ?? '', (typed) =>
+    navigate({ search: typed === '' ? {} : { search: typed }, replace: true, resetScroll: false }),
+  );
+  const { edits, edited, faults, isSaving, edit, revert, save } = useSaleEdits(animals);
+  const [goTo, setGoTo] = useState<{ id: string }>();
+  const isPrinting = usePrinting();
+  const shown = filterHerd(searchable(animals), { ...noFilter, search });
+
+  const showFault = () => {
+    const [id] = faults.keys();
+    if (id === undefined) return;
+    if (!shown.some((animal) => animal.id === id)) typeSearch('');
+    setGoTo({ id });
+  };
+
+  if (animals.length === 0) {
+    return (
+      <EmptyState
+        drawing={<PriceTag />}
+        title="No active animals found. Add animals first to manage sales."
+        action={
+          <Button asChild>
+            <Link to="/animals">
+              <Plus aria-hidden />
+              Add animals
+            </Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className="@container">
+      <div className="mb-4 flex flex-col gap-4 lg:flex-row lg:items-center print:hidden">
+        <SearchInput
+          aria-label="Search animals"
+          placeholder="Search by tag number, name, or breed..."
+          value={search}
+          onChange={typeSearch}
+          className="shrink-0 lg:w-80"
+        />
+        <PublicNotice />
+      </div>
+      {isPrinting ? (
+        <SalesPrint animals={shown} />
+      ) : (
+        <SalesTable animals={shown} edits={edits} faults={faults} onEdit={edit} onRevert={revert} goTo={goTo} />
+      )}
+      {shown.length === 0 && <p className="px-5 py-10 text-center text-muted-foreground">No active animal matches “{search}”.</p>}
+      {edited.length > 0 && (
+        <SaveBar edited={edited.length} refused={faults.size} isSaving={isSaving} onSave={() => void save()} onShow={showFault} />
+      )}
+      <LeaveGuard edited={edited.length} />
+    </div>
+  );
+}
+
+/** What a mark in the column For Sale does, before it is made. */
+function PublicNotice() {
+  const { data: user } = useCurrentUser();
+  return (
+    <p className="flex gap-2.5 text-sm text-muted-foreground">
+      <Megaphone aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span>
+        For Sale makes the listing public: everyone sees it on the marketplace, with your farm’s name and your e-mail address
+        {user && <span className="font-semibold text-foreground [overflow-wrap:anywhere]"> {user.email}</span>}.
+      </span>
+    </p>
+  );
+}
+
+function SalesSkeleton() {
+  return (
+    <div className="@container">
+      <output className="sr-only">Loading animals...</output>
+      <Skeleton className="mb-4 h-11 lg:w-80" />
+      <div className="rounded-xl border bg-card">
+        {[0, 1, 2, 3, 4, 5, 6].map((line) => (
+          <div key={line} className="flex flex-col gap-3 border-b px-4 py-4 @min-[58rem]:flex-row @min-[58rem]:py-2">
+            <Skeleton className="h-11 w-28" />
+            <Skeleton className="h-11 grow" />
+            <Skeleton className="h-11 @min-[58rem]:w-32" />
+            <Skeleton className="h-11 @min-[58rem]:w-64" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SaleCells } from './sale-edits.ts';
+
+export type SaleColumn = keyof SaleCells;
+/** In the order of the table. */
+export const saleColumns: readonly SaleColumn[] = ['forSale', 'price', 'description'];
+
+interface Key {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+}
+
+export interface Move {
+  /** Rows down; up when negative. */
+  readonly rows: number;
+  readonly column: SaleColumn;
+}
+
+/**
+ * Where a key leads from a cell, as in a spreadsheet: up and down stay in the column, Enter goes to the next row and Shift+Enter back.
+ * Left and right leave the checkbox only; in a text they move the caret. undefined: the key does what it does anyway.
+ */
+export function moveOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Key, column: SaleColumn): Move | undefined {
+  if (ctrlKey || altKey || metaKey) return undefined;
+  if (key === 'Enter') return { rows: shiftKey ? -1 : 1, column };
+  if (shiftKey) return undefined;
+  if (key === 'ArrowDown') return { rows: 1, column };
+  if (key === 'ArrowUp') return { rows: -1, column };
+  if (key === 'ArrowRight' && column === 'forSale') return { rows: 0, column: 'price' };
+  return undefined;
+}

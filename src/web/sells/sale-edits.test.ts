@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AnimalChange } from '#contract/animals.ts';
+import { anAnimal } from '#test/animal.ts';
+import {
+  cellsOf,
+  lacksPrice,
+  saleBody,
+  type SaleCells,
+  type SaleEdits,
+  storedCells,
+  whyNotSale,
+  withEdit,
+  withoutSaved,
+  withReverted,
+} from './sale-edits.ts';
+
+const none: SaleEdits = new Map();
+const ada = anAnimal({ tagNumber: 'A1', forSale: true, salePrice: 1250, saleDescription: 'Calm' });
+const ben = anAnimal({ tagNumber: 'B2', salePrice: 399.5 });
+
+const cells: fc.Arbitrary<Partial<SaleCells>> = fc.record(
+  {
+    forSale: fc.boolean(),
+    price: fc.constantFrom('', '0', '1250', '1250.00', '399.5', '-1', '1e3', '7.125', null),
+    description: fc.constantFrom('', 'Calm', 'Two\nlines'),
+  },
+  { requiredKeys: [] },
+);
+
+describe('the sales table', () => {
+  test('has nothing to save until something differs from what is kept', () => {
+    expect(withEdit(none, ada, { price: '1250.00' }).size).toBe(0);
+    expect(withEdit(none, ada, storedCells(ada)).size).toBe(0);
+    expect(withEdit(none, ada, { price: '1251' }).size).toBe(1);
+  });
+
+  test('forgets an edit that is typed back, and keeps those of other rows', () => {
+    const both = withEdit(withEdit(none, ada, { forSale: false }), ben, { description: 'Young' });
+    const one = withEdit(both, ada, { forSale: true });
+    expect([...one.keys()]).toEqual([ben.id]);
+  });
+
+  test('shows a price as it is kept, with cents only where there are some', () => {
+    expect(storedCells(ada).price).toBe('1250');
+    expect(storedCells(ben).price).toBe('399.50');
+    expect(storedCells(anAnimal()).price).toBe('');
+  });
+
+  test('takes one cell back and leaves the other cells of the row', () => {
+    const edited = withEdit(none, ada, { price: '900', description: 'Very calm' });
+    expect(cellsOf(withReverted(edited, ada, 'price'), ada)).toEqual({ forSale: true, price: '1250', description: 'Very calm' });
+    expect(withReverted(withEdit(none, ada, { price: '900' }), ada, 'price').size).toBe(0);
+  });
+
+  test('taking back every cell always leaves no edit, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.array(cells), (changes) => {
+        const edited = changes.reduce((edits, change) => withEdit(edits, ada, change), none);
+        const back = (['forSale', 'price', 'description'] as const).reduce(
+          (edits, column) => withReverted(edits, ada, column),
+          edited,
+        );
+        expect(back.size).toBe(0);
+      }),
+    );
+  });
+
+  test('keeps what somebody went on typing while the row was being saved', () => {
+    const sent = withEdit(withEdit(none, ada, { price: '900' }), ben, { price: '400' });
+    const meanwhile = withEdit(sent, ada, { price: '950' });
+    expect([...withoutSaved(meanwhile, sent)]).toEqual([[ada.id, { ...storedCells(ada), price: '950' }]]);
+    expect(withoutSaved(sent, sent).size).toBe(0);
+  });
+
+  test('sends the three fields and nothing else, and never what the contract refuses', () => {
+    expect(saleBody(storedCells(ada))).toEqual({ forSale: true, salePrice: '1250', saleDescription: 'Calm' });
+    fc.assert(
+      fc.property(cells, (change) => {
+        const row = { ...storedCells(ben), ...change };
+        expect(AnimalChange.safeParse(saleBody(row)).success).toBe(whyNotSale(row) === undefined || row.price === null);
+      }),
+    );
+    expect(whyNotSale({ ...storedCells(ada), price: null })).toBeTypeOf('string');
+  });
+
+  test('says of an animal for sale without a price that nobody sees it', () => {
+    expect(lacksPrice({ forSale: true, price: '', description: '' })).toBe(true);
+    expect(lacksPrice({ forSale: true, price: '0', description: '' })).toBe(false);
+    expect(lacksPrice({ forSale: false, price: '', description: '' })).toBe(false);
+  });
+});

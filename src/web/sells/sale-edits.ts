@@ -1,0 +1,64 @@
+import type { Animal } from '#contract/animals.ts';
+import { parseDollars } from '#domain/money.ts';
+
+/** What the table lets one change of an animal, as it is typed. */
+export interface SaleCells {
+  readonly forSale: boolean;
+  /** null: what stands there is not a number. */
+  readonly price: string | null;
+  readonly description: string;
+}
+
+/** The rows that differ from what is kept, by the animal's id. */
+export type SaleEdits = ReadonlyMap<string, SaleCells>;
+
+type Sold = Pick<Animal, 'id' | 'forSale' | 'salePrice' | 'saleDescription'>;
+
+export const storedCells = ({ forSale, salePrice, saleDescription }: Omit<Sold, 'id'>): SaleCells => ({
+  forSale,
+  price: salePrice === null ? '' : Number.isInteger(salePrice) ? String(salePrice) : salePrice.toFixed(2),
+  description: saleDescription ?? '',
+});
+
+export const cellsOf = (edits: SaleEdits, animal: Sold): SaleCells => edits.get(animal.id) ?? storedCells(animal);
+
+/** A row that is typed back to what is kept is no longer edited. */
+export function withEdit(edits: SaleEdits, animal: Sold, change: Partial<SaleCells>): SaleEdits {
+  const cells = { ...cellsOf(edits, animal), ...change };
+  const next = new Map(edits);
+  if (isSame(cells, storedCells(animal))) next.delete(animal.id);
+  else next.set(animal.id, cells);
+  return next;
+}
+
+/** The row's cell as it is kept. */
+export const withReverted = (edits: SaleEdits, animal: Sold, column: keyof SaleCells): SaleEdits =>
+  withEdit(edits, animal, { [column]: storedCells(animal)[column] });
+
+/** What was sent and kept is edited no longer, unless somebody went on typing meanwhile. */
+export const withoutSaved = (edits: SaleEdits, saved: ReadonlyMap<string, SaleCells>): SaleEdits =>
+  new Map([...edits].filter(([id, cells]) => saved.get(id) !== cells));
+
+/** 1250 and 1250.00 are the same price. */
+const isSame = (a: SaleCells, b: SaleCells): boolean =>
+  a.forSale === b.forSale && a.description === b.description && centsOf(a.price) === centsOf(b.price);
+
+/** Cents, null for no price; what is not a price stands for itself. */
+const centsOf = (price: string | null): number | null | string =>
+  price === '' ? null : price === null ? 'unreadable' : (parseDollars(price) ?? price);
+
+/** Why the row cannot be saved as it is; undefined when it can. */
+export function whyNotSale({ price }: SaleCells): string | undefined {
+  if (price === '' || (price !== null && parseDollars(price) !== undefined)) return undefined;
+  return 'The price must be a number between 0 and 1,000,000 with at most two decimals.';
+}
+
+/** For sale, and yet nobody sees it: the marketplace shows animals with a price. */
+export const lacksPrice = ({ forSale, price }: SaleCells): boolean => forSale && price === '';
+
+/** The body of the one PATCH for this row. */
+export const saleBody = ({ forSale, price, description }: SaleCells) => ({
+  forSale,
+  salePrice: price === '' ? null : price,
+  saleDescription: description === '' ? null : description,
+});

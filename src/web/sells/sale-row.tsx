@@ -1,0 +1,135 @@
+import { memo } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { fullName, sexWord } from '#web/animals/animal-words.ts';
+import { shortDate } from '#web/lib/format.ts';
+import { cn } from '#web/lib/cn.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { EarTag } from '#web/ui/ear-tag.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { lacksPrice, type SaleCells, storedCells } from './sale-edits.ts';
+
+interface SaleRowProps {
+  readonly animal: Animal;
+  /** What is typed in the row where that differs from what is kept. */
+  readonly edited: SaleCells | undefined;
+  /** Why the row could not be saved. */
+  readonly fault: string | undefined;
+  readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
+}
+
+// No table element can be stacked into a card; these are its roles (see sales-table.tsx).
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+
+/** Columns where there is room for them; else the same cells stacked as a card. Shared with the heading. */
+export const rowGrid =
+  'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 @2xl:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)] @min-[58rem]:grid-cols-[8rem_minmax(6.5rem,1fr)_3.5rem_6.5rem_4rem_8rem_minmax(12rem,2fr)]';
+
+const label = 'text-sm font-semibold @min-[58rem]:sr-only';
+
+export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit }: SaleRowProps) {
+  const { forSale, price, description } = edited ?? storedCells(animal);
+  const name = fullName(animal);
+  const note =
+    fault ?? (lacksPrice({ forSale, price, description }) ? 'Not on the marketplace until it has a price.' : undefined);
+  const idOf = (part: string) => `${part}-${animal.id}`;
+  const noteId = idOf('note');
+  const described = note === undefined ? {} : { 'aria-describedby': noteId };
+  return (
+    <div
+      className={cn(
+        rowGrid,
+        'border-b px-4 py-4 @min-[58rem]:items-start @min-[58rem]:py-2',
+        edited && 'bg-straw-soft shadow-[inset_5px_0_0_var(--straw)]',
+        fault !== undefined && 'bg-destructive-soft shadow-[inset_5px_0_0_var(--destructive)]',
+      )}
+    >
+      <div role="cell" className="flex min-h-11 min-w-0 items-center @max-[58rem]:max-w-40">
+        <EarTag>{animal.tagNumber}</EarTag>
+        {edited && <span className="sr-only">Edited</span>}
+      </div>
+      <div role="cell" className="flex min-h-11 min-w-0 items-center font-semibold @2xl:col-span-2 @min-[58rem]:col-span-1">
+        <span className="line-clamp-2 min-w-0 break-words">{animal.name}</span>
+      </div>
+      <div role="cell" className="@max-[58rem]:text-muted-foreground @min-[58rem]:pt-2.5">
+        {sexWord(animal)}
+      </div>
+      <div
+        role="cell"
+        className="tabular-nums @max-[58rem]:text-muted-foreground @2xl:col-span-2 @min-[58rem]:col-span-1 @min-[58rem]:pt-2.5"
+      >
+        {birthText(animal)}
+      </div>
+      <div role="cell" className="flex items-end @min-[58rem]:items-start @min-[58rem]:justify-center @min-[58rem]:pt-2.5">
+        <div className="flex min-h-11 items-center gap-2.5 @min-[58rem]:min-h-0">
+          <Checkbox
+            id={idOf('for-sale')}
+            data-column="forSale"
+            aria-label={`For Sale ${name}`}
+            checked={forSale}
+            onCheckedChange={(checked) => onEdit(animal, { forSale: checked === true })}
+          />
+          <label htmlFor={idOf('for-sale')} className={cn(label, 'py-2.5')}>
+            For Sale
+          </label>
+        </div>
+      </div>
+      <div role="cell" className="min-w-0 @2xl:max-w-40">
+        <div className="flex flex-col gap-1">
+          <label htmlFor={idOf('price')} className={label}>
+            Price
+          </label>
+          <span className="relative">
+            <span aria-hidden className="absolute top-2.5 left-3 text-muted-foreground">
+              $
+            </span>
+            <Input
+              id={idOf('price')}
+              data-column="price"
+              aria-label={`Price of ${name}`}
+              aria-invalid={fault === undefined ? undefined : true}
+              {...described}
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step={0.01}
+              value={price ?? ''}
+              // A turned wheel is meant for the page, not for the price.
+              onWheel={(event) => event.currentTarget.blur()}
+              onChange={({ target }) => onEdit(animal, { price: target.validity.badInput ? null : target.value })}
+              className="pr-2 pl-7 tabular-nums"
+            />
+          </span>
+        </div>
+      </div>
+      <div role="cell" className="col-span-2 min-w-0 @2xl:col-span-1">
+        <div className="flex flex-col gap-1">
+          <label htmlFor={idOf('description')} className={label}>
+            Description
+          </label>
+          <Textarea
+            id={idOf('description')}
+            data-column="description"
+            aria-label={`Description of ${name}`}
+            rows={1}
+            enterKeyHint="next"
+            value={description}
+            onChange={({ target }) => onEdit(animal, { description: target.value })}
+            className="max-h-32 min-h-11 resize-none py-2"
+          />
+        </div>
+        {note !== undefined && (
+          <p
+            id={noteId}
+            className={cn('pt-1 text-sm', fault === undefined ? 'text-muted-foreground' : 'font-medium text-destructive')}
+          >
+            {note}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+});
+
+export const birthText = ({ birthDate, birthYear }: Animal): string =>
+  birthDate === null ? (birthYear === null ? '–' : String(birthYear)) : shortDate(birthDate);

@@ -1,0 +1,24 @@
+import type { Animal } from '#contract/animals.ts';
+import { sexWord } from '#web/animals/animal-words.ts';
+import { dollars } from '#web/lib/format.ts';
+import { PrintTable } from '#web/ui/print-table.tsx';
+import { birthText } from './sale-row.tsx';
+
+/** The table on paper, as it is kept. */
+export function SalesPrint({ animals }: { animals: readonly Animal[] }) {
+  return (
+    <PrintTable columns={['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price', 'Description']}>
+      {animals.map((animal) => (
+        <tr key={animal.id}>
+          <td className="tag">{animal.tagNumber}</td>
+          <td>{animal.name}</td>
+          <td>{sexWord(animal)}</td>
+          <td>{birthText(animal)}</td>
+          <td>{animal.forSale ? 'Yes' : 'No'}</td>
+          <td>{animal.salePrice !== null && dollars(animal.salePrice)}</td>
+          <td>{animal.saleDescription}</td>
+        </tr>
+      ))}
+    </PrintTable>
+  );
+}

@@ -1,0 +1,151 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { cn } from '#web/lib/cn.ts';
+import { keyAt, useTop } from '#web/ui/page-list.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+import { moveOf, type SaleColumn } from './cell-keys.ts';
+import type { SaleCells, SaleEdits } from './sale-edits.ts';
+import { rowGrid, SaleRow } from './sale-row.tsx';
+
+interface SalesTableProps {
+  readonly animals: readonly Animal[];
+  readonly edits: SaleEdits;
+  readonly faults: ReadonlyMap<string, string>;
+  readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
+  readonly onRevert: (animal: Animal, column: SaleColumn) => void;
+  /** A row to bring into sight; a new object each time. */
+  readonly goTo: { readonly id: string } | undefined;
+}
+
+const columns = ['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price', 'Description'];
+
+/** What lies over the window: the page's header with the table's heading, and the bar to save with. */
+const covered = { top: 112, bottom: 96 };
+
+/** Every active animal a row; typed in as in a spreadsheet. Only rows near the window are drawn. */
+export function SalesTable({ animals, edits, faults, onEdit, onRevert, goTo }: SalesTableProps) {
+  // The virtualizer is one object that changes inside; a memoized reading of it would go stale.
+  'use no memo';
+  const list = useRef<HTMLDivElement>(null);
+  const top = useTop(list);
+  const isWide = useMedia('(width >= 75rem)');
+  // oxlint-disable-next-line react/incompatible-library
+  const rows = useWindowVirtualizer({
+    count: animals.length,
+    estimateSize: () => (isWide ? 61 : 236),
+    getItemKey: (index) => keyAt(animals, index, ({ id }) => id),
+    overscan: 8,
+    scrollMargin: top,
+    scrollPaddingStart: covered.top,
+    scrollPaddingEnd: covered.bottom,
+    directDomUpdates: true,
+  });
+
+  const focusCell = (index: number, column: SaleColumn) => {
+    if (index < 0 || index >= animals.length) return;
+    rows.scrollToIndex(index);
+    focusWhenDrawn(() => list.current?.querySelector(`[data-index="${index}"] [data-column="${column}"]`));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = placeOf(event.target);
+    const animal = place && animals[place.index];
+    if (!animal || event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      // A browser keeps showing what it cannot read as a number until it is told otherwise.
+      if (place.field instanceof HTMLInputElement && place.field.validity.badInput) place.field.value = '';
+      onRevert(animal, place.column);
+      return;
+    }
+    const move = moveOf(event, place.column);
+    if (!move || (event.key !== 'Enter' && isAmongLines(place.field, event.key))) return;
+    event.preventDefault();
+    focusCell(place.index + move.rows, move.column);
+  };
+
+  useEffect(() => {
+    if (goTo)
+      focusCell(
+        animals.findIndex(({ id }) => id === goTo.id),
+        'price',
+      );
+    // Only when there is somewhere new to go.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [goTo]);
+
+  // No table element can be drawn in part and stacked into cards; these are its roles.
+  /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-static-element-interactions */
+  return (
+    <div role="table" aria-label="Sales" aria-rowcount={animals.length + 1} className="rounded-xl border bg-card shadow-card">
+      <div role="rowgroup" className="sticky top-14 z-10 @max-[58rem]:sr-only">
+        <div role="row" aria-rowindex={1} className={cn(rowGrid, 'rounded-t-xl border-b bg-secondary px-4 py-2.5')}>
+          {columns.map((column) => (
+            <div key={column} role="columnheader" className="text-sm font-semibold">
+              {column}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div ref={list} onKeyDown={onKeyDown}>
+        <div ref={rows.containerRef} role="rowgroup" className="relative">
+          {rows.getVirtualItems().map((row) => {
+            const animal = animals[row.index];
+            return (
+              animal && (
+                <div
+                  key={row.key}
+                  ref={rows.measureElement}
+                  role="row"
+                  data-index={row.index}
+                  aria-rowindex={row.index + 2}
+                  className="absolute top-0 left-0 w-full"
+                >
+                  <SaleRow animal={animal} edited={edits.get(animal.id)} fault={faults.get(animal.id)} onEdit={onEdit} />
+                </div>
+              )
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface Place {
+  readonly index: number;
+  readonly column: SaleColumn;
+  readonly field: HTMLElement;
+}
+
+function placeOf(target: EventTarget): Place | undefined {
+  if (!(target instanceof HTMLElement)) return undefined;
+  const { column } = target.dataset;
+  const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
+  return column === undefined || index === undefined
+    ? undefined
+    : { index: Number(index), column: column as SaleColumn, field: target };
+}
+
+/** In a text of several lines the arrows move among them, and leave the cell from its ends or when all of it is selected. */
+function isAmongLines(field: HTMLElement, key: string): boolean {
+  if (!(field instanceof HTMLTextAreaElement) || field.scrollHeight < oneLine) return false;
+  const { selectionStart, selectionEnd, value } = field;
+  if (selectionStart === 0 && selectionEnd === value.length) return false;
+  return key === 'ArrowUp' ? selectionStart > 0 : selectionEnd < value.length;
+}
+
+/** Pixels that a text of one line does not reach. */
+const oneLine = 60;
+
+/** A row that was far away is drawn a moment after it has been scrolled to. */
+function focusWhenDrawn(find: () => Element | null | undefined, frames = 20): void {
+  const cell = find();
+  if (cell instanceof HTMLElement) {
+    cell.focus({ preventScroll: true });
+    // As in a spreadsheet, typing replaces what stands there.
+    if (cell instanceof HTMLInputElement || cell instanceof HTMLTextAreaElement) cell.select();
+  } else if (frames > 0) {
+    requestAnimationFrame(() => focusWhenDrawn(find, frames - 1));
+  }
+}

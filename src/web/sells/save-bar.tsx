@@ -1,0 +1,41 @@
+import { Button } from '#web/ui/button.tsx';
+import { count } from '#web/lib/format.ts';
+
+interface SaveBarProps {
+  readonly edited: number;
+  /** How many of them could not be saved. */
+  readonly refused: number;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+  readonly onShow: () => void;
+}
+
+/** Stays under the thumb as long as something is edited. */
+export function SaveBar({ edited, refused, isSaving, onSave, onShow }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-popover px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float sm:mx-0 sm:rounded-t-xl sm:border-x print:hidden">
+      <output className="mr-auto">
+        {refused > 0 && !isSaving ? (
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="font-semibold text-destructive">
+              {count(refused)} {refused === 1 ? 'row' : 'rows'} could not be saved
+            </span>
+            <Button ref={focusOn} variant="link" className="px-1" onClick={onShow}>
+              Show why
+            </Button>
+          </span>
+        ) : (
+          <span className="text-muted-foreground max-sm:sr-only">
+            {count(edited)} {edited === 1 ? 'animal' : 'animals'} changed
+          </span>
+        )}
+      </output>
+      <Button size="large" className="max-sm:w-full" busy={isSaving} onClick={onSave}>
+        {isSaving ? 'Saving...' : `Save Changes (${edited})`}
+      </Button>
+    </div>
+  );
+}
+
+// The button that was pressed could not keep the focus while it was busy.
+const focusOn = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
