@@ -84,6 +84,17 @@ const animals = createRoute({
   component: lazyRouteComponent(() => import('#web/animals/animals.page.tsx'), 'AnimalsPage'),
 });
 
+const animalImport = createRoute({
+  getParentRoute: () => farm,
+  path: '/animals/import',
+  staticData: { title: 'Import Animals' },
+  validateSearch: ({ id, step }: Record<string, unknown>): { id?: string; step?: 'check' } => ({
+    ...(typeof id === 'string' && { id }),
+    ...(step === 'check' && { step }),
+  }),
+  component: lazyRouteComponent(() => import('#web/imports/import.page.tsx'), 'ImportPage'),
+});
+
 const health = createRoute({
   getParentRoute: () => farm,
   path: '/health',
@@ -170,7 +181,7 @@ const routeTree = root.addChildren([
   login,
   choosePlan,
   shell.addChildren([
-    farm.addChildren([dashboard, animals, health, breeding, animalSells, reports, profile, settings]),
+    farm.addChildren([dashboard, animals, animalImport, health, breeding, animalSells, reports, profile, settings]),
     forSale,
     listing,
     admin,

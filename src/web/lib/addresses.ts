@@ -30,6 +30,13 @@ export const addresses = {
   addBreedingRecord: 'POST /breeding-records',
   changeBreedingRecord: 'PATCH /breeding-records/:id',
   deleteBreedingRecord: 'DELETE /breeding-records/:id',
+  addImport: 'POST /imports',
+  listImports: 'GET /imports',
+  readImport: 'GET /imports/:id',
+  changeImport: 'PATCH /imports/:id',
+  listImportRows: 'GET /imports/:id/rows',
+  applyImport: 'POST /imports/:id/apply',
+  undoImport: 'POST /imports/:id/undo',
   listForSale: 'GET /for-sale',
   readListing: 'GET /for-sale/:id',
 } as const satisfies Partial<Addresses>;

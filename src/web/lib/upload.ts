@@ -20,24 +20,27 @@ export function uploadSentence(error: Error, fallback: string): string {
   return reason ? `${error.message}. ${reason}` : error.message;
 }
 
-/** By XMLHttpRequest, since fetch does not tell how much has left, and from a pasture that can take a while. */
-function sendPicture(picture: Blob, { onProgress, signal }: UploadOptions): Promise<Reply<Api['uploadImage']>> {
+function sendPicture(picture: Blob, options: UploadOptions): Promise<Reply<Api['uploadImage']>> {
   const form = new FormData();
   form.append('image', picture);
+  return sendForm<Reply<Api['uploadImage']>>('/api/upload', form, options).catch((error: unknown) => {
+    throw error instanceof ApiError ? new Error(`Upload failed: ${error.status}`, { cause: error }) : error;
+  });
+}
+
+/** By XMLHttpRequest, since fetch does not tell how much has left, and from a pasture that can take a while. */
+export function sendForm<T>(url: string, form: FormData, { onProgress, signal }: UploadOptions = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(Math.round((loaded / total) * 100)));
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as Reply<Api['uploadImage']>);
-      else {
-        const cause = new ApiError(request.status, request.responseText, request.statusText);
-        reject(new Error(`Upload failed: ${request.status}`, { cause }));
-      }
+      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as T);
+      else reject(new ApiError(request.status, request.responseText, request.statusText));
     });
     request.addEventListener('error', () => reject(new NetworkError(undefined)));
     request.addEventListener('abort', () => reject(new DOMException('The upload was left.', 'AbortError')));
     signal?.addEventListener('abort', () => request.abort());
-    request.open('POST', '/api/upload');
+    request.open('POST', url);
     request.send(form);
   });
 }

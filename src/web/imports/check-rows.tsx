@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ImportDetail } from '#contract/imports.ts';
+import { NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { count } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { NotSaved } from '#web/ui/not-saved.tsx';
+import { ImportFooter } from './import-footer.tsx';
+import { type Applying, type RowFilter, useChangeImport } from './imports.data.ts';
+import { QuestionField } from './question-card.tsx';
+import { isAboutColumns } from './questions.ts';
+import { RowFilterBar } from './row-filter.tsx';
+import { RowList } from './row-list.tsx';
+
+type DryRun = NonNullable<ImportDetail['dryRun']>;
+
+interface CheckProps {
+  readonly detail: ImportDetail;
+  readonly dryRun: DryRun;
+  readonly applying: Applying;
+  readonly onBack: () => void;
+}
+
+/** What the import would do, row by row, before anything is written; and the button that does it. */
+export function CheckRows({ detail, dryRun, applying, onBack }: CheckProps) {
+  const [filter, setFilter] = useState<RowFilter>('all');
+  const change = useChangeImport(detail.id);
+  const questions = detail.questions.filter((question) => !isAboutColumns(question));
+  const open = questions.filter(({ answer }) => answer === null).length;
+  const { ready, changed } = dryRun.counts;
+  const isNothing = ready + changed === 0;
+
+  return (
+    <div className="flex flex-col gap-5">
+      {dryRun.limitMessage !== null && <OverLimit dryRun={dryRun} message={dryRun.limitMessage} />}
+      {questions.length > 0 && (
+        <Card>
+          <CardHeader title="Please decide" />
+          <CardContent className="flex flex-col gap-6">
+            {questions.map((question) => (
+              <QuestionField
+                key={question.id}
+                question={question}
+                onAnswer={(answer) => change.mutate({ answers: [{ question: question.id, answer }] })}
+              />
+            ))}
+          </CardContent>
+        </Card>
+      )}
+      {change.error && <NotSaved error={change.error} fallback="This could not be kept." />}
+      <p className="text-lg">{summaryOf(dryRun)}</p>
+      <RowFilterBar tally={dryRun} isDone={false} filter={filter} onFilter={setFilter} />
+      <RowList detail={detail} filter={filter} />
+      {applying.error && <NotImported error={applying.error} />}
+      <ImportFooter onBack={onBack} backLabel="Columns">
+        <Button
+          size="large"
+          busy={change.isPending}
+          disabled={isNothing || open > 0 || dryRun.limitMessage !== null}
+          onClick={() => applying.mutate()}
+        >
+          {importLabel(dryRun)}
+        </Button>
+        {open > 0 && <output className="text-sm text-muted-foreground">A question above needs your answer</output>}
+        {open === 0 && isNothing && <output className="text-sm text-muted-foreground">There is nothing to bring in</output>}
+      </ImportFooter>
+    </div>
+  );
+}
+
+function importLabel({ counts: { ready, changed } }: DryRun): string {
+  if (ready > 0) return `Import ${count(ready)} ${ready === 1 ? 'animal' : 'animals'}`;
+  return `Change ${count(changed)} ${changed === 1 ? 'animal' : 'animals'}`;
+}
+
+function summaryOf({ counts: { ready, changed }, referenceAnimals, activeBefore, activeAfter }: DryRun): string {
+  const parts = [
+    ready > 0 && `${count(ready)} new ${ready === 1 ? 'animal' : 'animals'}`,
+    changed > 0 && `${count(changed)} changed`,
+    referenceAnimals > 0 && `${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent' : 'parents'} recorded`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return 'Nothing of this file is new to your farm.';
+  return `This will bring ${parts.join(', ')}. You have ${count(activeBefore)} active animals now and will have ${count(activeAfter)}.`;
+}
+
+const OverLimit = ({ dryRun: { activeAfter, animalLimit }, message }: { dryRun: DryRun; message: string }) => (
+  <Alert
+    variant="destructive"
+    icon={<TriangleAlert />}
+    title={message}
+    action={
+      <Button asChild variant="outline">
+        <Link to="/choose-plan">Upgrade Plan</Link>
+      </Button>
+    }
+  >
+    With this file you would have {count(activeAfter)} of {count(animalLimit)}. Nothing is written past the limit. The file stays
+    prepared: come back here after the upgrade, or bring in a shorter file.
+  </Alert>
+);
+
+/** Everything or nothing: which of the two is not known while the server does not answer. */
+const NotImported = ({ error }: { error: unknown }) => (
+  <Alert
+    role="alert"
+    variant="destructive"
+    title={error instanceof NetworkError ? 'The server could not be reached' : 'Nothing was imported'}
+  >
+    {error instanceof NetworkError
+      ? 'Import again in a moment; no animal comes in twice.'
+      : sentenceOf(error, 'Everything is as it was. Please try again.')}
+  </Alert>
+);

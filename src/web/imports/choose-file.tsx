@@ -1,0 +1,137 @@
+import { FileSpreadsheet, Upload } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { cn } from '#web/lib/cn.ts';
+import { NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, buttonLook } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { type ChosenFile, useSendFile } from './imports.data.ts';
+import { downloadTemplate } from './template.ts';
+
+const mostMegabytes = 10;
+
+/** Takes a spreadsheet by choosing or by dropping it, and sends it at once. */
+export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
+  const [chosen, setChosen] = useState<ChosenFile>();
+  const [percent, setPercent] = useState(0);
+  const [isOver, setOver] = useState(false);
+  const sending = useSendFile(setPercent);
+  const isTooLarge = (chosen?.file.size ?? 0) > mostMegabytes * 1024 * 1024;
+
+  const send = (next: ChosenFile) => {
+    setChosen(next);
+    setPercent(0);
+    sending.reset();
+    if (next.file.size <= mostMegabytes * 1024 * 1024) sending.mutate(next, { onSuccess: ({ id }) => onReady(id) });
+  };
+  const choose = (file: File | undefined) => file && send({ file, id: uuidv7() });
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!sending.isPending) choose(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <Card
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cn('items-center gap-4 border-2 border-dashed px-5 py-10 text-center', isOver && 'border-primary bg-accent')}
+      >
+        <FileSpreadsheet aria-hidden className="size-12 text-muted-foreground" />
+        {sending.isPending ? (
+          <Sending name={chosen?.file.name ?? ''} percent={percent} />
+        ) : (
+          <>
+            <div>
+              <p className="title text-lg">Choose a spreadsheet with your animals</p>
+              <p className="text-muted-foreground">
+                CSV, TSV or Excel (XLSX), up to {mostMegabytes} MB. Nothing is written before you have seen what will happen.
+              </p>
+            </div>
+            <FileButton onChoose={choose} />
+            <p className="text-muted-foreground max-sm:hidden">or drop it here</p>
+          </>
+        )}
+      </Card>
+      {isTooLarge && (
+        <Alert role="alert" variant="destructive" title="This file is too large">
+          {chosen?.file.name} has more than {mostMegabytes} MB. Save the sheet with the animals as CSV, or split it.
+        </Alert>
+      )}
+      {sending.error && chosen && (
+        <Alert
+          role="alert"
+          variant="destructive"
+          title={
+            sending.error instanceof NetworkError ? 'The server could not be reached' : `${chosen.file.name} could not be read`
+          }
+          action={
+            <Button variant="outline" onClick={() => send(chosen)}>
+              Try again
+            </Button>
+          }
+        >
+          {sending.error instanceof NetworkError
+            ? 'Nothing is lost. Try again in a moment; the file is kept once.'
+            : sentenceOf(sending.error, 'Save it as CSV, TSV or XLSX and try again.')}
+        </Alert>
+      )}
+      <Help />
+    </div>
+  );
+}
+
+function Sending({ name, percent }: { name: string; percent: number }) {
+  return (
+    <div className="flex w-full max-w-sm flex-col gap-3">
+      <output className="truncate font-semibold">{percent < 100 ? `Sending ${name}` : `Reading ${name}`}</output>
+      <Progress value={percent} label="Sending the file" />
+    </div>
+  );
+}
+
+function FileButton({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className={cn(
+        buttonLook({ size: 'large' }),
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+      )}
+    >
+      <Upload aria-hidden />
+      Choose a file
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        className="sr-only"
+        onChange={(event) => {
+          onChoose(event.target.files?.[0]);
+          // The same file may be chosen again after it was mended.
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+const Help = () => (
+  <div className="flex flex-wrap items-center justify-between gap-4">
+    <p className="max-w-prose text-muted-foreground">
+      One row for each animal, with headings above: tag, sex, birth date, dam, sire, weights, whatever you keep. What has no field
+      here goes into the animal&rsquo;s notes.
+    </p>
+    <Button variant="outline" onClick={downloadTemplate}>
+      Download a template
+    </Button>
+  </div>
+);

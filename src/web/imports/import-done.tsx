@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ImportDetail, ImportTally, Undone } from '#contract/imports.ts';
+import { NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { count } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import { ImportFooter } from './import-footer.tsx';
+import { type RowFilter, useUndoImport } from './imports.data.ts';
+import { RowFilterBar } from './row-filter.tsx';
+import { RowList } from './row-list.tsx';
+
+interface DoneProps {
+  readonly detail: ImportDetail;
+  readonly applied: ImportTally;
+  readonly onAnother: () => void;
+}
+
+/** What the import did, row by row, and the way back. */
+export function ImportDone({ detail, applied, onAnother }: DoneProps) {
+  const [filter, setFilter] = useState<RowFilter>(applied.counts.refused > 0 ? 'refused' : 'all');
+  return (
+    <div className="flex flex-col gap-5">
+      {detail.undone ? <UndoneNote undone={detail.undone} /> : <p className="text-lg">{summaryOf(applied)}</p>}
+      <RowFilterBar tally={applied} isDone filter={filter} onFilter={setFilter} />
+      <RowList detail={detail} filter={filter} />
+      <ImportFooter>
+        <Button asChild size="large">
+          <Link to="/animals">See your animals</Link>
+        </Button>
+        {detail.state === 'applied' && <UndoButton id={detail.id} />}
+        <Button variant="ghost" className="sm:mr-auto" onClick={onAnother}>
+          Another file
+        </Button>
+      </ImportFooter>
+    </div>
+  );
+}
+
+function summaryOf({ counts: { ready, changed, refused }, referenceAnimals }: ImportTally): string {
+  const parts = [
+    `${count(ready)} ${ready === 1 ? 'animal' : 'animals'} came in`,
+    changed > 0 && `${count(changed)} changed`,
+    referenceAnimals > 0 &&
+      `${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent was' : 'parents were'} recorded`,
+    refused > 0 && `${count(refused)} ${refused === 1 ? 'row was' : 'rows were'} left out`,
+  ].filter((part) => part !== false);
+  return `${parts.join(', ')}.`;
+}
+
+function UndoButton({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const undo = useUndoImport(id);
+  const confirm = () =>
+    undo.mutate(undefined, {
+      onSuccess: () => {
+        setOpen(false);
+        toast({ title: 'Import undone' });
+      },
+    });
+  return (
+    <AlertDialog open={isOpen} onOpenChange={setOpen}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <Undo2 aria-hidden />
+        Undo this import
+      </Button>
+      <AlertDialogContent
+        title="Undo this import?"
+        description="The animals it brought are taken away again and the values it changed are put back. What you have changed or recorded since stays."
+        footer={
+          <>
+            <AlertDialogCancel disabled={undo.isPending}>Cancel</AlertDialogCancel>
+            <Button variant="destructive" busy={undo.isPending} onClick={confirm}>
+              Undo the import
+            </Button>
+          </>
+        }
+      >
+        {undo.error && (
+          <Alert role="alert" variant="destructive" title="It was not undone">
+            {undo.error instanceof NetworkError
+              ? 'The server could not be reached. Try again in a moment; nothing is undone twice.'
+              : sentenceOf(undo.error, 'Everything is as it was. Please try again.')}
+          </Alert>
+        )}
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}
+
+function UndoneNote({ undone: { removed, restored, kept, keptCount } }: { undone: Undone }) {
+  return (
+    <>
+      <Alert title="This import was undone">
+        {`${count(removed)} ${removed === 1 ? 'animal was' : 'animals were'} taken away and ${count(restored)} put back as before.`}
+      </Alert>
+      {keptCount > 0 && (
+        <Card>
+          <CardHeader
+            title={`${count(keptCount)} stayed`}
+            description="They were worked with since the import, or something that stays needs them."
+          />
+          <CardContent>
+            <ul className="flex flex-col gap-1.5">
+              {kept.map(({ tagNumber, reason }, index) => (
+                <li key={index}>
+                  <span className="tag font-semibold">{tagNumber}</span> {reason}
+                </li>
+              ))}
+            </ul>
+            {keptCount > kept.length && <p className="mt-2 text-muted-foreground">and {count(keptCount - kept.length)} more</p>}
+          </CardContent>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Check } from 'lucide-react';
+import { cn } from '#web/lib/cn.ts';
+
+const steps = ['File', 'Columns', 'Check', 'Done'] as const;
+export type ImportStep = (typeof steps)[number];
+
+/** Where one is on the way from a file to the herd. */
+export function ImportSteps({ current }: { current: ImportStep }) {
+  const at = steps.indexOf(current);
+  return (
+    <ol className="mb-6 flex gap-1.5 sm:gap-3 print:hidden" aria-label="Steps of the import">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === at ? 'step' : undefined}
+          className={cn(
+            'flex flex-1 items-center gap-2 border-t-4 pt-2 text-sm font-semibold',
+            index <= at ? 'border-primary text-foreground' : 'border-border text-muted-foreground',
+          )}
+        >
+          <span
+            aria-hidden
+            className={cn(
+              'grid size-6 shrink-0 place-items-center rounded-full text-sm',
+              index < at
+                ? 'bg-primary text-primary-foreground'
+                : index === at
+                  ? 'bg-accent text-accent-foreground'
+                  : 'bg-secondary',
+            )}
+          >
+            {index < at ? <Check className="size-4" /> : index + 1}
+          </span>
+          <span className="truncate">{step}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

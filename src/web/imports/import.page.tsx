@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ImportDetail } from '#contract/imports.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { BrokenFence } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CheckRows } from './check-rows.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { ImportDone } from './import-done.tsx';
+import { ImportHistory } from './import-history.tsx';
+import { type ImportStep, ImportSteps } from './import-steps.tsx';
+import { importQuery, useApplyImport } from './imports.data.ts';
+import { MatchColumns } from './match-columns.tsx';
+import { WritingRows } from './writing-rows.tsx';
+
+/** From a spreadsheet to the herd. Where one is stands in the address, so that reload and back lose nothing. */
+export function ImportPage() {
+  const { id } = useSearch({ from: '/shell/farm/animals/import' });
+  return (
+    <>
+      <PageHeader title="Import Animals" subtitle="Bring your herd in from a spreadsheet" />
+      {id === undefined ? <Beginning /> : <Prepared key={id} id={id} />}
+    </>
+  );
+}
+
+function Beginning() {
+  const navigate = useNavigate({ from: '/animals/import' });
+  return (
+    <>
+      <ImportSteps current="File" />
+      <ChooseFile onReady={(id) => void navigate({ search: { id } })} />
+      <ImportHistory />
+    </>
+  );
+}
+
+function Prepared({ id }: { id: string }) {
+  const detail = useQuery(importQuery(id));
+  const navigate = useNavigate({ from: '/animals/import' });
+  const another = () => void navigate({ search: {} });
+  if (detail.isPending) return <Loading />;
+  if (detail.isError) {
+    const isGone = detail.error instanceof ApiError && [400, 404].includes(detail.error.status);
+    return isGone ? (
+      <Gone onAnother={another} />
+    ) : (
+      <LoadFailed what="This import" error={detail.error} busy={detail.isFetching} onRetry={() => void detail.refetch()} />
+    );
+  }
+  return <Step detail={detail.data} onAnother={another} />;
+}
+
+function Step({ detail, onAnother }: { detail: ImportDetail; onAnother: () => void }) {
+  const { step } = useSearch({ from: '/shell/farm/animals/import' });
+  const navigate = useNavigate({ from: '/animals/import' });
+  const go = (next: 'check' | undefined) => void navigate({ search: { id: detail.id, ...(next && { step: next }) } });
+  const applying = useApplyImport(detail.id);
+  if (applying.isPending || detail.progress) {
+    return (
+      <>
+        <ImportSteps current="Check" />
+        <WritingRows id={detail.id} rows={detail.rowCount} />
+      </>
+    );
+  }
+  const at = stepOf(detail, step);
+  return (
+    <>
+      <ImportSteps current={at} />
+      <p className="mb-5 truncate text-muted-foreground">{detail.fileName}</p>
+      {at === 'Done' && detail.applied && <ImportDone detail={detail} applied={detail.applied} onAnother={onAnother} />}
+      {at === 'Done' && !detail.applied && <Gone onAnother={onAnother} />}
+      {at === 'Check' && detail.dryRun && (
+        <CheckRows detail={detail} dryRun={detail.dryRun} applying={applying} onBack={() => go(undefined)} />
+      )}
+      {at === 'Columns' && <MatchColumns detail={detail} onNext={() => go('check')} onBack={onAnother} />}
+    </>
+  );
+}
+
+function stepOf({ state, dryRun }: ImportDetail, asked: 'check' | undefined): ImportStep {
+  if (state !== 'staged') return 'Done';
+  return asked === 'check' && dryRun ? 'Check' : 'Columns';
+}
+
+const Gone = ({ onAnother }: { onAnother: () => void }) => (
+  <EmptyState
+    drawing={<BrokenFence />}
+    title="This import is no longer here"
+    action={<Button onClick={onAnother}>Choose a file</Button>}
+  >
+    It was dropped before anything was brought in. Choose the file again.
+  </EmptyState>
+);
+
+const Loading = () => (
+  <div className="flex flex-col gap-5">
+    <output className="sr-only">Loading the import</output>
+    <Skeleton className="h-10" />
+    <Skeleton className="h-40 rounded-xl" />
+    <Skeleton className="h-96 rounded-xl" />
+  </div>
+);

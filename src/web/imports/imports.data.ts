@@ -1,0 +1,92 @@
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ImportDetail, ImportRow } from '#contract/imports.ts';
+import type { Api } from '#contract/index.ts';
+import type { Call } from '#contract/route.ts';
+import type { Verdict } from '#domain/imports/plan.ts';
+import { call, urlOf } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+import { sendForm } from '#web/lib/upload.ts';
+
+export const importsQuery = read('listImports', {});
+export const importQuery = (id: string) => read('readImport', { params: { id } });
+
+/** Which rows are looked at: all, those with one verdict, or those in which something is done otherwise than the file says. */
+export type RowFilter = Verdict | 'all' | 'remarked';
+
+const rowsPerPage = 300;
+
+/** The rows of an import page after page. They change with everything that is answered. */
+export const rowsQuery = (detail: ImportDetail, filter: RowFilter) => {
+  const query = filter === 'all' ? {} : filter === 'remarked' ? { remarked: 'true' } : { verdict: filter };
+  const input = { params: { id: detail.id }, query: { ...query, limit: rowsPerPage } };
+  return infiniteQueryOptions({
+    queryKey: [urlOf('listImportRows', input), detail.state, detail.columns, detail.questions],
+    queryFn: ({ pageParam, signal }) =>
+      call('listImportRows', { ...input, query: { ...input.query, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page: readonly ImportRow[]) =>
+      page.length < rowsPerPage ? undefined : (page.at(-1)?.number ?? undefined),
+  });
+};
+
+export interface ChosenFile {
+  readonly file: File;
+  /** Made once for each file: sent again after a lost answer, it is kept once. */
+  readonly id: string;
+}
+
+export function useSendFile(onProgress: (percent: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, id }: ChosenFile) => {
+      const form = new FormData();
+      // Before the file: what comes after a large file would have to wait for it.
+      form.append('id', id);
+      form.append('file', file);
+      return sendForm<ImportDetail>(urlOf('addImport', {}), form, { onProgress });
+    },
+    onSuccess: (detail) => keep(client, detail),
+  });
+}
+
+/** One after the other, in the order in which the person chose. */
+export function useChangeImport(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id },
+    mutationFn: (body: Call<Api['changeImport']>['body']) => call('changeImport', { params: { id }, body }),
+    onSuccess: (detail) => keep(client, detail),
+  });
+}
+
+export type Applying = ReturnType<typeof useApplyImport>;
+
+export function useApplyImport(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('applyImport', { params: { id } }),
+    onSuccess: (detail) => keep(client, detail),
+    // The answer may have been lost and not the import: the server knows.
+    onError: () => client.refetchQueries(importQuery(id)),
+    onSettled: () => herdChanged(client),
+  });
+}
+
+export function useUndoImport(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('undoImport', { params: { id } }),
+    onSuccess: (detail) => keep(client, detail),
+    onSettled: () => herdChanged(client),
+  });
+}
+
+async function keep(client: QueryClient, detail: ImportDetail): Promise<void> {
+  client.setQueryData(importQuery(detail.id).queryKey, detail);
+  await client.invalidateQueries(importsQuery);
+}
+
+const ofHerd: ReadonlySet<unknown> = new Set([urlOf('listAnimals', { query: {} }), urlOf('listReferenceAnimals', { query: {} })]);
+
+const herdChanged = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => ofHerd.has(queryKey[0]) });

@@ -1,0 +1,145 @@
+import { ArrowRight, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { ImportDetail } from '#contract/imports.ts';
+import { type ImportField, importFieldNames, importFields, isShared } from '#domain/imports/fields.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { NotSaved } from '#web/ui/not-saved.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { ImportFooter } from './import-footer.tsx';
+import { useChangeImport } from './imports.data.ts';
+import { QuestionField } from './question-card.tsx';
+import { isAboutColumns } from './questions.ts';
+
+interface MatchProps {
+  readonly detail: ImportDetail;
+  readonly onNext: () => void;
+  readonly onBack: () => void;
+}
+
+/** What each column means, and the questions that only the person can answer. Every choice is kept at once. */
+export function MatchColumns({ detail, onNext, onBack }: MatchProps) {
+  const change = useChangeImport(detail.id);
+  // What was just chosen is shown at once, and stays when it could not be kept.
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ImportField>>(new Map());
+  const [answered, setAnswered] = useState<ReadonlyMap<string, string>>(new Map());
+  const fields = detail.columns.map(({ field }, index) => chosen.get(index) ?? field);
+  const questions = detail.questions
+    .filter(isAboutColumns)
+    .map((question) => ({ ...question, answer: answered.get(question.id) ?? question.answer }));
+  const open = questions.filter(({ answer }) => answer === null).length;
+  const hasTag = fields.includes('tagNumber');
+
+  const send = (columns: readonly ImportField[], answers: ReadonlyMap<string, string>) =>
+    change.mutate({ columns: [...columns], answers: [...answers].map(([question, answer]) => ({ question, answer })) });
+  const choose = (index: number, field: ImportField) => {
+    const taken = isShared(field) ? -1 : fields.indexOf(field);
+    const next = new Map(chosen).set(index, field);
+    // A field has one column: the one that had it goes into the notes.
+    if (taken !== -1 && taken !== index) next.set(taken, 'keep');
+    setChosen(next);
+    send(
+      detail.columns.map((column, at) => next.get(at) ?? column.field),
+      answered,
+    );
+  };
+  const answer = (question: string, value: string) => {
+    const next = new Map(answered).set(question, value);
+    setAnswered(next);
+    send(fields, next);
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      {questions.length > 0 && (
+        <Card>
+          <CardHeader
+            title="A few questions"
+            description={open > 0 ? 'Only you can know this.' : 'Look whether this is right.'}
+            actions={open === 0 && <CircleCheck aria-hidden className="size-6 text-good" />}
+          />
+          <CardContent className="flex flex-col gap-6">
+            {questions.map((question) => (
+              <QuestionField key={question.id} question={question} onAnswer={(value) => answer(question.id, value)} />
+            ))}
+          </CardContent>
+        </Card>
+      )}
+      <Card>
+        <CardHeader title="What the columns mean" description="Matched by their headings. Correct what is not right." />
+        <CardContent>
+          <ul className="flex flex-col divide-y">
+            {detail.columns.map(({ heading }, index) => (
+              <ColumnRow
+                key={index}
+                heading={heading}
+                examples={detail.preview.map(({ cells }) => cells[index] ?? '')}
+                field={fields[index] ?? 'keep'}
+                onChoose={(field) => choose(index, field)}
+              />
+            ))}
+          </ul>
+        </CardContent>
+      </Card>
+      {change.error && <NotSaved error={change.error} fallback="This could not be kept." />}
+      <ImportFooter onBack={onBack} backLabel="Another file">
+        <Button
+          size="large"
+          busy={change.isPending}
+          disabled={!hasTag || open > 0}
+          onClick={() =>
+            change.error
+              ? change.mutate(
+                  { columns: fields, answers: [...answered].map(([question, value]) => ({ question, answer: value })) },
+                  { onSuccess: onNext },
+                )
+              : onNext()
+          }
+        >
+          Check the rows
+          <ArrowRight aria-hidden />
+        </Button>
+        {(!hasTag || open > 0) && (
+          <output className="text-sm text-muted-foreground">
+            {hasTag
+              ? `${open} ${open === 1 ? 'question needs' : 'questions need'} your answer`
+              : 'Say which column holds the tag number'}
+          </output>
+        )}
+      </ImportFooter>
+    </div>
+  );
+}
+
+interface ColumnProps {
+  readonly heading: string;
+  readonly examples: readonly string[];
+  readonly field: ImportField;
+  readonly onChoose: (field: ImportField) => void;
+}
+
+function ColumnRow({ heading, examples, field, onChoose }: ColumnProps) {
+  const shown = [...new Set(examples.map((example) => example.trim()).filter((example) => example !== ''))].slice(0, 4);
+  return (
+    <li className="grid gap-x-5 gap-y-2 py-3.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:items-center">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{heading}</p>
+        <p className="truncate text-sm text-muted-foreground">
+          {shown.length > 0 ? shown.join(' · ') : 'Empty in the first rows'}
+        </p>
+      </div>
+      <Select value={field} onValueChange={(value) => onChoose(value as ImportField)}>
+        <SelectTrigger aria-label={`What '${heading}' means`}>
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          {importFieldNames.map((name) => (
+            <SelectItem key={name} value={name}>
+              {importFields[name].label}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ImportQuestion } from '#contract/imports.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { GroupField } from '#web/ui/field.tsx';
+
+interface QuestionProps {
+  readonly question: ImportQuestion;
+  readonly onAnswer: (answer: string) => void;
+}
+
+/** A question about the file in plain words, with its answers. */
+export function QuestionField({ question, onAnswer }: QuestionProps) {
+  const isShort = question.options.length <= 3 && question.options.every(({ label }) => label.length <= 10);
+  return (
+    <GroupField label={question.text} error={question.answer === null ? 'This needs your answer.' : undefined}>
+      {(control) => (
+        <Choice
+          {...control}
+          options={question.options}
+          value={question.answer ?? undefined}
+          onChange={onAnswer}
+          className={isShort ? 'max-w-md' : 'auto-cols-auto grid-flow-row sm:grid-cols-2 [&>*]:py-2'}
+        />
+      )}
+    </GroupField>
+  );
+}

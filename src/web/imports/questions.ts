@@ -1,0 +1,4 @@
+import type { ImportQuestion } from '#contract/imports.ts';
+
+/** Asked before the rows can be read at all; the others come up when they are compared with the farm. */
+export const isAboutColumns = ({ id, column }: ImportQuestion): boolean => column !== null || id === 'species' || id === 'sex';

@@ -1,0 +1,44 @@
+import type { ImportTally } from '#contract/imports.ts';
+import { cn } from '#web/lib/cn.ts';
+import { count } from '#web/lib/format.ts';
+import type { RowFilter } from './imports.data.ts';
+
+interface FilterProps {
+  readonly tally: ImportTally;
+  readonly isDone: boolean;
+  readonly filter: RowFilter;
+  readonly onFilter: (filter: RowFilter) => void;
+}
+
+/** How many rows end how; each number shows its rows. */
+export function RowFilterBar({ tally: { counts, remarkedRows }, isDone, filter, onFilter }: FilterProps) {
+  const all = counts.ready + counts.changed + counts.duplicate + counts.refused;
+  const choices: readonly [filter: RowFilter, label: string, rows: number][] = [
+    ['all', 'All rows', all],
+    ['ready', isDone ? 'Came in' : 'Ready', counts.ready],
+    ['changed', 'Changed', counts.changed],
+    ['duplicate', 'Nothing new', counts.duplicate],
+    ['refused', 'Left out', counts.refused],
+    ['remarked', 'With a remark', remarkedRows],
+  ];
+  return (
+    <ul aria-label="Show rows" className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 lg:grid-cols-6 print:hidden">
+      {choices.map(([value, label, rows]) => (
+        <li key={value} className="flex">
+          <button
+            type="button"
+            aria-pressed={filter === value}
+            onClick={() => onFilter(value)}
+            className={cn(
+              'flex w-full cursor-pointer flex-col items-start rounded-xl border bg-card px-4 py-2.5 text-left shadow-card transition-colors hover:bg-secondary',
+              filter === value && 'border-primary bg-accent text-accent-foreground shadow-[inset_0_0_0_1px_var(--primary)]',
+            )}
+          >
+            <span className="text-xl font-bold tabular-nums">{count(rows)}</span>
+            <span className="text-sm font-semibold">{label}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { count } from '#web/lib/format.ts';
+import { Progress } from '#web/ui/progress.tsx';
+import { importQuery } from './imports.data.ts';
+
+/** While the rows are written. It cannot be left half done: all of them come in, or none. */
+export function WritingRows({ id, rows }: { id: string; rows: number }) {
+  const { data } = useQuery({ ...importQuery(id), refetchInterval: 700 });
+  const done = data?.progress?.done ?? 0;
+  return (
+    <div className="mx-auto flex max-w-md flex-col gap-4 py-16 text-center">
+      <output className="title text-lg">{done > 0 ? `${count(done)} of ${count(rows)} rows written` : 'Preparing'}</output>
+      <Progress value={(done / rows) * 100} label="Import" />
+      <p className="text-muted-foreground">All rows come in, or none. You can leave this page; it goes on.</p>
+    </div>
+  );
+}
