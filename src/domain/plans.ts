@@ -4,7 +4,6 @@ export const paidPlanTypes = ['basic', 'premium', 'enterprise'] as const;
 export type PaidPlanType = (typeof paidPlanTypes)[number];
 
 export const roles = [...planTypes, 'admin'] as const;
-export type Role = (typeof roles)[number];
 
 export const billingCycles = ['monthly', 'yearly'] as const;
 export type BillingCycle = (typeof billingCycles)[number];

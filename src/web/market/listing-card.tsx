@@ -90,13 +90,12 @@ export function ListingPhoto({ listing, className, full = false }: { listing: Li
   if (!isPictureUrl(imageUrl) || imageUrl === brokenUrl) {
     return (
       <div
-        role="img"
-        aria-label="🐑"
         className={cn(
           'grid place-items-center bg-good-soft [--sheep-face:#2f2a24] [--sheep-wool:#fdfaf0] dark:[--sheep-face:#17120e] dark:[--sheep-wool:#d9d2c3] [&>svg]:w-2/5',
           className,
         )}
       >
+        <span className="sr-only">🐑</span>
         <WoollySheep />
       </div>
     );

@@ -5,7 +5,7 @@ import { cn } from '#web/lib/cn.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { PriceTag } from './coupon.ts';
-import { planWords } from './plan-words.ts';
+import { planWords, freeTrial } from './plan-words.ts';
 
 interface PlanCardProps {
   planType: PlanType;
@@ -40,7 +40,7 @@ export function PlanCard({ planType, price, animals, isCurrent, isBusy, isLocked
         <h2 id={titleId} className="title text-2xl">
           {planLabels[planType]}
         </h2>
-        {isPopular && <Badge variant="straw">30-day free trial</Badge>}
+        {isPopular && <Badge variant="straw">{freeTrial}</Badge>}
         {isCurrent && <Badge variant="good">Your plan</Badge>}
       </div>
       <p className="text-muted-foreground">{planWords[planType].subtitle}</p>

@@ -1,10 +1,12 @@
-import { type PlanType, capOf, guestAnimalLimit, unlimitedAnimals } from '#domain/plans.ts';
+import { type PlanType, capOf, guestAnimalLimit, trialDays, unlimitedAnimals } from '#domain/plans.ts';
 import { count } from '#web/lib/format.ts';
 
 interface PlanWords {
   readonly subtitle: string;
   readonly features: (animals: string) => readonly string[];
 }
+
+export const freeTrial = `${trialDays}-day free trial`;
 
 /** What the cards say about each plan; the number of animals is the plan's own. */
 export const planWords: Readonly<Record<PlanType, PlanWords>> = {
@@ -15,7 +17,7 @@ export const planWords: Readonly<Record<PlanType, PlanWords>> = {
   basic: {
     subtitle: 'Great for growing farms',
     features: (animals) => [
-      '30-day free trial',
+      freeTrial,
       animals,
       'Advanced health monitoring',
       'Breeding management',

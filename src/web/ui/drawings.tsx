@@ -81,7 +81,7 @@ export function PriceTag() {
 /** The sheep of the emoji (U+1F411), drawn: devices without an emoji font would show an empty box. */
 export function WoollySheep() {
   return (
-    <svg viewBox="-50 -84 124 88">
+    <svg aria-hidden viewBox="-50 -84 124 88">
       <path d="M-26-18v18M-14-16v18M16-16v18M28-18v18" stroke="var(--sheep-face)" strokeWidth="6" strokeLinecap="round" />
       <path
         d="M-42-36c-8-12 0-26 13-26 4-11 20-15 29-7 8-9 24-7 29 3 12-2 21 9 17 20 8 9 3 23-9 24-5 9-20 11-28 4-8 8-24 8-31-1-12 3-23-6-20-17Z"
