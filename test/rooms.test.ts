@@ -31,6 +31,10 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'web/dashboard': { animals: 'the dashboard shows the herd: its cards, its dialogs, its sums and the room left for it' },
   'web/health': { animals: 'a checkup is of an animal: its picker, its words and its mark of health' },
   'web/breeding': { animals: 'a breeding record names a male, females and their young: their pickers and words' },
+  'web/reports': {
+    animals: 'the charts count the herd and name it by its words',
+    breeding: 'the chart of the pairs counts the breeding records and has their words',
+  },
   'web/sells': { animals: 'the sales table is a view of the animals, and changes them' },
   'web/market': { animals: 'an offer is of an animal: its words and its icon' },
   'server/accounts': {

@@ -8,7 +8,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 export const AnimalSellsPage = () => (
   <ComingPage title="Animal Sells" subtitle="Manage sales information for multiple animals" what="The sales table" />
 );
-export const ReportsPage = () => <ComingPage title="Reports & Analytics" what="Charts and the export" />;
 export const AdminPage = () => <ComingPage title="Admin Dashboard" what="Plans, coupons and users" />;
 
 function ComingPage({ title, subtitle, what }: { title: string; subtitle?: string; what: string }) {

@@ -12,6 +12,7 @@ import { productTitle } from '#domain/product.ts';
 import { animalsQuery } from '#web/animals/animals.data.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/animals/herd-filter.ts';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
+import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
 import { Failed, FailedScreen } from './failed.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import { knowVisitor, requireAdmin, requirePlan, requireUser, requireVisitor } from './protection.ts';
@@ -145,7 +146,10 @@ const reports = createRoute({
   getParentRoute: () => farm,
   path: '/reports',
   staticData: { title: 'Reports & Analytics' },
-  component: lazyRouteComponent(coming, 'ReportsPage'),
+  validateSearch: (address: Partial<ReportsFilter> & SearchSchemaInput) => readReportsFilter(address),
+  search: { middlewares: [stripSearchParams(allDates)] },
+  loader: loadAnimals,
+  component: lazyRouteComponent(() => import('#web/reports/reports.page.tsx'), 'ReportsPage'),
 });
 
 const profile = createRoute({

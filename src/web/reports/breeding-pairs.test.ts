@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { BreedingRecord } from '#contract/breeding.ts';
+import { anAnimal } from '#test/animal.ts';
+import { breedingPairs } from './breeding-pairs.ts';
+
+const doe = anAnimal({ id: 'doe', tagNumber: '112', name: 'Ada' });
+const outsideBuck = anAnimal({ id: 'buck', tagNumber: 'B7', sex: 'male', isReference: true });
+
+const aRecord = (given: Partial<BreedingRecord>): BreedingRecord => ({
+  id: 'record',
+  fatherId: outsideBuck.id,
+  motherId: doe.id,
+  breedingDate: '2026-11-21',
+  expectedDueDate: null,
+  actualBirthDate: null,
+  offspringIds: [],
+  notes: null,
+  outcome: 'pending',
+  createdAt: '2026-11-21T08:00:00.000Z',
+  ...given,
+});
+
+test('a pair is named father × mother, an outside sire too', () => {
+  expect(breedingPairs([aRecord({})], [doe, outsideBuck], {})).toMatchObject([{ name: 'B7 × 112 Ada', pending: 1, total: 1 }]);
+});
+
+test('a pair of an animal that is gone is still counted', () => {
+  expect(breedingPairs([aRecord({})], [doe], {}).map(({ name }) => name)).toEqual(['No longer kept × 112 Ada']);
+});
+
+test('only the breedings of the range are counted', () => {
+  const records = [aRecord({ outcome: 'successful', breedingDate: '2025-10-01' }), aRecord({})];
+  expect(breedingPairs(records, [doe], { from: '2026-01-01' })).toMatchObject([{ pending: 1, successful: 0, total: 1 }]);
+});

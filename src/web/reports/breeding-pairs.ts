@@ -1,0 +1,25 @@
+import type { Animal } from '#contract/animals.ts';
+import type { BreedingRecord } from '#contract/breeding.ts';
+import { type DateRange, type PairCount, pairCounts } from '#domain/reports.ts';
+import { fullName } from '#web/animals/animal-words.ts';
+
+export interface BreedingPair extends PairCount {
+  readonly id: string;
+  /** Father × mother. */
+  readonly name: string;
+}
+
+/** The pairs of a range by name; `animals` with those the farm only knows of, since an outside sire has a name too. */
+export function breedingPairs(
+  records: readonly BreedingRecord[],
+  animals: readonly Animal[],
+  range: DateRange,
+): readonly BreedingPair[] {
+  const names = new Map(animals.map((animal) => [animal.id, fullName(animal)]));
+  const nameOf = (id: string) => names.get(id) ?? 'No longer kept';
+  return pairCounts(records, range).map((pair) => ({
+    ...pair,
+    id: `${pair.fatherId} ${pair.motherId}`,
+    name: `${nameOf(pair.fatherId)} × ${nameOf(pair.motherId)}`,
+  }));
+}

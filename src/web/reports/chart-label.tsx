@@ -1,0 +1,23 @@
+/** Words in the middle of a place in a chart, with a rim of the paper's colour so that they can be read on any pattern. */
+export function ChartLabel({ x, y, lines }: { x: number; y: number; lines: readonly string[] }) {
+  const lineHeight = 18;
+  const top = y - ((lines.length - 1) * lineHeight) / 2;
+  return (
+    <text
+      textAnchor="middle"
+      dominantBaseline="central"
+      fill="var(--foreground)"
+      stroke="var(--card)"
+      strokeWidth="5"
+      strokeLinejoin="round"
+      paintOrder="stroke"
+      className="text-sm font-bold tabular-nums"
+    >
+      {lines.map((line, place) => (
+        <tspan key={line} x={x} y={top + place * lineHeight}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+}

@@ -1,0 +1,59 @@
+import { Bar, BarChart, LabelList, type LabelProps, Text, useChartWidth, XAxis, YAxis } from 'recharts';
+import { breedingOutcomes } from '#domain/breeding.ts';
+import type { BreedingPair } from './breeding-pairs.ts';
+import { ChartFrame } from './chart-frame.tsx';
+import { ChartLabel } from './chart-label.tsx';
+import { markFill } from './chart-marks.tsx';
+
+/** The bars lie, each under the name of its pair: names are long and a phone is narrow. */
+export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; label: string }) {
+  const names = new Map(pairs.map(({ id, name }) => [id, name]));
+  const thickness = pairs.length > 4 ? 14 : 26;
+  const drawName = ({ y, payload }: { y: number | string; payload: { value: string } }) => (
+    <PairName y={Number(y) - thickness / 2 - 4} name={names.get(payload.value) ?? ''} />
+  );
+  return (
+    <ChartFrame label={label}>
+      <BarChart
+        responsive
+        accessibilityLayer={false}
+        layout="vertical"
+        data={[...pairs]}
+        margin={{ top: 8, right: 2, bottom: 0, left: 2 }}
+        className="h-75 w-full"
+      >
+        <XAxis type="number" hide domain={[0, 'dataMax']} />
+        <YAxis type="category" dataKey="id" mirror interval={0} axisLine={false} tickLine={false} tick={drawName} />
+        {breedingOutcomes.map((outcome) => (
+          <Bar
+            key={outcome}
+            dataKey={outcome}
+            stackId="pair"
+            barSize={thickness}
+            fill={markFill(outcome)}
+            stroke="var(--foreground)"
+            isAnimationActive={false}
+          >
+            <LabelList dataKey={outcome} content={SegmentCount} />
+          </Bar>
+        ))}
+      </BarChart>
+    </ChartFrame>
+  );
+}
+
+function PairName({ y, name }: { y: number; name: string }) {
+  const width = useChartWidth() ?? 0;
+  return (
+    <Text x={2} y={y} width={width - 4} maxLines={1} breakAll fill="var(--foreground)" className="text-sm font-semibold">
+      {name}
+    </Text>
+  );
+}
+
+/** How many of this outcome, where the piece has room to say so. */
+function SegmentCount({ x, y, width, height, value }: LabelProps) {
+  const digits = String(value ?? '');
+  if (Number(value) === 0 || Number(width) < 10 + digits.length * 9) return null;
+  return <ChartLabel x={Number(x) + Number(width) / 2} y={Number(y) + Number(height) / 2} lines={[digits]} />;
+}

@@ -1,0 +1,116 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { breedingOutcomes } from '#domain/breeding.ts';
+import type { DateRange as Dates } from '#domain/reports.ts';
+import { outcomeLabels } from '#web/breeding/outcome-labels.ts';
+import { count, longDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MotherAndYoung } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { BreedingPair } from './breeding-pairs.ts';
+import { ChartCard } from './chart-card.tsx';
+import { MarkSample } from './chart-marks.tsx';
+import { PairsTable } from './pairs-table.tsx';
+
+const PairsBars = lazy(async () => ({ default: (await import('./pairs-bars.tsx')).PairsBars }));
+
+/** As many bars as can be read in the height of the chart; the table has every pair. */
+const mostBars = 8;
+
+interface PairsCardProps {
+  /** Undefined while they load. */
+  readonly pairs: readonly BreedingPair[] | undefined;
+  readonly range: Dates;
+  readonly filter: ReactNode;
+  readonly onShowAll: () => void;
+  /** Stands in place of the chart where it could not be loaded. */
+  readonly failure?: ReactNode;
+}
+
+export function PairsCard({ pairs, range, filter, onShowAll, failure }: PairsCardProps) {
+  const hasRange = range.from !== undefined || range.to !== undefined;
+  return (
+    <ChartCard
+      title="Breeding Pairs"
+      description={
+        <>
+          Father × mother, by outcome of their breeding records
+          {hasRange && <span className="hidden print:block">{rangeInWords(range)}</span>}
+        </>
+      }
+      actions={filter}
+    >
+      {failure ??
+        (pairs === undefined ? (
+          <BarsSkeleton />
+        ) : pairs.length === 0 ? (
+          <EmptyState
+            drawing={<MotherAndYoung />}
+            title="No breeding records available"
+            className="min-h-75 justify-center py-6"
+            action={
+              hasRange && (
+                <Button variant="outline" onClick={onShowAll}>
+                  Show all breeding dates
+                </Button>
+              )
+            }
+          />
+        ) : (
+          <Pairs pairs={pairs} />
+        ))}
+    </ChartCard>
+  );
+}
+
+function Pairs({ pairs }: { pairs: readonly BreedingPair[] }) {
+  const drawn = pairs.slice(0, mostBars);
+  const shown =
+    pairs.length > mostBars
+      ? `Shown are the ${mostBars} pairs with most records, of ${count(pairs.length)}. The table has every pair.`
+      : undefined;
+  return (
+    <>
+      <Legend pairs={pairs} />
+      {shown && <p className="pb-1 text-muted-foreground">{shown}</p>}
+      <Suspense fallback={<BarsSkeleton />}>
+        <PairsBars
+          pairs={drawn}
+          label={`Stacked bar chart of ${drawn.length} breeding ${drawn.length === 1 ? 'pair' : 'pairs'} by outcome. Its numbers are in the table below.`}
+        />
+      </Suspense>
+      <PairsTable pairs={pairs} />
+    </>
+  );
+}
+
+function Legend({ pairs }: { pairs: readonly BreedingPair[] }) {
+  return (
+    <ul aria-label="Breeding records by outcome" className="flex flex-wrap gap-x-5 gap-y-1.5 pb-2">
+      {breedingOutcomes.map((outcome) => (
+        <li key={outcome} className="flex items-center gap-2">
+          <MarkSample mark={outcome} />
+          {outcomeLabels[outcome]}
+          <span className="font-semibold tabular-nums">{count(pairs.reduce((sum, pair) => sum + pair[outcome], 0))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function rangeInWords({ from, to }: Dates): string {
+  const start = from && `from ${longDate(from)}`;
+  const end = to && `to ${longDate(to)}`;
+  return `Bred ${[start, end].filter(Boolean).join(' ')}`;
+}
+
+const BarsSkeleton = () => (
+  <div aria-hidden className="flex h-75 flex-col justify-around">
+    {['w-full', 'w-4/5', 'w-3/5', 'w-2/5', 'w-1/5'].map((width) => (
+      <div key={width} className="flex flex-col gap-1.5">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className={`h-4 ${width}`} />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,25 @@
+import { isCalendarDate } from '#domain/dates.ts';
+import type { DateRange } from '#domain/reports.ts';
+
+/** Days of the page's two ranges, as their inputs hold them; an empty one leaves that side open. */
+export interface ReportsFilter {
+  /** The range of Export, which the charts ignore (ruling 26). */
+  readonly start: string;
+  readonly end: string;
+  /** The range of the breeding chart. */
+  readonly breedingStart: string;
+  readonly breedingEnd: string;
+}
+
+export const allDates: ReportsFilter = { start: '', end: '', breedingStart: '', breedingEnd: '' };
+
+/** What the address says; anything that is no day leaves the range open. */
+export function readReportsFilter(address: Readonly<Record<string, unknown>>): ReportsFilter {
+  const day = (key: keyof ReportsFilter) => (isCalendarDate(String(address[key])) ? String(address[key]) : '');
+  return { start: day('start'), end: day('end'), breedingStart: day('breedingStart'), breedingEnd: day('breedingEnd') };
+}
+
+export const exportRange = ({ start, end }: ReportsFilter): DateRange => rangeOf(start, end);
+export const breedingRange = ({ breedingStart, breedingEnd }: ReportsFilter): DateRange => rangeOf(breedingStart, breedingEnd);
+
+const rangeOf = (from: string, to: string): DateRange => ({ ...(from !== '' && { from }), ...(to !== '' && { to }) });

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Animal } from '#contract/animals.ts';
+import { healthLabels, healthStatuses, type Species } from '#domain/animals.ts';
+import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
+import { animalsQuery, outsideParentsQuery } from '#web/animals/animals.data.ts';
+import { breedingRecordsQuery } from '#web/breeding/breeding.data.ts';
+import { Card } from '#web/ui/card.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { breedingPairs } from './breeding-pairs.ts';
+import { ChartMarks } from './chart-marks.tsx';
+import { DateRange } from './date-range.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { PairsCard } from './pairs-card.tsx';
+import { breedingRange, exportRange, type ReportsFilter } from './reports-filter.ts';
+import { ShareCard, type Slice } from './share-card.tsx';
+import { useReportsFilter } from './use-reports-filter.ts';
+
+export function ReportsPage() {
+  const { filter, shown, change } = useReportsFilter();
+  const animals = useQuery(animalsQuery);
+  return (
+    <>
+      <PageHeader title="Reports & Analytics" actions={<ExportMenu range={exportRange(filter)} />} />
+      <ChartMarks />
+      {animals.isPending && <output className="sr-only">Loading reports...</output>}
+      <div className="@container flex flex-col gap-6">
+        <ExportDates filter={filter} onChange={change} />
+        {animals.isError ? (
+          <LoadFailed what="The reports" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
+        ) : (
+          <>
+            <div className="grid items-start gap-6 @4xl:grid-cols-2">
+              <ShareCard
+                title="Species"
+                what="Species"
+                slices={animals.data && speciesShares(animals.data).map(speciesSlice)}
+                empty="No animal data available"
+              />
+              <ShareCard
+                title="Herd Health"
+                what="Health"
+                slices={animals.data && healthShares(animals.data).map(healthSlice)}
+                empty="No health data available"
+              />
+            </div>
+            <Breeding animals={animals.data} filter={filter} shown={shown} onChange={change} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface FilterProps {
+  readonly filter: ReportsFilter;
+  readonly onChange: (change: Partial<ReportsFilter>) => void;
+}
+
+function ExportDates({ filter, onChange }: FilterProps) {
+  return (
+    <Card aria-label="Dates of the export" className="grid gap-x-8 gap-y-4 p-5 @3xl:grid-cols-2 @3xl:items-center print:hidden">
+      <div>
+        <h2 className="title text-lg">Dates of the export</h2>
+        <p className="text-muted-foreground">
+          Export holds the health and breeding records between these days and the animals that were there by the last of them. An
+          empty date leaves that side open. The charts below do not follow these dates.
+        </p>
+      </div>
+      <DateRange
+        legend="Dates of the export"
+        labels={['Start date', 'End date']}
+        dates={exportRange(filter)}
+        onStart={(start) => onChange({ start })}
+        onEnd={(end) => onChange({ end })}
+      />
+    </Card>
+  );
+}
+
+interface BreedingProps extends FilterProps {
+  readonly animals: readonly Animal[] | undefined;
+  /** The filter as the address has it: what the chart follows. */
+  readonly shown: ReportsFilter;
+}
+
+function Breeding({ animals, filter, shown, onChange }: BreedingProps) {
+  const outside = useQuery(outsideParentsQuery);
+  const records = useQuery(breedingRecordsQuery);
+  const failed = [outside, records].filter(({ isError }) => isError);
+  const range = breedingRange(shown);
+  const pairs =
+    animals && outside.data && records.data ? breedingPairs(records.data, [...animals, ...outside.data], range) : undefined;
+  return (
+    <PairsCard
+      pairs={pairs}
+      range={range}
+      onShowAll={() => onChange({ breedingStart: '', breedingEnd: '' })}
+      filter={
+        <div className="max-w-2xl">
+          <DateRange
+            legend="Breeding dates of the chart"
+            labels={['Breeding start date', 'Breeding end date']}
+            dates={breedingRange(filter)}
+            onStart={(breedingStart) => onChange({ breedingStart })}
+            onEnd={(breedingEnd) => onChange({ breedingEnd })}
+          />
+        </div>
+      }
+      failure={
+        failed[0] && (
+          <LoadFailed
+            what="The breeding records"
+            error={failed[0].error}
+            busy={failed.some(({ isFetching }) => isFetching)}
+            onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+          />
+        )
+      }
+    />
+  );
+}
+
+const herds: Readonly<Record<Species, string>> = { goat: 'Goats', sheep: 'Sheep' };
+
+const speciesSlice = ({ key, ...share }: Share<Species>): Slice => ({ ...share, label: herds[key], mark: key });
+
+function healthSlice({ key, ...share }: Share): Slice {
+  const known = healthStatuses.find((status) => status === key);
+  return { ...share, label: known ? healthLabels[known] : key, mark: known ?? 'other' };
+}

@@ -1,0 +1,104 @@
+import { lazy, Suspense } from 'react';
+import { count } from '#web/lib/format.ts';
+import { Hillside } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ChartCard } from './chart-card.tsx';
+import { MarkSample, type MarkName } from './chart-marks.tsx';
+
+// The drawing of charts is heavy: it comes after the numbers, and only on this page.
+const SharePie = lazy(async () => ({ default: (await import('./share-pie.tsx')).SharePie }));
+
+export interface Slice {
+  readonly label: string;
+  readonly count: number;
+  readonly percent: number;
+  readonly mark: MarkName;
+}
+
+interface ShareCardProps {
+  readonly title: string;
+  /** Heading of the first column. */
+  readonly what: string;
+  /** Undefined while they load. */
+  readonly slices: readonly Slice[] | undefined;
+  readonly empty: string;
+}
+
+/** How the active herd is divided: a pie, and its numbers beside it, which are its legend too. */
+export function ShareCard({ title, what, slices, empty }: ShareCardProps) {
+  const total = slices?.reduce((sum, slice) => sum + slice.count, 0) ?? 0;
+  return (
+    <ChartCard title={title} {...(total > 0 && { description: `${count(total)} active ${total === 1 ? 'animal' : 'animals'}` })}>
+      {slices?.length === 0 ? (
+        <EmptyState drawing={<Hillside />} title={empty} className="min-h-75 justify-center py-6" />
+      ) : (
+        <div className="grid items-center gap-x-6 gap-y-3 @xl:grid-cols-2">
+          {slices ? (
+            <Suspense fallback={<PieSkeleton />}>
+              <SharePie slices={slices} label={`Pie chart. ${title}: ${inWords(slices)}`} />
+            </Suspense>
+          ) : (
+            <PieSkeleton />
+          )}
+          {slices ? <ShareTable title={title} what={what} slices={slices} /> : <TableSkeleton />}
+        </div>
+      )}
+    </ChartCard>
+  );
+}
+
+const inWords = (slices: readonly Slice[]): string =>
+  slices
+    .filter((slice) => slice.count > 0)
+    .map(({ label, percent }) => `${label} ${percent}%`)
+    .join(', ');
+
+function ShareTable({ title, what, slices }: { title: string; what: string; slices: readonly Slice[] }) {
+  return (
+    <table className="w-full border-collapse tabular-nums">
+      <caption className="sr-only">{title}, as numbers</caption>
+      <thead>
+        <tr className="text-sm text-muted-foreground [&>th]:border-b [&>th]:py-1.5 [&>th]:font-semibold">
+          <th scope="col" className="text-left">
+            {what}
+          </th>
+          <th scope="col" className="text-right">
+            Animals
+          </th>
+          <th scope="col" className="w-20 text-right">
+            Share
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {slices.map((slice) => (
+          <tr key={slice.label} className="[&>*]:border-b [&>*]:py-1.5">
+            <th scope="row" className="text-left font-medium">
+              <span className="flex items-center gap-2.5">
+                <MarkSample mark={slice.mark} />
+                {slice.label}
+              </span>
+            </th>
+            <td className="text-right">{count(slice.count)}</td>
+            <td className="text-right font-semibold">{slice.percent}%</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const PieSkeleton = () => (
+  <div aria-hidden className="flex h-75 items-center justify-center">
+    <Skeleton className="size-65 rounded-full" />
+  </div>
+);
+
+const TableSkeleton = () => (
+  <div aria-hidden className="flex flex-col gap-3">
+    <Skeleton className="h-5 w-2/3" />
+    <Skeleton className="h-6" />
+    <Skeleton className="h-6" />
+  </div>
+);

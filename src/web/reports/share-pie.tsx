@@ -1,0 +1,44 @@
+import { Pie, PieChart, type PieLabelRenderProps } from 'recharts';
+import { ChartFrame } from './chart-frame.tsx';
+import { ChartLabel } from './chart-label.tsx';
+import { markFill } from './chart-marks.tsx';
+import type { Slice } from './share-card.tsx';
+
+/** A slice this large has room for its name; a smaller one has its percentage outside, the smallest only its line in the table. */
+const roomForName = 12;
+const roomForPercent = 3;
+
+export function SharePie({ slices, label }: { slices: readonly Slice[]; label: string }) {
+  const drawn = slices.filter(({ count }) => count > 0).map((slice) => ({ ...slice, fill: markFill(slice.mark) }));
+  return (
+    <ChartFrame label={label}>
+      <PieChart responsive accessibilityLayer={false} className="h-75 w-full">
+        <Pie
+          data={drawn}
+          dataKey="count"
+          nameKey="label"
+          outerRadius="84%"
+          // From the top, clockwise, as a clock is read.
+          startAngle={90}
+          endAngle={-270}
+          stroke="var(--foreground)"
+          strokeWidth={drawn.length > 1 ? 1.25 : 1}
+          isAnimationActive={false}
+          rootTabIndex={-1}
+          labelLine={false}
+          label={SliceLabel}
+        />
+      </PieChart>
+    </ChartFrame>
+  );
+}
+
+function SliceLabel({ cx, cy, outerRadius, midAngle = 0, payload }: PieLabelRenderProps) {
+  const { label, percent } = payload as Slice;
+  if (percent < roomForPercent) return null;
+  const isInside = percent >= roomForName;
+  const reach = percent === 100 ? 0 : isInside ? outerRadius * 0.62 : outerRadius + 14;
+  const angle = (-midAngle * Math.PI) / 180;
+  const [x, y] = [cx + reach * Math.cos(angle), cy + reach * Math.sin(angle)];
+  return <ChartLabel x={x} y={y} lines={isInside ? [label, `${percent}%`] : [`${percent}%`]} />;
+}

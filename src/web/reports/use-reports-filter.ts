@@ -1,0 +1,27 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { ReportsFilter } from './reports-filter.ts';
+
+/** The charts follow after this pause, so that a half-typed year draws nothing. */
+const pauseMs = 250;
+
+/** The two ranges of the page. They live in the address, so that a reload and a shared link show the same report. */
+export function useReportsFilter(): {
+  filter: ReportsFilter;
+  shown: ReportsFilter;
+  change: (change: Partial<ReportsFilter>) => void;
+} {
+  const shown = useSearch({ from: '/shell/farm/reports' });
+  const navigate = useNavigate({ from: '/reports' });
+  // What has been typed and the address does not know yet.
+  const [draft, setDraft] = useState<Partial<ReportsFilter>>({});
+  useEffect(() => {
+    if (Object.keys(draft).length === 0) return undefined;
+    const pause = setTimeout(async () => {
+      await navigate({ search: (now) => ({ ...now, ...draft }), replace: true, resetScroll: false });
+      setDraft((newer) => (newer === draft ? {} : newer));
+    }, pauseMs);
+    return () => clearTimeout(pause);
+  }, [draft, navigate]);
+  return { filter: { ...shown, ...draft }, shown, change: (more) => setDraft((before) => ({ ...before, ...more })) };
+}
