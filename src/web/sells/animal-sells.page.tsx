@@ -78,7 +78,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
           placeholder="Search by tag number, name, or breed..."
           value={search}
           onChange={typeSearch}
-          className="shrink-0 lg:w-80"
+          className="shrink-0 lg:w-96"
         />
         <PublicNotice />
       </div>
@@ -114,7 +114,7 @@ function SalesSkeleton() {
   return (
     <div className="@container">
       <output className="sr-only">Loading animals...</output>
-      <Skeleton className="mb-4 h-11 lg:w-80" />
+      <Skeleton className="mb-4 h-11 lg:w-96" />
       <div className="rounded-xl border bg-card">
         {[0, 1, 2, 3, 4, 5, 6].map((line) => (
           <div key={line} className="flex flex-col gap-3 border-b px-4 py-4 @min-[58rem]:flex-row @min-[58rem]:py-2">

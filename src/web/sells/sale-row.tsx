@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EarTag } from '#web/ui/ear-tag.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { lacksPrice, type SaleCells, storedCells } from './sale-edits.ts';
+import { lacksPrice, type SaleCells, storedCells, whyNotSale } from './sale-edits.ts';
 
 interface SaleRowProps {
   readonly animal: Animal;
@@ -23,15 +23,15 @@ interface SaleRowProps {
 
 /** Columns where there is room for them; else the same cells stacked as a card. Shared with the heading. */
 export const rowGrid =
-  'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 @2xl:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)] @min-[58rem]:grid-cols-[8rem_minmax(6.5rem,1fr)_3.5rem_6.5rem_4rem_8rem_minmax(12rem,2fr)]';
+  '@min-[58rem]:grid @min-[58rem]:grid-cols-[8rem_minmax(6.5rem,1fr)_3.5rem_6.5rem_4rem_8rem_minmax(12rem,2fr)] @min-[58rem]:gap-x-3';
 
 const label = 'text-sm font-semibold @min-[58rem]:sr-only';
 
 export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit }: SaleRowProps) {
-  const { forSale, price, description } = edited ?? storedCells(animal);
+  const cells = edited ?? storedCells(animal);
+  const { forSale, price, description } = cells;
   const name = fullName(animal);
-  const note =
-    fault ?? (lacksPrice({ forSale, price, description }) ? 'Not on the marketplace until it has a price.' : undefined);
+  const note = fault ?? (lacksPrice(cells) ? 'Not on the marketplace until it has a price.' : undefined);
   const idOf = (part: string) => `${part}-${animal.id}`;
   const noteId = idOf('note');
   const described = note === undefined ? {} : { 'aria-describedby': noteId };
@@ -39,28 +39,26 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit }: 
     <div
       className={cn(
         rowGrid,
-        'border-b px-4 py-4 @min-[58rem]:items-start @min-[58rem]:py-2',
+        'flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-3 @min-[58rem]:items-start @min-[58rem]:py-2',
         edited && 'bg-straw-soft shadow-[inset_5px_0_0_var(--straw)]',
         fault !== undefined && 'bg-destructive-soft shadow-[inset_5px_0_0_var(--destructive)]',
       )}
     >
-      <div role="cell" className="flex min-h-11 min-w-0 items-center @max-[58rem]:max-w-40">
+      <div role="cell" title={animal.tagNumber} className="flex min-h-11 max-w-full min-w-0 items-center">
         <EarTag>{animal.tagNumber}</EarTag>
         {edited && <span className="sr-only">Edited</span>}
       </div>
-      <div role="cell" className="flex min-h-11 min-w-0 items-center font-semibold @2xl:col-span-2 @min-[58rem]:col-span-1">
+      <div role="cell" className="flex min-h-11 max-w-full min-w-0 items-center font-semibold empty:hidden">
         <span className="line-clamp-2 min-w-0 break-words">{animal.name}</span>
       </div>
       <div role="cell" className="@max-[58rem]:text-muted-foreground @min-[58rem]:pt-2.5">
         {sexWord(animal)}
       </div>
-      <div
-        role="cell"
-        className="tabular-nums @max-[58rem]:text-muted-foreground @2xl:col-span-2 @min-[58rem]:col-span-1 @min-[58rem]:pt-2.5"
-      >
+      <div role="cell" className="tabular-nums @max-[58rem]:text-muted-foreground @min-[58rem]:pt-2.5">
         {birthText(animal)}
       </div>
-      <div role="cell" className="flex items-end @min-[58rem]:items-start @min-[58rem]:justify-center @min-[58rem]:pt-2.5">
+      <div role="presentation" className="basis-full @min-[58rem]:hidden" />
+      <div role="cell" className="flex self-end @min-[58rem]:justify-center @min-[58rem]:self-auto @min-[58rem]:pt-2.5">
         <div className="flex min-h-11 items-center gap-2.5 @min-[58rem]:min-h-0">
           <Checkbox
             id={idOf('for-sale')}
@@ -74,7 +72,7 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit }: 
           </label>
         </div>
       </div>
-      <div role="cell" className="min-w-0 @2xl:max-w-40">
+      <div role="cell" className="min-w-32 flex-1 @md:max-w-36 @min-[58rem]:max-w-none">
         <div className="flex flex-col gap-1">
           <label htmlFor={idOf('price')} className={label}>
             Price
@@ -87,7 +85,7 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit }: 
               id={idOf('price')}
               data-column="price"
               aria-label={`Price of ${name}`}
-              aria-invalid={fault === undefined ? undefined : true}
+              aria-invalid={(fault !== undefined && whyNotSale(cells) !== undefined) || undefined}
               {...described}
               type="number"
               inputMode="decimal"
@@ -97,12 +95,12 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit }: 
               // A turned wheel is meant for the page, not for the price.
               onWheel={(event) => event.currentTarget.blur()}
               onChange={({ target }) => onEdit(animal, { price: target.validity.badInput ? null : target.value })}
-              className="pr-2 pl-7 tabular-nums"
+              className="appearance-[textfield] pr-2 pl-7 tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
             />
           </span>
         </div>
       </div>
-      <div role="cell" className="col-span-2 min-w-0 @2xl:col-span-1">
+      <div role="cell" className="min-w-0 basis-full @md:flex-1 @md:basis-0">
         <div className="flex flex-col gap-1">
           <label htmlFor={idOf('description')} className={label}>
             Description
@@ -115,7 +113,7 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit }: 
             enterKeyHint="next"
             value={description}
             onChange={({ target }) => onEdit(animal, { description: target.value })}
-            className="max-h-32 min-h-11 resize-none py-2"
+            className="max-h-[5.75rem] min-h-11 resize-none py-2"
           />
         </div>
         {note !== undefined && (
