@@ -30,12 +30,12 @@ export const AnimalCard = memo(function AnimalCard({ animal, onEdit, onHealth, o
           <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-24" />
           <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
             <EarTag className="text-lg">{animal.tagNumber}</EarTag>
-            {animal.name !== null && <p className="title line-clamp-2 text-lg leading-snug">{animal.name}</p>}
+            {animal.name !== null && <p className="title line-clamp-2 text-lg leading-snug wrap-anywhere">{animal.name}</p>}
             <Kind animal={animal} />
           </div>
         </div>
         <Condition animal={animal} />
-        {animal.forSale && <Offer price={animal.salePrice} />}
+        {animal.forSale && animal.status === 'active' && <Offer price={animal.salePrice} />}
       </div>
       {(onEdit || onHealth || onDelete) && (
         <footer className="flex border-t px-1.5 py-1 print:hidden">
@@ -95,7 +95,7 @@ const Condition = ({ animal }: { animal: Animal }) => (
 const Offer = ({ price }: { price: number | null }) => (
   <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
     <Badge variant="straw">For Sale</Badge>
-    {price !== null && <span className="text-lg leading-tight font-bold tabular-nums">{dollars(price)}</span>}
+    {price !== null && <span className="text-lg leading-tight font-bold">{dollars(price)}</span>}
   </p>
 );
 

@@ -40,7 +40,7 @@ export function AnimalDialog({ isOpen, animal, draft, onClose, onLeft }: AnimalD
         onInteractOutside={(event) => event.preventDefault()}
       >
         <DialogHeader
-          title={animal ? `Edit ${fullName(animal)}` : 'Add Animal'}
+          title={animal ? <span className="line-clamp-2 wrap-anywhere">Edit {fullName(animal)}</span> : 'Add Animal'}
           description={animal ? undefined : 'Only the tag number is needed.'}
         />
         <AnimalForm animal={animal} draft={draft} onSaved={onClose} onLeft={onLeft} />

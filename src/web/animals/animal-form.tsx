@@ -57,7 +57,7 @@ export function AnimalForm({ animal, draft, onSaved, onLeft }: AnimalFormProps) 
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void submit(event)} className={dialogColumn}>
         <DialogBody>
-          {!animal && <FullPlanNotice />}
+          {!animal && !refusal && <FullPlanNotice />}
           <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
           <FamilySection animalId={id} />
           {isKept && <HealthSection />}
@@ -87,7 +87,7 @@ function labelOf({ isNew, isSubmitting, isPhotoBusy }: { isNew: boolean; isSubmi
 /** Before anything is typed rather than after: a full plan takes no further active animal. */
 function FullPlanNotice() {
   const usage = usePlanUsage();
-  return usage?.level === 'full' ? <PlanLimitAlert usage={usage} className="mb-5" /> : null;
+  return usage?.level === 'full' ? <PlanLimitAlert usage={usage} /> : null;
 }
 
 const refusals: Readonly<Record<Refusal['kind'], { title: string; text?: string; action?: ReactNode }>> = {

@@ -47,13 +47,13 @@ export function useDeleteAnimal() {
   return useMutation({
     mutationFn: (animal: Animal) => call('deleteAnimal', { params: { id: animal.id } }),
     onSuccess: async (_reply, { id: gone }) => {
+      const stale = new Set<unknown>(['/api/health-records', '/api/breeding-records']);
       for (const { queryKey } of [animalsQuery, outsideParentsQuery]) {
-        client.setQueryData<Animal[]>(queryKey, (list) =>
-          list?.filter(({ id }) => id !== gone).map((animal) => without(gone, animal)),
-        );
+        client.setQueryData<Animal[]>(queryKey, (list) => list?.filter(({ id }) => id !== gone));
+        // The server has taken the parent away from its children, and counted that as a change of each.
+        if (client.getQueryData(queryKey)?.some((animal) => isChildOf(gone, animal))) stale.add(queryKey[0]);
       }
-      const records = ['/api/health-records', '/api/breeding-records'];
-      await client.invalidateQueries({ predicate: ({ queryKey }) => records.includes(String(queryKey[0])) });
+      await client.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) });
     },
   });
 }
@@ -65,12 +65,4 @@ export function keepAnimal(client: QueryClient, changed: Animal): void {
   client.setQueryData<Animal[]>(listOf(changed), (list) => list?.map((animal) => (animal.id === changed.id ? changed : animal)));
 }
 
-/** As the server does it: the children stay and lose this parent. */
-function without(parent: string, animal: Animal): Animal {
-  if (animal.motherId !== parent && animal.fatherId !== parent) return animal;
-  return {
-    ...animal,
-    motherId: animal.motherId === parent ? null : animal.motherId,
-    fatherId: animal.fatherId === parent ? null : animal.fatherId,
-  };
-}
+const isChildOf = (parent: string, { motherId, fatherId }: Animal): boolean => motherId === parent || fatherId === parent;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { ArrowLeft, FileUp, Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { count } from '#web/lib/format.ts';
@@ -31,10 +31,18 @@ export function AnimalsPage() {
         subtitle={isOutside ? 'Parents that your farm does not keep' : 'Manage your livestock inventory'}
         actions={
           !isOutside && (
-            <Button onClick={add}>
-              <Plus aria-hidden />
-              Add Animal
-            </Button>
+            <>
+              <Button asChild variant="outline">
+                <Link to="/animals/import">
+                  <FileUp aria-hidden />
+                  Import
+                </Link>
+              </Button>
+              <Button onClick={add}>
+                <Plus aria-hidden />
+                Add Animal
+              </Button>
+            </>
           )
         }
       />

@@ -33,7 +33,7 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
   return (
     <AlertDialog open={isOpen} onOpenChange={(open) => !open && !deleteAnimal.isPending && onClose()}>
       <AlertDialogContent
-        title={`Delete ${fullName(animal)}?`}
+        title={<span className="line-clamp-2 wrap-anywhere">Delete {fullName(animal)}?</span>}
         description="Are you sure you want to delete this animal? This action cannot be undone and will also delete all associated health and breeding records."
         footer={
           <>

@@ -62,7 +62,7 @@ function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
     <Select value={value} onValueChange={onChange}>
       <SelectTrigger
         aria-label={label}
-        className="w-auto grow max-sm:gap-1 max-sm:px-2 max-sm:text-sm max-sm:[&_svg]:size-4 lg:w-40 lg:grow-0"
+        className="w-auto grow max-sm:gap-0.5 max-sm:px-1.5 max-sm:text-sm max-sm:[&_svg]:size-4 lg:w-40 lg:grow-0"
       >
         <SelectValue />
       </SelectTrigger>

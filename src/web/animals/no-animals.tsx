@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { FileUp, Plus } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence, Hillside } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -17,10 +18,18 @@ export function NoAnimals({ isEmptyFarm, onAdd, onShowAll }: NoAnimalsProps) {
         drawing={<Hillside />}
         title="No animals found"
         action={
-          <Button onClick={onAdd}>
-            <Plus aria-hidden />
-            Add your first animal
-          </Button>
+          <div className="flex flex-wrap justify-center gap-2.5">
+            <Button onClick={onAdd}>
+              <Plus aria-hidden />
+              Add your first animal
+            </Button>
+            <Button asChild variant="outline">
+              <Link to="/animals/import">
+                <FileUp aria-hidden />
+                Import a spreadsheet
+              </Link>
+            </Button>
+          </div>
         }
       >
         This is where your herd will be. One animal is quickly added; a whole flock comes in from a spreadsheet.

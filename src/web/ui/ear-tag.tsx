@@ -1,6 +1,6 @@
 import { cn } from '#web/lib/cn.ts';
 
-/** A tag number on the yellow ear tag it is read from. */
+/** A tag number on the yellow ear tag it is read from; a long one takes a second line, since its end tells it apart. */
 export function EarTag({ children, className }: { children: string; className?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function EarTag({ children, className }: { children: string; className?: 
       )}
     >
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-card ring-1 ring-straw-foreground/50" />
-      <span className="truncate">{children}</span>
+      <span className="line-clamp-2 wrap-anywhere">{children}</span>
     </span>
   );
 }
