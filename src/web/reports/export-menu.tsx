@@ -13,7 +13,7 @@ import { exportAddress, exportSheets, sheetLabels } from './export-address.ts';
 /** Plain links: the browser itself shows how a long download gets on, and writes it to the disk as it comes. */
 export function ExportMenu({ range }: { range: DateRange }) {
   return (
-    <DropdownMenu>
+    <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
         <Button disabled={whyNotRange(range) !== undefined}>
           <Download aria-hidden />

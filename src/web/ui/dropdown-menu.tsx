@@ -8,18 +8,14 @@ export const DropdownMenuTrigger = Radix.Trigger;
 const itemLook =
   "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground [&_svg:not([class*='size-'])]:size-5";
 
+/** Stands beside its button, not at the end of the page, so that it belongs to the button's landmark. */
 export function DropdownMenuContent({ className, sideOffset = 6, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal>
-      <Radix.Content
-        sideOffset={sideOffset}
-        className={cn(
-          'enter-fade z-50 min-w-44 rounded-lg border bg-popover p-1 text-popover-foreground shadow-float',
-          className,
-        )}
-        {...props}
-      />
-    </Radix.Portal>
+    <Radix.Content
+      sideOffset={sideOffset}
+      className={cn('enter-fade z-50 min-w-44 rounded-lg border bg-popover p-1 text-popover-foreground shadow-float', className)}
+      {...props}
+    />
   );
 }
 
