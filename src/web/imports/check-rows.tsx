@@ -31,7 +31,8 @@ export function CheckRows({ detail, dryRun, applying, onBack }: CheckProps) {
   const questions = detail.questions.filter((question) => !isAboutColumns(question));
   const open = questions.filter(({ answer }) => answer === null).length;
   const { ready, changed } = dryRun.counts;
-  const isNothing = ready + changed === 0;
+  const hint =
+    open > 0 ? 'A question above needs your answer' : ready + changed === 0 ? 'There is nothing to bring in' : undefined;
 
   return (
     <div className="flex flex-col gap-5">
@@ -55,17 +56,15 @@ export function CheckRows({ detail, dryRun, applying, onBack }: CheckProps) {
       <RowFilterBar tally={dryRun} isDone={false} filter={filter} onFilter={setFilter} />
       <RowList detail={detail} filter={filter} />
       {applying.error && <NotImported error={applying.error} />}
-      <ImportFooter onBack={onBack} backLabel="Columns">
+      <ImportFooter back={{ label: 'Columns', go: onBack }} hint={hint}>
         <Button
           size="large"
           busy={change.isPending}
-          disabled={isNothing || open > 0 || dryRun.limitMessage !== null}
+          disabled={hint !== undefined || dryRun.limitMessage !== null}
           onClick={() => applying.mutate()}
         >
           {importLabel(dryRun)}
         </Button>
-        {open > 0 && <output className="text-sm text-muted-foreground">A question above needs your answer</output>}
-        {open === 0 && isNothing && <output className="text-sm text-muted-foreground">There is nothing to bring in</output>}
       </ImportFooter>
     </div>
   );
@@ -78,12 +77,13 @@ function importLabel({ counts: { ready, changed } }: DryRun): string {
 
 function summaryOf({ counts: { ready, changed }, referenceAnimals, activeBefore, activeAfter }: DryRun): string {
   const parts = [
-    ready > 0 && `${count(ready)} new ${ready === 1 ? 'animal' : 'animals'}`,
-    changed > 0 && `${count(changed)} changed`,
-    referenceAnimals > 0 && `${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent' : 'parents'} recorded`,
+    ready > 0 && `brings in ${count(ready)} new ${ready === 1 ? 'animal' : 'animals'}`,
+    changed > 0 && `changes ${count(changed)} of yours`,
+    referenceAnimals > 0 && `records ${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent' : 'parents'}`,
   ].filter((part) => part !== false);
-  if (parts.length === 0) return 'Nothing of this file is new to your farm.';
-  return `This will bring ${parts.join(', ')}. You have ${count(activeBefore)} active animals now and will have ${count(activeAfter)}.`;
+  if (parts.length === 0) return 'Nothing in this file is new to your farm.';
+  const sentence = new Intl.ListFormat('en-US').format(parts);
+  return `This ${sentence}. You have ${count(activeBefore)} active animals now and will have ${count(activeAfter)}.`;
 }
 
 const OverLimit = ({ dryRun: { activeAfter, animalLimit }, message }: { dryRun: DryRun; message: string }) => (

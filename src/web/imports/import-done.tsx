@@ -26,15 +26,17 @@ export function ImportDone({ detail, applied, onAnother }: DoneProps) {
   return (
     <div className="flex flex-col gap-5">
       {detail.undone ? <UndoneNote undone={detail.undone} /> : <p className="text-lg">{summaryOf(applied)}</p>}
+      <div className="flex flex-wrap gap-2.5 print:hidden">
+        {detail.state === 'applied' && <UndoButton id={detail.id} />}
+        <Button variant="outline" onClick={onAnother}>
+          Another file
+        </Button>
+      </div>
       <RowFilterBar tally={applied} isDone filter={filter} onFilter={setFilter} />
       <RowList detail={detail} filter={filter} />
       <ImportFooter>
         <Button asChild size="large">
           <Link to="/animals">See your animals</Link>
-        </Button>
-        {detail.state === 'applied' && <UndoButton id={detail.id} />}
-        <Button variant="ghost" className="sm:mr-auto" onClick={onAnother}>
-          Another file
         </Button>
       </ImportFooter>
     </div>
@@ -49,7 +51,7 @@ function summaryOf({ counts: { ready, changed, refused }, referenceAnimals }: Im
       `${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent was' : 'parents were'} recorded`,
     refused > 0 && `${count(refused)} ${refused === 1 ? 'row was' : 'rows were'} left out`,
   ].filter((part) => part !== false);
-  return `${parts.join(', ')}.`;
+  return `${new Intl.ListFormat('en-US').format(parts)}.`;
 }
 
 function UndoButton({ id }: { id: string }) {
@@ -92,12 +94,15 @@ function UndoButton({ id }: { id: string }) {
   );
 }
 
+function undoneSentence(removed: number, restored: number): string {
+  const taken = `${count(removed)} ${removed === 1 ? 'animal was' : 'animals were'} taken away, outside parents included`;
+  return restored === 0 ? `${taken}.` : `${taken}, and ${count(restored)} are as they were before.`;
+}
+
 function UndoneNote({ undone: { removed, restored, kept, keptCount } }: { undone: Undone }) {
   return (
     <>
-      <Alert title="This import was undone">
-        {`${count(removed)} ${removed === 1 ? 'animal was' : 'animals were'} taken away and ${count(restored)} put back as before.`}
-      </Alert>
+      <Alert title="This import was undone">{undoneSentence(removed, restored)}</Alert>
       {keptCount > 0 && (
         <Card>
           <CardHeader

@@ -2,17 +2,23 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
-/** Back on the left, the way on under the thumb. It stays in view however long the page is. */
-export function ImportFooter({ onBack, backLabel, children }: { onBack?: () => void; backLabel?: string; children: ReactNode }) {
-  return (
-    <footer className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t bg-background/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:flex-row-reverse sm:justify-start sm:px-0 print:hidden max-sm:[&>button:first-child]:w-full">
-      {children}
-      {onBack && (
-        <Button variant="ghost" className="sm:mr-auto" onClick={onBack}>
-          <ArrowLeft aria-hidden />
-          {backLabel}
-        </Button>
-      )}
-    </footer>
-  );
+interface FooterProps {
+  /** Why the way on is not open yet. */
+  readonly hint?: string | undefined;
+  readonly back?: { readonly label: string; readonly go: () => void };
+  readonly children: ReactNode;
 }
+
+/** Back on the left, the way on under the thumb. It stays in view however long the page is. */
+export const ImportFooter = ({ hint, back, children }: FooterProps) => (
+  <footer className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0 print:hidden">
+    <output className="w-full text-sm text-muted-foreground empty:hidden sm:order-2 sm:ml-auto sm:w-auto">{hint}</output>
+    {back && (
+      <Button variant="ghost" className="max-sm:px-3 sm:order-1" onClick={back.go}>
+        <ArrowLeft aria-hidden />
+        <span className="max-sm:sr-only">{back.label}</span>
+      </Button>
+    )}
+    <div className="flex grow sm:order-3 sm:ml-auto sm:grow-0 max-sm:[&>*]:grow">{children}</div>
+  </footer>
+);

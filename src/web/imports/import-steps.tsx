@@ -7,6 +7,7 @@ export type ImportStep = (typeof steps)[number];
 /** Where one is on the way from a file to the herd. */
 export function ImportSteps({ current }: { current: ImportStep }) {
   const at = steps.indexOf(current);
+  const isBehind = (index: number): boolean => index < at || current === 'Done';
   return (
     <ol className="mb-6 flex gap-1.5 sm:gap-3 print:hidden" aria-label="Steps of the import">
       {steps.map((step, index) => (
@@ -22,14 +23,14 @@ export function ImportSteps({ current }: { current: ImportStep }) {
             aria-hidden
             className={cn(
               'grid size-6 shrink-0 place-items-center rounded-full text-sm',
-              index < at
+              isBehind(index)
                 ? 'bg-primary text-primary-foreground'
                 : index === at
                   ? 'bg-accent text-accent-foreground'
                   : 'bg-secondary',
             )}
           >
-            {index < at ? <Check className="size-4" /> : index + 1}
+            {isBehind(index) ? <Check className="size-4" /> : index + 1}
           </span>
           <span className="truncate">{step}</span>
         </li>

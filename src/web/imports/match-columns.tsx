@@ -28,10 +28,19 @@ export function MatchColumns({ detail, onNext, onBack }: MatchProps) {
     .filter(isAboutColumns)
     .map((question) => ({ ...question, answer: answered.get(question.id) ?? question.answer }));
   const open = questions.filter(({ answer }) => answer === null).length;
-  const hasTag = fields.includes('tagNumber');
+  const hint = !fields.includes('tagNumber')
+    ? 'Say which column holds the tag number'
+    : open > 0
+      ? `${open} ${open === 1 ? 'question needs' : 'questions need'} your answer`
+      : undefined;
 
-  const send = (columns: readonly ImportField[], answers: ReadonlyMap<string, string>) =>
-    change.mutate({ columns: [...columns], answers: [...answers].map(([question, answer]) => ({ question, answer })) });
+  const send = (columns: readonly ImportField[], answers: ReadonlyMap<string, string>, then?: () => void) =>
+    change.mutate(
+      { columns: [...columns], answers: [...answers].map(([question, answer]) => ({ question, answer })) },
+      then && { onSuccess: then },
+    );
+  // What could not be kept before is sent once more.
+  const goOn = () => (change.error ? send(fields, answered, onNext) : onNext());
   const choose = (index: number, field: ImportField) => {
     const taken = isShared(field) ? -1 : fields.indexOf(field);
     const next = new Map(chosen).set(index, field);
@@ -82,30 +91,11 @@ export function MatchColumns({ detail, onNext, onBack }: MatchProps) {
         </CardContent>
       </Card>
       {change.error && <NotSaved error={change.error} fallback="This could not be kept." />}
-      <ImportFooter onBack={onBack} backLabel="Another file">
-        <Button
-          size="large"
-          busy={change.isPending}
-          disabled={!hasTag || open > 0}
-          onClick={() =>
-            change.error
-              ? change.mutate(
-                  { columns: fields, answers: [...answered].map(([question, value]) => ({ question, answer: value })) },
-                  { onSuccess: onNext },
-                )
-              : onNext()
-          }
-        >
+      <ImportFooter back={{ label: 'Another file', go: onBack }} hint={hint}>
+        <Button size="large" busy={change.isPending} disabled={hint !== undefined} onClick={goOn}>
           Check the rows
           <ArrowRight aria-hidden />
         </Button>
-        {(!hasTag || open > 0) && (
-          <output className="text-sm text-muted-foreground">
-            {hasTag
-              ? `${open} ${open === 1 ? 'question needs' : 'questions need'} your answer`
-              : 'Say which column holds the tag number'}
-          </output>
-        )}
       </ImportFooter>
     </div>
   );

@@ -11,7 +11,7 @@ interface QuestionProps {
 export function QuestionField({ question, onAnswer }: QuestionProps) {
   const isShort = question.options.length <= 3 && question.options.every(({ label }) => label.length <= 10);
   return (
-    <GroupField label={question.text} error={question.answer === null ? 'This needs your answer.' : undefined}>
+    <GroupField label={question.text} hint={question.answer === null && 'Please choose one.'}>
       {(control) => (
         <Choice
           {...control}

@@ -21,9 +21,11 @@ export function RowFilterBar({ tally: { counts, remarkedRows }, isDone, filter, 
     ['refused', 'Left out', counts.refused],
     ['remarked', 'With a remark', remarkedRows],
   ];
+  // What does not occur needs no button.
+  const shown = choices.filter(([value, , rows]) => rows > 0 || value === 'all' || value === filter);
   return (
     <ul aria-label="Show rows" className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 lg:grid-cols-6 print:hidden">
-      {choices.map(([value, label, rows]) => (
+      {shown.map(([value, label, rows]) => (
         <li key={value} className="flex">
           <button
             type="button"

@@ -41,9 +41,9 @@ const looks: Readonly<
 function RowEntry({ row, isDone }: { row: ImportRow; isDone: boolean }) {
   const look = looks[row.verdict];
   return (
-    <div className="grid gap-x-5 gap-y-1.5 border-b py-3 sm:grid-cols-[5rem_minmax(0,12rem)_minmax(0,1fr)]">
+    <div className="grid gap-x-5 gap-y-1.5 border-b py-3 sm:grid-cols-[5rem_minmax(0,14rem)_minmax(0,1fr)] lg:grid-cols-[5rem_minmax(0,20rem)_minmax(0,1fr)]">
       <span className="text-sm text-muted-foreground tabular-nums sm:pt-0.5">Row {row.number}</span>
-      <span className="flex min-w-0 flex-wrap items-center gap-2 self-start sm:flex-col sm:items-start">
+      <span className="flex min-w-0 flex-wrap items-center gap-2 self-start">
         {row.tagNumber !== '' && <EarTag>{row.tagNumber}</EarTag>}
         <Badge variant={look.variant}>
           {look.icon}
