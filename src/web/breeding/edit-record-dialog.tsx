@@ -91,7 +91,7 @@ function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
       }}
     >
       <DialogBody>
-        <fieldset disabled={isPending} className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <fieldset disabled={isPending} className="min-w-0 grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <DateInput
             label="Breeding date"
             value={values.breedingDate}
@@ -185,7 +185,7 @@ function OffspringFields({ breeding, animals, values, error, onChange }: Offspri
       error={error}
     >
       {(control) => (
-        <fieldset {...control} className="grid gap-2.5 sm:grid-cols-2">
+        <fieldset {...control} className="min-w-0 grid gap-2.5 sm:grid-cols-2">
           {values.offspring.map((id, slot) => (
             // A slot is its place: there are always as many.
             // oxlint-disable-next-line react/no-array-index-key

@@ -6,7 +6,7 @@ import { speciesWords } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { animalOption } from '#web/animals/animal-options.tsx';
 import { fullName } from '#web/animals/animal-words.ts';
-import { shortDate } from '#web/lib/format.ts';
+import { count, shortDate } from '#web/lib/format.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -93,28 +93,38 @@ export function DamsField({ females, sire, chosen, leftOut, dueDates, onChange }
             searchPlaceholder={`Search ${word} by tag, name or breed`}
             emptyText={females ? `No active ${word} found` : 'Loading animals...'}
           />
-          {chosen.size > 0 && (
-            <ul aria-label="Chosen females" className="flex max-h-32 flex-wrap gap-1.5 overflow-y-auto pt-1">
-              {(females ?? [])
-                .filter(({ id }) => chosen.has(id))
-                .map((dam) => (
-                  <li key={dam.id} className="min-w-0">
-                    <button
-                      type="button"
-                      aria-label={`Remove ${fullName(dam)}`}
-                      onClick={() => onChange(toggled(chosen, dam.id))}
-                      className="flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-secondary py-1 pr-2.5 pl-3.5 hover:bg-border"
-                    >
-                      <span className="truncate text-sm font-semibold">{fullName(dam)}</span>
-                      <X aria-hidden className="size-4 shrink-0" />
-                    </button>
-                  </li>
-                ))}
-            </ul>
-          )}
+          <Chosen
+            dams={(females ?? []).filter(({ id }) => chosen.has(id))}
+            onRemove={({ id }) => onChange(toggled(chosen, id))}
+          />
         </>
       )}
     </Field>
+  );
+}
+
+/** So many names are still read; the list has all of them. */
+const mostNamed = 30;
+
+function Chosen({ dams, onRemove }: { dams: readonly Animal[]; onRemove: (dam: Animal) => void }) {
+  if (dams.length === 0) return null;
+  return (
+    <ul aria-label="Chosen females" className="flex max-h-32 flex-wrap items-center gap-1.5 overflow-y-auto pt-1">
+      {dams.slice(0, mostNamed).map((dam) => (
+        <li key={dam.id} className="min-w-0">
+          <button
+            type="button"
+            aria-label={`Remove ${fullName(dam)}`}
+            onClick={() => onRemove(dam)}
+            className="flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-secondary py-1 pr-2.5 pl-3.5 hover:bg-border"
+          >
+            <span className="truncate text-sm font-semibold">{fullName(dam)}</span>
+            <X aria-hidden className="size-4 shrink-0" />
+          </button>
+        </li>
+      ))}
+      {dams.length > mostNamed && <li className="text-sm text-muted-foreground">and {count(dams.length - mostNamed)} more</li>}
+    </ul>
   );
 }
 

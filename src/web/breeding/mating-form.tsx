@@ -5,7 +5,7 @@ import { whyNotBreedingDates } from '#domain/breeding.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { dueDate, gestationDays } from '#domain/gestation.ts';
 import { arrivedBefore, sentenceOf } from '#web/lib/api.ts';
-import { longDate } from '#web/lib/format.ts';
+import { count, longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormCard } from '#web/ui/form-beside-list.tsx';
@@ -67,7 +67,7 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
         </>
       }
     >
-      <fieldset disabled={isSaving} className="flex flex-col gap-4">
+      <fieldset disabled={isSaving} className="min-w-0 flex flex-col gap-4">
         <div className="grid gap-x-3 gap-y-4 @sm:grid-cols-[minmax(0,1fr)_10rem]">
           <SireField
             ref={picker}
@@ -96,7 +96,7 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
 /** A birth that is overdue by more was most likely forgotten to be written down. */
 const stillAwaitedDays = 30;
 
-const saveLabel = (chosen: number): string => (chosen > 1 ? `Save ${chosen} Breeding Records` : 'Save Breeding Record');
+const saveLabel = (chosen: number): string => (chosen > 1 ? `Save ${count(chosen)} Breeding Records` : 'Save Breeding Record');
 
 const faultOf = (date: CalendarDate): string | undefined =>
   isCalendarDate(date) ? whyNotBreedingDates({ breedingDate: date, actualBirthDate: null }, today())?.why : undefined;

@@ -164,7 +164,7 @@ export function ExtrasField({ value, onChange, isKept, onKeep }: ExtrasFieldProp
   return (
     <GroupField label="Also done" className={wholeRow}>
       {(control) => (
-        <fieldset {...control} className="flex flex-col">
+        <fieldset {...control} className="min-w-0 flex flex-col">
           <div className="flex flex-wrap gap-x-4">
             {(Object.keys(extraLabels) as (keyof CheckupExtras)[]).map((extra) => (
               <CheckboxLine

@@ -101,7 +101,7 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
         </>
       }
     >
-      <fieldset disabled={isSaving} className="grid grid-cols-2 gap-x-3 gap-y-4">
+      <fieldset disabled={isSaving} className="min-w-0 grid grid-cols-2 gap-x-3 gap-y-4">
         <AnimalField ref={picker} animals={animals} animalId={animalId} onPick={onPick} />
         <WeightField
           value={checkup.weight}

@@ -75,7 +75,7 @@ export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyT
       </div>
       <Rows id={id} label={searchPlaceholder} options={found} chosen={chosen} active={current?.value} onToggle={toggle} />
       {found.length === 0 && <p className="px-4 py-3 text-muted-foreground">{emptyText}</p>}
-      <div className="flex min-h-11 flex-wrap items-center gap-x-1 border-t pl-4">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-1 border-t pl-4" hidden={options.length === 0}>
         <output className="mr-auto py-2 text-sm font-semibold">{count(chosen.size)} chosen</output>
         {found.length > 1 && found.some(({ value }) => !chosen.has(value)) && (
           <Button
