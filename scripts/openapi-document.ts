@@ -43,12 +43,17 @@ function operation(name: string, route: Route): object {
     responses: {
       [route.status ?? 200]: {
         description: 'Success',
-        content: { 'application/json': { schema: schema(route.reply, 'output') } },
+        content: successContent(route),
       },
       ...refusals(route),
     },
   };
 }
+
+const successContent = ({ download, reply }: Route): object =>
+  download
+    ? Object.fromEntries(download.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+    : { 'application/json': { schema: schema(reply, 'output') } };
 
 function parameters(where: 'path' | 'query', object: z.ZodObject | undefined): object[] {
   return Object.entries(object?.shape ?? {}).map(([name, type]) => ({

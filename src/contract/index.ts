@@ -6,6 +6,7 @@ import { healthRoutes } from './health.ts';
 import { importRoutes } from './imports.ts';
 import { marketRoutes } from './market.ts';
 import { planRoutes } from './plans.ts';
+import { reportRoutes } from './reports.ts';
 
 /** The whole API. Server, client, OpenAPI and the access-matrix test all walk this table. */
 export const api = {
@@ -16,6 +17,7 @@ export const api = {
   ...healthRoutes,
   ...breedingRoutes,
   ...marketRoutes,
+  ...reportRoutes,
   ...importRoutes,
 } as const;
 export type Api = typeof api;

@@ -28,6 +28,8 @@ export interface Route {
   /** The body is one file in this multipart field instead of JSON. */
   readonly file?: FileBody;
   readonly reply: z.ZodType;
+  /** Answers with a file of one of these media types instead of JSON; `reply` is then `z.never()`. */
+  readonly download?: readonly string[];
   /** Status of a success; 200 unless said. */
   readonly status?: 200 | 201;
   /** What it may answer besides the errors every route can give (`commonErrors`). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePounds, poundText } from './weights.ts';
+import { exactPounds, parsePounds, poundText } from './weights.ts';
 
 test('pounds are kept as whole grams', () => {
   expect(parsePounds('7.5')).toBe(3402);
@@ -19,4 +19,9 @@ test('a weight written with up to two decimals is shown as it was written', () =
       expect(poundText(parsePounds(text) ?? 0)).toBe(text);
     }),
   );
+});
+
+test('exact pounds name the same grams again, with no more decimals than that takes', () => {
+  for (let grams = 1; grams <= 100_000; grams += 1) expect(parsePounds(String(exactPounds(grams)))).toBe(grams);
+  expect([exactPounds(3402), exactPounds(3200)]).toEqual([7.5, 7.055]);
 });

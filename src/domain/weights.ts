@@ -13,3 +13,9 @@ export function parsePounds(text: string): number | undefined {
 
 /** `3402` grams → `'7.5'`: pounds with at most two decimals. */
 export const poundText = (grams: number): string => String(Math.round((grams / gramsPerPound) * 100) / 100);
+
+/** Pounds with two decimals or, where those would come back as other grams, three. */
+export function exactPounds(grams: number): number {
+  const short = poundText(grams);
+  return parsePounds(short) === grams ? Number(short) : Math.round((grams / gramsPerPound) * 1000) / 1000;
+}

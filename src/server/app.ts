@@ -12,6 +12,7 @@ import { healthRoutes } from '#contract/health.ts';
 import { importRoutes } from '#contract/imports.ts';
 import { marketRoutes } from '#contract/market.ts';
 import { planRoutes } from '#contract/plans.ts';
+import { reportRoutes } from '#contract/reports.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { animalHandlers } from './animals/animals.routes.ts';
@@ -31,6 +32,7 @@ import { importHandlers } from './imports/imports.routes.ts';
 import { describeListing } from './market/listing-head.ts';
 import { marketHandlers } from './market/market.routes.ts';
 import { planHandlers } from './plans/plans.routes.ts';
+import { reportHandlers } from './reports/reports.routes.ts';
 
 /** What the features are built on. Tests give another clock or another folder; nothing else is ever replaced. */
 export interface Deps {
@@ -104,6 +106,7 @@ export async function createApp({
   mount(app, healthRoutes, guards, healthHandlers(deps));
   mount(app, breedingRoutes, guards, breedingHandlers(deps));
   mount(app, marketRoutes, guards, marketHandlers(deps));
+  mount(app, reportRoutes, guards, reportHandlers(deps));
   mount(app, importRoutes, guards, importHandlers(deps));
   mount(app, fileRoutes, guards, fileHandlers(deps));
   servePictures(app, deps.pictures);

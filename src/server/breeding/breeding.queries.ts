@@ -60,11 +60,12 @@ export async function findBreedingRecord(tx: Tx, farmId: FarmId, id: string): Pr
 }
 
 /** In the order they were chosen; of all records where none are named. */
-function listOffspring(
+async function listOffspring(
   db: Db | Tx,
   farmId: FarmId,
   ids?: readonly string[],
 ): Promise<{ breedingId: string; animalId: string }[]> {
+  if (ids?.length === 0) return [];
   return db
     .selectFrom('breeding_offspring')
     .select(['breeding_id as breedingId', 'animal_id as animalId'])

@@ -72,6 +72,7 @@ describeOnEachEngine('breeding records', (house) => {
 
   test('the list shows the latest breeding date first, pages together are the list', async () => {
     const { farmer, fatherId, motherId } = await farmWithPair();
+    expect(await farmer.call('listBreedingRecords', { query: { limit: 2 } })).toEqual([]);
     for (const date of ['2026-05-01', '2025-05-01', '2026-05-01', '2026-06-01', '2024-05-01']) {
       await farmer.call('addBreedingRecord', { body: { fatherId, motherId, breedingDate: date } });
     }

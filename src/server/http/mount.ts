@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
+import { sendDownload, type Download } from './download.ts';
 import { withFile, type ReceivedFile } from './file-body.ts';
 import type { Contexts, Guards } from './guards.ts';
 import { Problem } from './problem.ts';
 
 type WithFile<R> = R extends { readonly file: object } ? { readonly file: ReceivedFile } : unknown;
 
+type Answer<R extends Route> = R extends { readonly download: object } ? Download : Reply<R>;
+
 /** One handler for each route of a table: a missing, an extra or a mistyped one does not compile. */
 export type Handlers<T extends RouteTable> = {
-  readonly [K in keyof T]: (input: Parsed<T[K]> & WithFile<T[K]>, context: Contexts[T[K]['access']]) => Promise<Reply<T[K]>>;
+  readonly [K in keyof T]: (input: Parsed<T[K]> & WithFile<T[K]>, context: Contexts[T[K]['access']]) => Promise<Answer<T[K]>>;
 };
 
 /** Binds a route table to its handlers. Who may call is decided before anything is read or validated. */
@@ -27,12 +30,12 @@ export function mount<T extends RouteTable>(app: FastifyInstance, table: T, guar
       handler: async (request, reply) => {
         const input = parseInput(route, request);
         const handle = (file?: ReceivedFile) => handler({ ...input, ...(file && { file }) }, request.viewerContext);
-        const result = route.reply.parse(await (route.file ? withFile(request, route.file, handle) : handle()));
-        return reply
+        const answer = await (route.file ? withFile(request, route.file, handle) : handle());
+        reply
           .code(route.status ?? 200)
           .header('cache-control', 'no-store')
-          .header('x-robots-tag', 'noindex')
-          .send(result);
+          .header('x-robots-tag', 'noindex');
+        return route.download ? sendDownload(reply, answer as Download) : reply.send(route.reply.parse(answer));
       },
     });
   }

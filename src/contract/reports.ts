@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { optionalDate } from './common.ts';
+import { route } from './route.ts';
+
+export const exportSheets = ['animals', 'health', 'breeding', 'sales'] as const;
+export type ExportSheet = (typeof exportSheets)[number];
+
+/**
+ * The first and the last day of the range; without one it is open. Health and breeding records count by their own date, animals
+ * and sales when the animal was there by the last day.
+ */
+export const ExportQuery = z
+  .object({
+    format: z.enum(['xlsx', 'csv']),
+    /** Which sheet a .csv holds; an .xlsx holds all of them. */
+    sheet: z.enum(exportSheets).optional(),
+    from: optionalDate.optional(),
+    to: optionalDate.optional(),
+  })
+  .refine(({ format, sheet }) => format === 'xlsx' || sheet !== undefined, {
+    path: ['sheet'],
+    error: 'Say which sheet: animals, health, breeding or sales',
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The last day is before the first' });
+export type ExportQuery = z.output<typeof ExportQuery>;
+
+export const reportRoutes = {
+  exportRecords: route({
+    method: 'GET',
+    path: '/export',
+    access: 'farm',
+    summary: "The farm's records of a range of days as a spreadsheet: all sheets as .xlsx or one as .csv",
+    query: ExportQuery,
+    download: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+    reply: z.never(),
+    errors: ['request.too_many'],
+  }),
+} as const;

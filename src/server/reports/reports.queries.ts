@@ -1,0 +1,214 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+
+/** The first and the last day; null where the range is open. */
+export interface DayRange {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Few enough that others are answered between two batches, also where SQLite reads in this very thread. */
+const batchSize = 500;
+
+/** Reads a long list batch by batch, each after the last row of the one before. */
+async function* inBatches<R>(read: (after: R | undefined) => Promise<R[]>): AsyncGenerator<R[]> {
+  let after: R | undefined;
+  do {
+    const rows = await read(after);
+    if (rows.length > 0) yield rows;
+    after = rows.length === batchSize ? rows.at(-1) : undefined;
+    await setImmediate();
+  } while (after !== undefined);
+}
+
+/** The animals that were there by the last day, newest first: born by then or, where that is not known, added by then. */
+export const animalBatches = (db: Db, farmId: FarmId, { to }: DayRange) => allPages(animalsByThen(db, farmId, to));
+
+/** Of the same animals those that are or were for sale: on offer or sold. */
+export const saleBatches = (db: Db, farmId: FarmId, { to }: DayRange) =>
+  allPages(
+    animalsByThen(db, farmId, to).where((eb) => eb.or([eb('animals.for_sale', '=', true), eb('animals.status', '=', 'sold')])),
+  );
+
+const allPages = (page: ReturnType<typeof animalsByThen>) =>
+  inBatches<AnimalRow>((after) =>
+    page
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(eb.refTuple('animals.created_at', 'animals.id'), '<', eb.tuple(after?.createdAt ?? '', after?.id ?? '')),
+        ),
+      )
+      .execute(),
+  );
+
+const bornOrAdded = sql<string>`coalesce(animals.birth_date, cast(animals.birth_year as text) || '-01-01', substr(animals.created_at, 1, 10))`;
+
+const animalsByThen = (db: Db, farmId: FarmId, to: string | null) =>
+  db
+    .selectFrom('animals')
+    .leftJoin('animals as mothers', (join) =>
+      join.onRef('mothers.farm_id', '=', 'animals.farm_id').onRef('mothers.id', '=', 'animals.mother_id'),
+    )
+    .leftJoin('animals as fathers', (join) =>
+      join.onRef('fathers.farm_id', '=', 'animals.farm_id').onRef('fathers.id', '=', 'animals.father_id'),
+    )
+    .select([
+      'animals.id',
+      'animals.tag_number as tagNumber',
+      'animals.name',
+      'animals.species',
+      'animals.sex',
+      'animals.birth_date as birthDate',
+      'animals.birth_year as birthYear',
+      'animals.breed',
+      'animals.color',
+      'mothers.tag_number as motherTag',
+      'fathers.tag_number as fatherTag',
+      'animals.status',
+      'animals.health_status as healthStatus',
+      'animals.vaccinated',
+      'animals.birth_weight_grams as birthWeightGrams',
+      'animals.weaning_weight_grams as weaningWeightGrams',
+      'animals.weaning_age_days as weaningAgeDays',
+      'animals.for_sale as forSale',
+      'animals.sale_price_cents as salePriceCents',
+      'animals.sale_description as saleDescription',
+      'animals.pedigree_url as pedigreeUrl',
+      'animals.notes',
+      'animals.created_at as createdAt',
+    ])
+    .where('animals.farm_id', '=', farmId)
+    .where('animals.is_reference', '=', false)
+    .$if(to !== null, (query) => query.where(bornOrAdded, '<=', to ?? ''))
+    .orderBy('animals.created_at', 'desc')
+    .orderBy('animals.id', 'desc')
+    .limit(batchSize);
+
+export type AnimalRow = Awaited<ReturnType<ReturnType<typeof animalsByThen>['execute']>>[number];
+
+/** The health records of the range, newest first. */
+export const healthBatches = (db: Db, farmId: FarmId, range: DayRange) =>
+  inBatches<HealthRow>((after) =>
+    healthRecords(db, farmId, range)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(
+            eb.refTuple('health_records.date', 'health_records.created_at', 'health_records.id'),
+            '<',
+            eb.tuple(after?.date ?? '', after?.createdAt ?? '', after?.id ?? ''),
+          ),
+        ),
+      )
+      .execute(),
+  );
+
+const healthRecords = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
+  db
+    .selectFrom('health_records')
+    .innerJoin('animals', (join) =>
+      join.onRef('animals.farm_id', '=', 'health_records.farm_id').onRef('animals.id', '=', 'health_records.animal_id'),
+    )
+    .select([
+      'health_records.id',
+      'health_records.date',
+      'animals.tag_number as tagNumber',
+      'animals.name',
+      'record_type as recordType',
+      'health_records.health_status as healthStatus',
+      'weight_grams as weightGrams',
+      'cdnt',
+      'hoofs_trimmed as hoofsTrimmed',
+      'dewormed',
+      'description',
+      'veterinarian',
+      'medication',
+      'dosage',
+      'next_due_date as nextDueDate',
+      'health_records.notes',
+      'health_records.created_at as createdAt',
+    ])
+    .where('health_records.farm_id', '=', farmId)
+    .$if(from !== null, (query) => query.where('health_records.date', '>=', from ?? ''))
+    .$if(to !== null, (query) => query.where('health_records.date', '<=', to ?? ''))
+    .orderBy('health_records.date', 'desc')
+    .orderBy('health_records.created_at', 'desc')
+    .orderBy('health_records.id', 'desc')
+    .limit(batchSize);
+
+export type HealthRow = Awaited<ReturnType<ReturnType<typeof healthRecords>['execute']>>[number];
+
+/** The breeding records of the range, newest first, each with the tags of its offspring. */
+export const breedingBatches = (db: Db, farmId: FarmId, range: DayRange) =>
+  inBatches<BreedingRow>(async (after) => {
+    const records = await breedingRecords(db, farmId, range)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(
+            eb.refTuple('breeding_date', 'breeding_records.created_at', 'breeding_records.id'),
+            '<',
+            eb.tuple(after?.breedingDate ?? '', after?.createdAt ?? '', after?.id ?? ''),
+          ),
+        ),
+      )
+      .execute();
+    if (records.length === 0) return [];
+    const tags = Map.groupBy(
+      await offspringTags(
+        db,
+        farmId,
+        records.map(({ id }) => id),
+      ),
+      ({ breedingId }) => breedingId,
+    );
+    return records.map((record) => ({ ...record, offspringTags: tags.get(record.id)?.map(({ tag }) => tag) ?? [] }));
+  });
+
+const breedingRecords = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
+  db
+    .selectFrom('breeding_records')
+    .innerJoin('animals as fathers', (join) =>
+      join.onRef('fathers.farm_id', '=', 'breeding_records.farm_id').onRef('fathers.id', '=', 'breeding_records.father_id'),
+    )
+    .innerJoin('animals as mothers', (join) =>
+      join.onRef('mothers.farm_id', '=', 'breeding_records.farm_id').onRef('mothers.id', '=', 'breeding_records.mother_id'),
+    )
+    .select([
+      'breeding_records.id',
+      'breeding_date as breedingDate',
+      'fathers.tag_number as fatherTag',
+      'fathers.name as fatherName',
+      'mothers.tag_number as motherTag',
+      'mothers.name as motherName',
+      'mothers.species',
+      'expected_due_date as expectedDueDate',
+      'actual_birth_date as actualBirthDate',
+      'outcome',
+      'breeding_records.notes',
+      'breeding_records.created_at as createdAt',
+    ])
+    .where('breeding_records.farm_id', '=', farmId)
+    .$if(from !== null, (query) => query.where('breeding_date', '>=', from ?? ''))
+    .$if(to !== null, (query) => query.where('breeding_date', '<=', to ?? ''))
+    .orderBy('breeding_date', 'desc')
+    .orderBy('breeding_records.created_at', 'desc')
+    .orderBy('breeding_records.id', 'desc')
+    .limit(batchSize);
+
+export type BreedingRow = Awaited<ReturnType<ReturnType<typeof breedingRecords>['execute']>>[number] & {
+  readonly offspringTags: readonly string[];
+};
+
+const offspringTags = (db: Db, farmId: FarmId, breedingIds: readonly string[]) =>
+  db
+    .selectFrom('breeding_offspring')
+    .innerJoin('animals', (join) =>
+      join.onRef('animals.farm_id', '=', 'breeding_offspring.farm_id').onRef('animals.id', '=', 'breeding_offspring.animal_id'),
+    )
+    .select(['breeding_id as breedingId', 'tag_number as tag'])
+    .where('breeding_offspring.farm_id', '=', farmId)
+    .where('breeding_id', 'in', breedingIds)
+    .orderBy('breeding_id')
+    .orderBy('position')
+    .execute();

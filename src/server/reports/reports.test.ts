@@ -1,0 +1,316 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import readSpreadsheet from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import type { ExportSheet } from '#contract/reports.ts';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+
+const today = new Date().toISOString().slice(0, 10);
+
+const exported = (person: Person, query: object) =>
+  person.send({ method: 'GET', url: '/api/export', query: query as Record<string, string> });
+
+const csv = async (person: Person, sheet: ExportSheet, range: object = {}) => {
+  const { statusCode, rawPayload } = await exported(person, { format: 'csv', sheet, ...range });
+  expect(statusCode).toBe(200);
+  return parse(rawPayload, { bom: true, columns: true }) as unknown as Record<string, string>[];
+};
+
+const xlsx = async (person: Person, range: object = {}) => {
+  const { statusCode, rawPayload } = await exported(person, { format: 'xlsx', ...range });
+  expect(statusCode).toBe(200);
+  return readSpreadsheet(rawPayload);
+};
+
+/** A farm with a pair, their kid for sale, a checkup and a kidding. */
+const stock = async (person: Person) => {
+  const add = async (body: object) =>
+    (await person.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female', ...body } })).id;
+  const motherId = await add({ tagNumber: 'D-1', name: 'Bella', birthYear: 2020, breed: 'Boer' });
+  const fatherId = await add({ tagNumber: 'B-1', sex: 'male', birthDate: '2020-05-01', isReference: true });
+  const kid = await add({
+    tagNumber: '007',
+    name: 'Zoë "Zip", the 1st',
+    birthDate: '2024-02-29',
+    motherId,
+    fatherId,
+    color: 'Red, white',
+    vaccinated: true,
+    birthWeightGrams: 3200,
+    weaningWeightGrams: 14_000,
+    weaningAgeDays: 84,
+    forSale: true,
+    salePrice: '1250.50',
+    saleDescription: 'Two lines\nof text',
+    pedigreeUrl: 'https://example.org/p',
+    notes: 'Quiet',
+  });
+  await person.call('addHealthRecord', {
+    body: {
+      animalId: kid,
+      date: '2024-05-01',
+      healthStatus: '4',
+      weightLbs: 30.25,
+      description: 'Health checkup - Weight: 30.25 lbs, CD&T',
+      cdnt: true,
+      nextDueDate: '2025-05-01',
+      notes: 'Fine',
+    },
+  });
+  await person.call('addBreedingRecord', {
+    body: {
+      motherId,
+      fatherId,
+      breedingDate: '2023-10-02',
+      actualBirthDate: '2024-02-29',
+      offspringIds: [kid],
+      outcome: 'successful',
+    },
+  });
+  return { motherId, fatherId, kid };
+};
+
+describeOnEachEngine('the export', (house) => {
+  const farmer = () => house().register({ plan: 'enterprise' });
+
+  test('a workbook has a sheet each for animals, health, breeding and sales, with numbers and days as such', async () => {
+    const person = await farmer();
+    await stock(person);
+    const sheets = await xlsx(person);
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(['Animals', 'Health records', 'Breeding records', 'Sales']);
+    const [animals, health, breeding, sales] = sheets.map(({ data }) => {
+      const [headings = [], ...rows] = data;
+      return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), row[index]])));
+    });
+    expect(animals).toHaveLength(2);
+    expect(animals?.[0]).toEqual({
+      'Tag number': '007',
+      Name: 'Zoë "Zip", the 1st',
+      Species: 'Goat',
+      Sex: 'Female',
+      'Birth date': new Date('2024-02-29'),
+      'Birth year': null,
+      Breed: null,
+      Color: 'Red, white',
+      'Mother tag': 'D-1',
+      'Father tag': 'B-1',
+      'Health status': '4 - Very Good',
+      Vaccinated: 'Yes',
+      'Birth weight (lbs)': 7.055,
+      'Weaning weight (lbs)': 30.865,
+      'Weaning age (days)': 84,
+      Status: 'Active',
+      'For sale': 'Yes',
+      'Sale price': 1250.5,
+      'Sale description': 'Two lines\nof text',
+      'Pedigree link': 'https://example.org/p',
+      Notes: 'Quiet',
+    });
+    expect(health).toEqual([
+      {
+        Date: new Date('2024-05-01'),
+        'Tag number': '007',
+        Name: 'Zoë "Zip", the 1st',
+        'Record type': 'checkup',
+        'Health status': '4 - Very Good',
+        'Weight (lbs)': 30.25,
+        'CD&T': 'Yes',
+        'Hooves trimmed': 'No',
+        Dewormed: 'No',
+        Description: 'Health checkup - Weight: 30.25 lbs, CD&T',
+        Veterinarian: null,
+        Medication: null,
+        Dosage: null,
+        'Next due date': new Date('2025-05-01'),
+        Notes: 'Fine',
+      },
+    ]);
+    expect(breeding).toEqual([
+      {
+        'Breeding date': new Date('2023-10-02'),
+        Species: 'Goat',
+        'Father tag': 'B-1',
+        'Father name': null,
+        'Mother tag': 'D-1',
+        'Mother name': 'Bella',
+        'Expected due date': new Date('2024-02-29'),
+        'Actual birth date': new Date('2024-02-29'),
+        Outcome: 'Successful',
+        Offspring: '007',
+        Notes: null,
+      },
+    ]);
+    expect(sales).toHaveLength(1);
+    expect(sales?.[0]).toMatchObject({ 'Tag number': '007', 'Sale price': 1250.5, 'For sale': 'Yes', Status: 'Active' });
+  });
+
+  test('a .csv holds one of the sheets, as RFC 4180 writes it', async () => {
+    const person = await farmer();
+    await stock(person);
+    const [kid, doe] = await csv(person, 'animals');
+    expect(kid).toMatchObject({
+      'Tag number': '007',
+      Name: 'Zoë "Zip", the 1st',
+      'Birth date': '2024-02-29',
+      'Sale price': '1250.5',
+    });
+    expect(doe).toMatchObject({ 'Tag number': 'D-1', 'Birth year': '2020', 'Mother tag': '' });
+    expect(await csv(person, 'health')).toMatchObject([{ Date: '2024-05-01', 'Weight (lbs)': '30.25', 'CD&T': 'Yes' }]);
+    expect(await csv(person, 'breeding')).toMatchObject([{ 'Mother tag': 'D-1', Offspring: '007' }]);
+    expect(await csv(person, 'sales')).toMatchObject([{ 'Tag number': '007', 'Sale description': 'Two lines\nof text' }]);
+    const raw = (await exported(person, { format: 'csv', sheet: 'health' })).payload;
+    expect(raw.startsWith('\uFEFFDate,Tag number,')).toBe(true);
+    expect(raw.endsWith('\r\n')).toBe(true);
+  });
+
+  test('comes as a file to keep, never as a page', async () => {
+    const person = await farmer();
+    for (const [query, type, name] of [
+      [
+        { format: 'csv', sheet: 'health', from: '2026-01-01', to: '2026-03-31' },
+        'text/csv; charset=utf-8',
+        'health-2026-01-01-to-2026-03-31.csv',
+      ],
+      [
+        { format: 'xlsx', from: '', to: '' },
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        `farm-records-${today}.xlsx`,
+      ],
+    ] as const) {
+      expect((await exported(person, query)).headers).toMatchObject({
+        'content-type': type,
+        'content-disposition': `attachment; filename="${name}"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'content-security-policy': "sandbox; default-src 'none'",
+      });
+    }
+  });
+
+  test.each([
+    [{ format: 'csv' }, 'sheet'],
+    [{ format: 'csv', sheet: 'users' }, 'sheet'],
+    [{ format: 'pdf' }, 'format'],
+    [{ format: 'xlsx', from: '2026-02-30' }, 'from'],
+    [{ format: 'xlsx', from: '2026-02-02', to: '2026-02-01' }, 'to'],
+  ])('%j is refused by the name of the field', async (query, path) => {
+    const response = await exported(await farmer(), query);
+    expect(response.statusCode).toBe(400);
+    expect(response.json<{ errors: { path: string }[] }>().errors.map((error) => error.path)).toEqual([path]);
+  });
+
+  test('the range of days counts with both its ends', async () => {
+    const person = await farmer();
+    const { motherId, fatherId } = await stock(person);
+    for (const day of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01']) {
+      await person.call('addHealthRecord', { body: { animalId: motherId, date: day, healthStatus: '3' } });
+      await person.call('addBreedingRecord', { body: { motherId, fatherId, breedingDate: day } });
+    }
+    const february = { from: '2026-02-01', to: '2026-02-28' };
+    expect((await csv(person, 'health', february)).map((row) => row['Date'])).toEqual(['2026-02-28', '2026-02-01']);
+    expect((await csv(person, 'breeding', february)).map((row) => row['Breeding date'])).toEqual(['2026-02-28', '2026-02-01']);
+    expect(await csv(person, 'health', { from: '2026-03-01' })).toHaveLength(1);
+    expect(await csv(person, 'health', { to: '2024-05-01' })).toHaveLength(1);
+  });
+
+  test('animals and sales are those that were there by the last day; parents the farm does not keep are none of them', async () => {
+    const person = await farmer();
+    await stock(person);
+    const add = (body: object) =>
+      person.call('addAnimal', { body: { tagNumber: 'unknown age', species: 'sheep', sex: 'male', ...body } });
+    await add({});
+    await add({ tagNumber: 'sold', birthDate: '2023-01-01', status: 'sold' });
+    const tags = async (sheet: ExportSheet, range: object) => (await csv(person, sheet, range)).map((row) => row['Tag number']);
+    expect(await tags('animals', {})).toEqual(['sold', 'unknown age', '007', 'D-1']);
+    expect(await tags('animals', { from: '2026-01-01' })).toEqual(['sold', 'unknown age', '007', 'D-1']);
+    expect(await tags('animals', { to: '2024-02-29' })).toEqual(['sold', '007', 'D-1']);
+    expect(await tags('animals', { to: '2024-02-28' })).toEqual(['sold', 'D-1']);
+    expect(await tags('animals', { to: '2019-12-31' })).toEqual([]);
+    expect(await tags('sales', { to: '2024-02-29' })).toEqual(['sold', '007']);
+    expect(await tags('sales', { to: '2024-02-28' })).toEqual(['sold']);
+  });
+
+  test('holds only what is the farm’s own', async () => {
+    const [person, rival] = [await farmer(), await farmer()];
+    await stock(rival);
+    expect((await xlsx(person)).map(({ data }) => data.length)).toEqual([1, 1, 1, 1]);
+  });
+
+  test('no text becomes a formula: every .csv cell begins harmlessly, every workbook cell is the text it was', async () => {
+    const person = await farmer();
+    const { id } = await person.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female' } });
+    const evil = fc.oneof(
+      fc
+        .tuple(
+          fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠', "'", '"', '_x0041_', '<b>', ''),
+          fc.string({ unit: 'grapheme', maxLength: 20 }),
+        )
+        .map((parts) => parts.join('')),
+      fc.constantFrom('=HYPERLINK("http://evil.example","click")', "=cmd|' /C calc'!A0", '@SUM(1)', '-1+1', 'a\r\nb,"c"', ']]>'),
+    );
+    await fc.assert(
+      fc.asyncProperty(evil, async (notes) => {
+        const response = await person.send({ method: 'PATCH', url: `/api/animals/${id}`, payload: { notes } });
+        fc.pre(response.statusCode === 200);
+        const kept = response.json<{ notes: string | null }>().notes ?? '';
+        const cell = (await csv(person, 'animals'))[0]?.['Notes'] ?? '';
+        expect(cell).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/);
+        expect([kept, `'${kept}`]).toContain(cell);
+        const [animals] = await xlsx(person);
+        expect(animals?.data[1]?.at(-1) ?? '').toBe(kept);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('the animals of an export can be imported again', async () => {
+    const [person, heir] = [await farmer(), await farmer()];
+    await stock(person);
+    const file = await exported(person, { format: 'csv', sheet: 'animals' });
+    const { id, questions } = await heir.upload('addImport', { name: 'animals.csv', bytes: Uint8Array.from(file.rawPayload) });
+    expect(questions.filter(({ answer }) => answer === null)).toEqual([]);
+    await heir.call('applyImport', { params: { id } });
+    const told = (animals: object[]) =>
+      animals.map((animal) => ({ ...animal, id: '', motherId: '', fatherId: '', version: 0, createdAt: '', updatedAt: '' }));
+    const byTag = (a: { tagNumber: string }, b: { tagNumber: string }) => a.tagNumber.localeCompare(b.tagNumber);
+    const [before, after] = [await person.call('listAnimals'), await heir.call('listAnimals')];
+    expect(told(after.toSorted(byTag))).toEqual(told(before.toSorted(byTag)));
+    expect(await csv(heir, 'animals')).toEqual(expect.arrayContaining(await csv(person, 'animals')));
+  });
+
+  test('a long list is complete and in order, batch after batch', async () => {
+    const person = await farmer();
+    const { motherId } = await stock(person);
+    const rows = Array.from({ length: 1201 }, (_, index) => ({
+      farm_id: person.farmId,
+      id: crypto.randomUUID(),
+      animal_id: motherId,
+      date: `2025-01-${String((index % 28) + 1).padStart(2, '0')}`,
+      record_type: 'checkup',
+      health_status: '3' as const,
+      description: `No. ${index}`,
+      weight_grams: null,
+      veterinarian: '',
+      medication: '',
+      dosage: '',
+      next_due_date: null,
+      notes: '',
+      cdnt: false,
+      hoofs_trimmed: false,
+      dewormed: false,
+      create_digest: '',
+      // Many alike: the id alone keeps them apart.
+      created_at: `2025-02-01T00:00:00.00${index % 3}Z`,
+    }));
+    for (let i = 0; i < rows.length; i += 300)
+      await house()
+        .db.insertInto('health_records')
+        .values(rows.slice(i, i + 300))
+        .execute();
+    const listed = await person.call('listHealthRecords');
+    const described = (await csv(person, 'health')).map((row) => row['Description']);
+    expect(described).toEqual(listed.map(({ description }) => description));
+    const [, health] = await xlsx(person);
+    expect(health?.data.slice(1).map((row) => row[9])).toEqual(described);
+  });
+});
