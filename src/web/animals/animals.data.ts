@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
-import { call } from '#web/lib/api.ts';
+import { ApiError, call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 
 /** The animals the farm keeps or kept, newest first. */
@@ -11,11 +11,18 @@ export const animalsQuery = read('listAnimals', { query: {} });
 /** Parents the farm does not keep: an outside sire, a grand-dam of another farm. */
 export const outsideParentsQuery = read('listReferenceAnimals', { query: {} });
 
-/** The caller makes the id and sends the same one again after a lost answer: nothing is added twice. */
+/**
+ * The caller makes the id and sends the same one again after a lost answer: nothing is added twice. Where the first attempt had
+ * arrived after all and something was corrected since, the correction is what is left to do.
+ */
 export function useAddAnimal() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Call<Api['addAnimal']>['body']) => call('addAnimal', { body }),
+    mutationFn: ({ id, ...body }: Call<Api['addAnimal']>['body'] & { id: string }) =>
+      call('addAnimal', { body: { id, ...body } }).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.code === 'create.conflict')) throw error;
+        return call('changeAnimal', { params: { id }, body });
+      }),
     onSuccess: (added) =>
       client.setQueryData<Animal[]>(listOf(added), (list) => list && [added, ...list.filter(({ id }) => id !== added.id)]),
   });

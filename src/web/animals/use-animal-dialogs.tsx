@@ -1,12 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { ToastAction } from '#web/ui/toast.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import type { CardActions } from './animal-card.tsx';
-import { AnimalDialog } from './animal-dialog.tsx';
 import type { Draft } from './animal-form.tsx';
 import { DeleteAnimalDialog } from './delete-animal-dialog.tsx';
+
+// The form with its checks is the heaviest part of the page: it comes once the page stands, before anyone asks for it.
+const loadForm = () => import('./animal-dialog.tsx');
+const AnimalDialog = lazy(async () => ({ default: (await loadForm()).AnimalDialog }));
+const restMs = 1000;
 
 /** The dialog that is open or was last; it stays while it leaves the screen. */
 type Asked =
@@ -26,6 +30,11 @@ export function useAnimalDialogs(): AnimalDialogs {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    // Should it fail, it is loaded when it is asked for.
+    const rest = setTimeout(() => void loadForm().catch(() => undefined), restMs);
+    return () => clearTimeout(rest);
+  }, []);
   const ask = (next: Asked) => {
     setAsked(next);
     setIsOpen(true);
@@ -49,13 +58,15 @@ export function useAnimalDialogs(): AnimalDialogs {
     dialogs: (
       <>
         {asked?.kind === 'form' && (
-          <AnimalDialog
-            isOpen={isOpen}
-            animal={asked.animal}
-            draft={asked.draft}
-            onClose={close}
-            onLeft={(draft) => offerDraft(asked.animal, draft)}
-          />
+          <Suspense>
+            <AnimalDialog
+              isOpen={isOpen}
+              animal={asked.animal}
+              draft={asked.draft}
+              onClose={close}
+              onLeft={(draft) => offerDraft(asked.animal, draft)}
+            />
+          </Suspense>
         )}
         {asked?.kind === 'delete' && <DeleteAnimalDialog isOpen={isOpen} animal={asked.animal} onClose={close} />}
       </>
