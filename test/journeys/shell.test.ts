@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
 import { arriveSignedIn, newPerson } from '../support/screens.ts';
 
-const { window } = openDoors();
+const { product, window } = openDoors();
 
 const guarded = ['/', '/animals', '/health', '/breeding', '/animal-sells', '/reports', '/profile', '/settings', '/admin'];
 
@@ -101,19 +102,45 @@ test('the menu can be walked and the page reached by keyboard alone', async () =
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-const pages = ['/', '/animals', '/for-sale', '/profile', '/settings', '/choose-plan', '/no-such-page'];
+const pages = [
+  '/',
+  '/animals',
+  '/animals/import',
+  '/health',
+  '/breeding',
+  '/animal-sells',
+  '/for-sale',
+  '/reports',
+  '/profile',
+  '/settings',
+];
 
-test.each(pages)('axe finds nothing on %s, on a phone or at a desk, in either theme', async (path) => {
-  for (const viewport of [phone, undefined]) {
-    const page = await window(viewport && { viewport });
+describe.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('at %s, in either theme, axe finds nothing', (_, viewport) => {
+  test.each([...pages, '/choose-plan', '/no-such-page'])('on %s of a new farm', async (path) => {
+    const page = await window({ viewport });
     await arriveSignedIn(page, newPerson('ada'));
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
+    await expectPageAccessible(page, path);
+  });
+
+  test('on any page of a farm with three years of history', { timeout: 240_000 }, async () => {
+    const page = await window({ viewport });
+    const person = newPerson('demo');
+    await arriveSignedIn(page, person);
+    await product().raiseDemoFarm(person.username);
+    for (const path of pages) await expectPageAccessible(page, path);
+  });
 });
+
+async function expectPageAccessible(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
 
 test('axe finds nothing on the sign-in page', async () => {
   const page = await window({ viewport: phone });

@@ -5,8 +5,13 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { openDatabase } from '#server/db/connect.ts';
+import { calendarDateOf } from '#domain/dates.ts';
+import { openDatabase, type Db } from '#server/db/connect.ts';
+import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
+import { inFarmTransaction } from '#server/db/transaction.ts';
+import { putOnPlan } from '#server/plans/plans.queries.ts';
+import { raiseDemoFarm } from '../../scripts/demo-farm.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -20,6 +25,8 @@ export interface Product {
   mailTo(address: string, subject: string): Promise<string>;
   /** Puts so many animals on a person's farm behind the product's back, under a plan that allows them. */
   addHerd(username: string, heads: number): Promise<void>;
+  /** Makes the person's farm the demonstration farm. */
+  raiseDemoFarm(username: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +51,8 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     dataDir,
     printed: () => printed,
     mailTo: (address, subject) => eventually(() => findMail(dataDir, address, subject), `a mail to ${address}`),
-    addHerd: (username, heads) => addHerd(dataDir, username, heads),
+    addHerd: (username, heads) => onFarm(dataDir, username, (db, farmId) => addHerd(db, farmId, heads)),
+    raiseDemoFarm: (username) => onFarm(dataDir, username, (db, farmId) => raiseDemoFarm(db, farmId, calendarDateOf(new Date()))),
     stop: async () => {
       server.kill('SIGTERM');
       await ended;
@@ -53,12 +61,20 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   };
 }
 
-async function addHerd(dataDir: string, username: string, heads: number): Promise<void> {
+/** Works on a person's farm from outside, under a plan that allows everything. */
+async function onFarm(dataDir: string, username: string, work: (db: Db, farmId: FarmId) => Promise<void>): Promise<void> {
   const { db } = openDatabase({ databaseUrl: undefined, dataDir });
   const { farm_id } = await db.selectFrom('users').select('farm_id').where('username', '=', username).executeTakeFirstOrThrow();
+  const farmId = vouchedFarmId(farm_id);
+  await inFarmTransaction(db, farmId, (tx) => putOnPlan(tx, farmId, 'enterprise', 'active'));
+  await work(db, farmId);
+  await db.destroy();
+}
+
+function addHerd(db: Db, farmId: FarmId, heads: number): Promise<void> {
   const now = new Date().toISOString();
   const animals = Array.from({ length: heads }, (_, index): Insertable<Database['animals']> => ({
-    farm_id,
+    farm_id: farmId,
     id: uuidv7(),
     tag_number: `T-${String(index).padStart(5, '0')}`,
     species: index % 2 === 0 ? 'goat' : 'sheep',
@@ -73,19 +89,13 @@ async function addHerd(dataDir: string, username: string, heads: number): Promis
     created_at: now,
     updated_at: now,
   }));
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('farms')
-      .set((eb) => ({ plan_type: 'enterprise', plan_status: 'active', revision: eb('revision', '+', 1) }))
-      .where('id', '=', farm_id)
-      .execute();
+  return inFarmTransaction(db, farmId, async (tx) => {
     for (let at = 0; at < heads; at += 500)
       await tx
         .insertInto('animals')
         .values(animals.slice(at, at + 500))
         .execute();
   });
-  await db.destroy();
 }
 
 function findMail(dataDir: string, address: string, subject: string): string | undefined {
