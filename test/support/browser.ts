@@ -61,7 +61,9 @@ async function openWindow(browser: Browser, baseURL: string, options: BrowserCon
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
     // A 4xx is how the server says no; Chromium reports each as an error of its own.
-    if (message.type() === 'error' && !message.text().includes('status of 4')) faults.push(`console: ${message.text()}`);
+    // A connection that failed is one that a journey broke (`route.abort('connectionfailed')`).
+    if (message.type() === 'error' && !/status of 4|ERR_CONNECTION_FAILED/.test(message.text()))
+      faults.push(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
