@@ -39,6 +39,7 @@ export const addresses = {
   undoImport: 'POST /imports/:id/undo',
   listForSale: 'GET /for-sale',
   readListing: 'GET /for-sale/:id',
+  exportRecords: 'GET /export',
 } as const satisfies Partial<Addresses>;
 
 /** A route this browser can call. */

@@ -1,7 +1,6 @@
+import type { ExportSheet } from '#contract/reports.ts';
 import type { DateRange } from '#domain/reports.ts';
-
-export const exportSheets = ['animals', 'health', 'breeding', 'sales'] as const;
-export type ExportSheet = (typeof exportSheets)[number];
+import { urlOf } from '#web/lib/api.ts';
 
 export const sheetLabels: Readonly<Record<ExportSheet, string>> = {
   animals: 'Animals',
@@ -10,13 +9,8 @@ export const sheetLabels: Readonly<Record<ExportSheet, string>> = {
   sales: 'Sales',
 };
 
+export const exportSheets = Object.keys(sheetLabels) as readonly ExportSheet[];
+
 /** Where the export of a range is: one sheet as .csv, or all of them as a spreadsheet file. */
-export function exportAddress({ from, to }: DateRange, sheet?: ExportSheet): string {
-  const query = new URLSearchParams({
-    format: sheet ? 'csv' : 'xlsx',
-    ...(sheet && { sheet }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  });
-  return `/api/export?${query.toString()}`;
-}
+export const exportAddress = ({ from, to }: DateRange, sheet?: ExportSheet): string =>
+  urlOf('exportRecords', { query: { format: sheet ? 'csv' : 'xlsx', sheet, from, to } });

@@ -42,7 +42,7 @@ export function PairsCard({ pairs, range, filter, onShowAll, failure }: PairsCar
     >
       {failure ??
         (pairs === undefined ? (
-          <BarsSkeleton />
+          <PairsSkeleton />
         ) : pairs.length === 0 ? (
           <EmptyState
             drawing={<MotherAndYoung />}
@@ -103,6 +103,15 @@ function rangeInWords({ from, to }: Dates): string {
   const end = to && `to ${longDate(to)}`;
   return `Bred ${[start, end].filter(Boolean).join(' ')}`;
 }
+
+/** The legend, the chart and the way to the table. */
+const PairsSkeleton = () => (
+  <div aria-hidden>
+    <Skeleton className="mb-2 h-6 w-72 max-w-full" />
+    <BarsSkeleton />
+    <Skeleton className="mt-6 mb-2.5 h-6 w-36" />
+  </div>
+);
 
 const BarsSkeleton = () => (
   <div aria-hidden className="flex h-75 flex-col justify-around">

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
-import { healthLabels, healthStatuses, type Species } from '#domain/animals.ts';
+import { healthLabels, healthStatuses, speciesList, type Species } from '#domain/animals.ts';
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/animals/animals.data.ts';
 import { breedingRecordsQuery } from '#web/breeding/breeding.data.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Hillside, Stethoscope } from '#web/ui/drawings.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { breedingPairs } from './breeding-pairs.ts';
@@ -34,14 +35,18 @@ export function ReportsPage() {
               <ShareCard
                 title="Species"
                 what="Species"
+                likelyLines={speciesList.length}
                 slices={animals.data && speciesShares(animals.data).map(speciesSlice)}
                 empty="No animal data available"
+                drawing={<Hillside />}
               />
               <ShareCard
                 title="Herd Health"
                 what="Health"
+                likelyLines={healthStatuses.length}
                 slices={animals.data && healthShares(animals.data).map(healthSlice)}
                 empty="No health data available"
+                drawing={<Stethoscope />}
               />
             </div>
             <Breeding animals={animals.data} filter={filter} shown={shown} onChange={change} />

@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { count } from '#web/lib/format.ts';
-import { Hillside } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ChartCard } from './chart-card.tsx';
@@ -20,18 +19,25 @@ interface ShareCardProps {
   readonly title: string;
   /** Heading of the first column. */
   readonly what: string;
+  /** How many lines its table will have, so that nothing jumps when they come. */
+  readonly likelyLines: number;
   /** Undefined while they load. */
   readonly slices: readonly Slice[] | undefined;
   readonly empty: string;
+  /** Stands over the empty words. */
+  readonly drawing: ReactNode;
 }
 
 /** How the active herd is divided: a pie, and its numbers beside it, which are its legend too. */
-export function ShareCard({ title, what, slices, empty }: ShareCardProps) {
+export function ShareCard({ title, what, likelyLines, slices, empty, drawing }: ShareCardProps) {
   const total = slices?.reduce((sum, slice) => sum + slice.count, 0) ?? 0;
   return (
-    <ChartCard title={title} {...(total > 0 && { description: `${count(total)} active ${total === 1 ? 'animal' : 'animals'}` })}>
+    <ChartCard
+      title={title}
+      description={total > 0 ? `${count(total)} active ${total === 1 ? 'animal' : 'animals'}` : 'Active animals'}
+    >
       {slices?.length === 0 ? (
-        <EmptyState drawing={<Hillside />} title={empty} className="min-h-75 justify-center py-6" />
+        <EmptyState drawing={drawing} title={empty} className="min-h-75 justify-center py-6" />
       ) : (
         <div className="grid items-center gap-x-6 gap-y-3 @xl:grid-cols-2">
           {slices ? (
@@ -41,7 +47,7 @@ export function ShareCard({ title, what, slices, empty }: ShareCardProps) {
           ) : (
             <PieSkeleton />
           )}
-          {slices ? <ShareTable title={title} what={what} slices={slices} /> : <TableSkeleton />}
+          {slices ? <ShareTable title={title} what={what} slices={slices} /> : <TableSkeleton lines={likelyLines} />}
         </div>
       )}
     </ChartCard>
@@ -95,10 +101,13 @@ const PieSkeleton = () => (
   </div>
 );
 
-const TableSkeleton = () => (
-  <div aria-hidden className="flex flex-col gap-3">
-    <Skeleton className="h-5 w-2/3" />
-    <Skeleton className="h-6" />
-    <Skeleton className="h-6" />
+const TableSkeleton = ({ lines }: { lines: number }) => (
+  <div aria-hidden>
+    <Skeleton className="mb-2 h-6 w-1/2" />
+    {Array.from({ length: lines }, (_, line) => (
+      <div key={line} className="flex h-9.25 items-center border-b">
+        <Skeleton className="h-5 w-full" />
+      </div>
+    ))}
   </div>
 );

@@ -21,8 +21,9 @@ export function SharePie({ slices, label }: { slices: readonly Slice[]; label: s
           // From the top, clockwise, as a clock is read.
           startAngle={90}
           endAngle={-270}
-          stroke="var(--foreground)"
-          strokeWidth={drawn.length > 1 ? 1.25 : 1}
+          // The whole has no edge from its middle to its rim.
+          stroke={drawn.length > 1 ? 'var(--foreground)' : 'none'}
+          strokeWidth={1.25}
           isAnimationActive={false}
           rootTabIndex={-1}
           labelLine={false}
