@@ -61,7 +61,7 @@ export function matchHeadings(headings: readonly string[], remembered: ReadonlyM
 }
 
 /** The heading under which a farm's choice is remembered. */
-export const headingKey = (heading: string): string => sameWord(heading).slice(0, 200);
+export const headingKey = (heading: string): string => sameWord(heading).slice(0, 200).toWellFormed();
 
 /** The unit a heading names: `Birth wt (kg)`, `weight_lbs`. */
 export function unitOf(heading: string): WeightUnit | undefined {

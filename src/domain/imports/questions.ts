@@ -176,7 +176,7 @@ function askWords(
     });
 }
 
-export const wordQuestion = (column: number, word: string): string => `word:${column}:${word.slice(0, 100)}`;
+export const wordQuestion = (column: number, word: string): string => `word:${column}:${word.slice(0, 100).toWellFormed()}`;
 
 function generalQuestions(columns: readonly Column[], context: Context): Question[] {
   const questions: Question[] = [];

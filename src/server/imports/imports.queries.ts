@@ -84,6 +84,24 @@ export async function dropOldDrafts(tx: Tx, farmId: FarmId, keep: number): Promi
   if (ids.length > 0) await tx.deleteFrom('imports').where('farm_id', '=', farmId).where('id', 'in', ids).execute();
 }
 
+/** Of files older than the newest `keep` only the summary stays. */
+export async function forgetOldRows(tx: Tx, farmId: FarmId, keep: number): Promise<void> {
+  const old = await tx
+    .selectFrom('imports')
+    .select('id')
+    .where('farm_id', '=', farmId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(keep)
+    .execute();
+  // One more with each file that comes: the one before has been forgotten already.
+  for (const { id } of old) {
+    await deleteRows(tx, farmId, id);
+    await tx.deleteFrom('import_outcomes').where('farm_id', '=', farmId).where('import_id', '=', id).execute();
+  }
+}
+
 export async function insertOutcomes(tx: Tx, farmId: FarmId, importId: string, rows: readonly ImportRow[]): Promise<void> {
   for await (const slice of slices(rows)) {
     await tx

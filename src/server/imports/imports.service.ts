@@ -19,6 +19,7 @@ import { readFarmCap } from '#server/plans/plans.queries.ts';
 import {
   dropOldDrafts,
   findImport,
+  forgetOldRows,
   insertImport,
   insertRows,
   listOutcomes,
@@ -36,6 +37,8 @@ type Needs = Pick<Deps, 'db' | 'now' | 'limits'>;
 const filesPerHour = { hits: 100, seconds: 3600 };
 /** Prepared imports that are kept: whoever comes back finds what they left. */
 const mostDrafts = 5;
+/** Files whose rows can still be looked at. */
+const mostFiles = 25;
 const previewRows = 8;
 
 /** Reads the file and keeps its rows. Sent again with the same id (a retry after a lost answer) it keeps them once. */
@@ -65,6 +68,7 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
       if (isNew) {
         await insertRows(tx, farmId, id, table.rows);
         await dropOldDrafts(tx, farmId, mostDrafts);
+        await forgetOldRows(tx, farmId, mostFiles);
       }
       return isNew;
     });

@@ -167,6 +167,20 @@ describeOnEachEngine('an import', (house) => {
     expect(await house().db.selectFrom('import_rows').select('cells').where('import_id', '=', draft.id).execute()).toEqual([]);
   });
 
+  test('of old times keeps its summary, not its rows; only the newest drafts are kept', async () => {
+    const person = await farmer();
+    const first = await bringIn(person, 'Tag,Sex,Species\n1,F,goat\n');
+    for (let n = 0; n < 24; n += 1) await bringIn(person, `Tag,Sex,Species\n${n},F,goat\n`);
+    const rowsOf = (id: string) => person.call('listImportRows', { params: { id }, query: {} });
+    expect(await rowsOf(first.id)).toHaveLength(1);
+    for (let n = 0; n < 7; n += 1) await stage(person, `Tag,Sex,Species\nD${n},F,goat\n`);
+    expect(await rowsOf(first.id)).toEqual([]);
+    const history = await person.call('listImports');
+    expect(history.filter(({ state }) => state === 'staged')).toHaveLength(5);
+    expect(history.find(({ id }) => id === first.id)?.counts?.ready).toBe(1);
+    expect((await undo(person, first.id)).undone?.removed).toBe(1);
+  });
+
   test('is only the farm’s own', async () => {
     const [person, other] = [await farmer(), await farmer()];
     const { id } = await stage(person, 'Tag,Sex,Species\n1,F,goat\n');

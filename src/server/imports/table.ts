@@ -38,13 +38,13 @@ type Sheet = readonly (readonly string[])[];
 function tableOf(sheet: Sheet): Table {
   const lines = sheet
     .map((cells, index) => ({ number: index + 1, cells: cells.map(storable) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const headingRow = findHeadingRow(lines.map(({ cells }) => cells));
   const rows = lines.slice(headingRow === undefined ? 0 : headingRow + 1);
   const heads = headingRow === undefined ? [] : (lines[headingRow]?.cells ?? []);
   const width = rows.reduce((widest, { cells }) => Math.max(widest, usedWidth(cells)), usedWidth(heads));
   const headings = Array.from({ length: width }, (_, column) => {
-    const heading = cleanText(heads[column] ?? '').replaceAll(/\s+/g, ' ');
+    const heading = (heads[column] ?? '').replaceAll(/\s+/g, ' ');
     return heading === '' ? `Column ${column + 1}` : heading.slice(0, 200).toWellFormed();
   });
   return {
@@ -55,7 +55,7 @@ function tableOf(sheet: Sheet): Table {
 
 const usedWidth = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-const storable = (cell: string): string => cell.replaceAll('\0', '').toWellFormed();
+const storable = (cell: string): string => cleanText(cell.replaceAll('\0', '').toWellFormed());
 
 /** By its byte order mark, by where its zeros are, else UTF-8 where that is what it is, else what Windows programs wrote. */
 function decode(bytes: Uint8Array): string {

@@ -18,7 +18,14 @@ export function RowList({ detail, filter }: { detail: ImportDetail; filter: RowF
     return <LoadFailed what="The rows" error={rows.error} busy={rows.isFetching} onRetry={() => void rows.refetch()} />;
   }
   const found = rows.data.pages.flat();
-  if (found.length === 0) return <p className="py-8 text-center text-muted-foreground">There are no such rows in this file.</p>;
+  if (found.length === 0) {
+    const isForgotten = detail.preview.length === 0;
+    return (
+      <p className="py-8 text-center text-muted-foreground">
+        {isForgotten ? 'The rows of this old file are no longer kept.' : 'There are no such rows in this file.'}
+      </p>
+    );
+  }
   return (
     <>
       <PageList items={found} keyOf={(row) => String(row.number)} estimate={76} label="Rows of the file">
