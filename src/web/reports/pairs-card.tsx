@@ -90,7 +90,7 @@ function Legend({ pairs }: { pairs: readonly BreedingPair[] }) {
       {breedingOutcomes.map((outcome) => (
         <li key={outcome} className="flex items-center gap-2">
           <MarkSample mark={outcome} />
-          {outcomeLabels[outcome]}
+          {outcomeLabels[outcome]}{' '}
           <span className="font-semibold tabular-nums">{count(pairs.reduce((sum, pair) => sum + pair[outcome], 0))}</span>
         </li>
       ))}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Animal } from '#contract/animals.ts';
+import { expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { arriveSignedIn, newPerson } from '../support/screens.ts';
+
+const { window } = openDoors();
+
+test('a new farm sees what its reports will show, in words', async () => {
+  const page = await window({ viewport: phone });
+  await arriveSignedIn(page, newPerson('nell'));
+  await page.goto('/reports');
+  for (const words of ['No animal data available', 'No health data available', 'No breeding records available'])
+    await page.getByText(words, { exact: true }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('the charts count the herd and its pairs; only the breeding chart follows its dates, only Export those of the page', async () => {
+  const page = await window({ viewport: phone });
+  await arriveSignedIn(page, newPerson('rita'));
+  const buck = await add(page, '/api/animals', { tagNumber: 'B7', name: 'Bruno', species: 'goat', sex: 'male' });
+  const doe = await add(page, '/api/animals', {
+    tagNumber: '112',
+    name: 'Ada',
+    species: 'goat',
+    sex: 'female',
+    healthStatus: '5',
+  });
+  await add(page, '/api/animals', { tagNumber: 'E1', species: 'sheep', sex: 'female' });
+  const pair = { fatherId: buck.id, motherId: doe.id };
+  await add(page, '/api/breeding-records', { ...pair, breedingDate: '2025-10-01', outcome: 'successful' });
+  await add(page, '/api/breeding-records', { ...pair, breedingDate: '2026-10-01' });
+
+  await page.goto('/reports');
+  await page.getByRole('img', { name: 'Pie chart. Species: Goats 67%, Sheep 33%' }).waitFor();
+  await page.getByRole('row', { name: 'Goats 2 67%' }).waitFor();
+  await page.getByRole('row', { name: 'Excellent 1 33%' }).waitFor();
+  await page.getByRole('img', { name: /^Stacked bar chart of 1 breeding pair/ }).waitFor();
+  await page.getByText('Show the table').click();
+  await page.getByRole('row', { name: 'B7 Bruno × 112 Ada 1 1 0 2' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.getByLabel('Breeding start date').fill('2026-01-01');
+  await page.getByRole('row', { name: 'B7 Bruno × 112 Ada 1 0 0 1' }).waitFor();
+  await page.reload();
+  await page
+    .getByRole('list', { name: 'Breeding records by outcome' })
+    .getByText(/^Successful 0$/)
+    .waitFor();
+
+  await page.getByLabel('Start date', { exact: true }).fill('2026-02-01');
+  await page.getByLabel('End date', { exact: true }).fill('2026-01-01');
+  await page.getByText('The end date is before the start date').waitFor();
+  expect(await page.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+  await page.getByLabel('End date', { exact: true }).fill('2026-12-31');
+  await page.getByRole('row', { name: 'Goats 2 67%' }).waitFor();
+  const csv = await download(page, 'Breeding (.csv)');
+  expect(csv.name).toMatch(/\.csv$/);
+  expect(csv.content.toString()).toContain('2026-10-01');
+  expect(csv.content.toString()).not.toContain('2025-10-01');
+  const workbook = await download(page, 'Spreadsheet (.xlsx)');
+  expect(workbook.name).toMatch(/\.xlsx$/);
+  expect(workbook.content.subarray(0, 2).toString()).toBe('PK');
+});
+
+async function add(page: Page, path: string, data: object): Promise<Animal> {
+  const answer = await page.request.post(path, { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as Animal;
+}
+
+async function download(page: Page, item: string): Promise<{ name: string; content: Buffer }> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expectAccessible(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()]);
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
