@@ -12,37 +12,37 @@ export function BreedingPage() {
   const { year } = useSearch({ from: '/shell/farm/breeding' });
   const navigate = useNavigate({ from: '/breeding' });
   const animals = useQuery(animalsQuery);
-  const outside = useQuery(outsideParentsQuery);
+  // An outside sire is chosen and named like the farm's own; without them the page does what it can.
+  const { data: outside = [] } = useQuery(outsideParentsQuery);
   const records = useQuery(breedingRecordsQuery);
-  const failed = [animals, outside, records].filter(({ isError }) => isError);
+
+  const show = (next: string | undefined) =>
+    void navigate({ search: next === undefined ? {} : { year: next }, replace: true, resetScroll: false });
 
   return (
     <>
       <PageHeader title="Breeding Management" />
-      <FormBesideList
-        form={<MatingForm animals={animals.data} outside={outside.data ?? []} records={records.data ?? []} />}
-        list={
-          failed[0] ? (
-            <LoadFailed
-              what="The breeding records"
-              error={failed[0].error}
-              busy={failed.some(({ isFetching }) => isFetching)}
-              onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
-            />
-          ) : animals.data && outside.data && records.data ? (
-            <BreedingList
-              records={records.data}
-              animals={[...animals.data, ...outside.data]}
-              year={year}
-              onYear={(next) =>
-                void navigate({ search: next === undefined ? {} : { year: next }, replace: true, resetScroll: false })
-              }
-            />
-          ) : (
-            <BreedingListSkeleton />
-          )
-        }
-      />
+      {animals.isError ? (
+        <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
+      ) : (
+        <FormBesideList
+          form={<MatingForm animals={animals.data} outside={outside} records={records.data ?? []} />}
+          list={
+            records.isError ? (
+              <LoadFailed
+                what="The breeding records"
+                error={records.error}
+                busy={records.isFetching}
+                onRetry={() => void records.refetch()}
+              />
+            ) : animals.data && records.data ? (
+              <BreedingList records={records.data} animals={[...animals.data, ...outside]} year={year} onYear={show} />
+            ) : (
+              <BreedingListSkeleton />
+            )
+          }
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { speciesWords } from '#domain/animals.ts';
 import { breedingOutcomes } from '#domain/breeding.ts';
@@ -63,6 +63,10 @@ function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
   const [values, setValues] = useState(() => valuesOf(record, species));
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
   const { isPending, error } = changeRecord;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [faults]);
   const change = (part: Partial<RecordValues>) => setValues({ ...values, ...part });
 
   const save = async () => {
@@ -83,6 +87,7 @@ function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
 
   return (
     <form
+      ref={form}
       noValidate
       className={dialogColumn}
       onSubmit={(event) => {

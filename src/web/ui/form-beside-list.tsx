@@ -6,7 +6,7 @@ import { Card } from './card.tsx';
 export function FormBesideList({ form, list }: { form: ReactNode; list: ReactNode }) {
   return (
     <div className="@container">
-      <div className="grid gap-6 @4xl:grid-cols-[27.5rem_minmax(0,1fr)] @4xl:items-start">
+      <div className="grid gap-6 print:block @4xl:grid-cols-[27.5rem_minmax(0,1fr)] @4xl:items-start">
         <div className="min-w-0 @4xl:sticky @4xl:top-20 print:hidden">{form}</div>
         <div className="min-w-0">{list}</div>
       </div>
