@@ -97,7 +97,7 @@ function findBinaries(folder: string, owner: Owner | undefined): string {
   const packaged = packagedBinaries();
   if (packaged) {
     if (canRun(packaged)) return packaged;
-    const copy = copyBinaries(dirname(packaged), join(folder, 'native'));
+    const copy = copyBinaries(dirname(packaged), join(folder, 'native'), owner);
     if (canRun(copy)) return copy;
   }
   const installed = [
@@ -126,15 +126,16 @@ function packagedBinaries(): string | undefined {
  * A copy that an unprivileged user can reach (the project may lie in a home only root can enter), with the library links that
  * the package's install script makes where npm lets it.
  */
-function copyBinaries(native: string, to: string): string {
+function copyBinaries(native: string, to: string, owner: Owner | undefined): string {
   cpSync(native, to, { recursive: true, verbatimSymlinks: true });
-  spawnSync('chmod', ['-R', 'a+rX', to]);
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const link = join(to, '..', target);
     rmSync(link, { force: true });
     symlinkSync(basename(source), link);
   }
+  // Its own user must be able to read it, and to clear it away in the end.
+  if (owner) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, to]);
   return join(to, 'bin');
 }
 
