@@ -52,6 +52,7 @@ export function Combobox({
   searchPlaceholder,
   ...control
 }: ComboboxProps) {
+  const valueId = useId();
   const [isOpen, setIsOpen] = useState(false);
   // What was typed while the list was still closed: it opens with that.
   const [begun, setBegun] = useState('');
@@ -87,9 +88,13 @@ export function Combobox({
             clearLabel && chosen ? 'pr-12' : '',
           )}
           {...control}
+          // The label names the part; what is chosen would go unsaid.
+          aria-describedby={[valueId, control['aria-describedby']].filter(Boolean).join(' ')}
         >
           {chosen?.icon}
-          <span className={cn('flex-1 truncate', !chosen && 'text-muted-foreground')}>{chosen?.label ?? placeholder}</span>
+          <span id={valueId} className={cn('flex-1 truncate', !chosen && 'text-muted-foreground')}>
+            {chosen?.label ?? placeholder}
+          </span>
           {!(clearLabel && chosen) && <ChevronsUpDown aria-hidden className="size-5 shrink-0 text-muted-foreground" />}
         </Popover.Trigger>
         {clearLabel && chosen && !disabled && (
