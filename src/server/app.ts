@@ -22,9 +22,10 @@ import type { Db } from './db/connect.ts';
 import { fileHandlers, servePictures } from './files/files.routes.ts';
 import { openPictures, type PictureStore } from './files/picture-store.ts';
 import { healthHandlers } from './health/health.routes.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerErrors, answerUnreadable } from './http/errors.ts';
 import { createGuards } from './http/guards.ts';
 import { refuseOtherSites, secureHeaders } from './http/headers.ts';
+import { takeJsonOnly } from './http/json-body.ts';
 import { createRateLimiter, type RateLimiter } from './http/limits.ts';
 import { mount } from './http/mount.ts';
 import { serveWeb } from './http/static.ts';
@@ -77,6 +78,7 @@ export async function createApp({
     connectionTimeout: 120_000,
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerUnreadable,
     logController: new LogController({ disableRequestLogging: true }),
   });
   const deps: Deps = {
@@ -93,7 +95,7 @@ export async function createApp({
 
   app.decorateRequest('viewerContext', null);
   answerErrors(app);
-  app.removeContentTypeParser('text/plain');
+  takeJsonOnly(app);
   await secureHeaders(app, config);
   refuseOtherSites(app, config);
   await app.register(cookie);

@@ -25,8 +25,10 @@ export function openDatabase({ databaseUrl, dataDir }: DatabaseAddress): { db: D
       statement_timeout: 30_000,
       connectionTimeoutMillis: 10_000,
     });
-    // An idle connection that breaks (the server restarts) is replaced by the pool; unheard, the event would end the process.
+    // A connection that breaks (the database restarts) is replaced by the pool, and a query that was under way fails. Unheard, the
+    // event would end the process: the pool hears it while the connection is idle, we while somebody holds it between two queries.
     pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
     return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), engine: 'postgres' };
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

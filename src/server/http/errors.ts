@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { plainHeaders } from './headers.ts';
 import { Problem } from './problem.ts';
 
 /** Answers every failure as problem+json; what is not a Problem is logged and answered without its words. */
@@ -8,6 +9,11 @@ export function answerErrors(app: FastifyInstance): void {
     if (problem.status >= 500) request.log.error({ err: error }, problem.code);
     return sendProblem(reply, problem);
   });
+}
+
+/** What is refused before any route or hook has seen it: an address that cannot be read or is too long. */
+export function answerUnreadable(_: FastifyError, __: FastifyRequest, reply: FastifyReply): void {
+  sendProblem(reply.headers(plainHeaders), new Problem('request.invalid'));
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
@@ -48,18 +54,21 @@ interface DatabaseError {
 const sqliteBusy = 5;
 const sqliteFull = 13;
 
+// PostgreSQL's classes 57 (it shuts down, starts or gives up a statement), 08 (connection failures), 40 (deadlock and serialization
+// failures) and 53300 (too many connections); and what the network says.
+const away =
+  /^(?:57\w{3}|08\w{3}|40\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+// The pool and a connection that breaks say so in words only.
+const awayInWords =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
 /** A full disk and a database that is away are said as such; the person can do something about when to try again. */
 function fromDatabase({ code, errcode, message }: DatabaseError): Problem | undefined {
   // node:sqlite puts the extended result code in errcode; its low byte is the kind.
   const kind = typeof errcode === 'number' ? errcode & 0xff : undefined;
   if (kind === sqliteFull || code === 'ENOSPC' || code === '53100') return new Problem('server.full');
   if (kind === sqliteBusy) return new Problem('server.busy', { retryAfter: 1 });
-  // Class 57P: the server shuts down or starts; 08: connection failures; 40: deadlock and serialization failures.
-  if (typeof code === 'string' && /^(?:57P0[123]|08\d{3}|40\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) {
-    return new Problem('server.busy', { retryAfter: 1 });
-  }
-  // The pool and a connection that breaks say so in words only.
-  if (typeof message === 'string' && /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(message)) {
+  if ((typeof code === 'string' && away.test(code)) || (typeof message === 'string' && awayInWords.test(message))) {
     return new Problem('server.busy', { retryAfter: 1 });
   }
   return undefined;

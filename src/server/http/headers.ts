@@ -3,6 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { Problem } from './problem.ts';
 
+/** For the few answers that no hook sees. */
+export const plainHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
 /** Security headers of every answer; the page's own policy adds a nonce (static.ts). */
 export async function secureHeaders(app: FastifyInstance, { publicUrl }: Config): Promise<void> {
   const isSecure = publicUrl?.startsWith('https://') ?? false;

@@ -53,7 +53,8 @@ export async function serveWeb(app: FastifyInstance, webDir: string, describe: D
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    const isPage = request.method === 'GET' && page !== undefined && !/^\/(?:api|uploads|assets)(?:\/|$)/.test(path);
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) && page !== undefined && !/^\/(?:api|uploads|assets)(?:\/|$)/.test(path);
     if (!isPage) return sendProblem(reply, new Problem('route.not_found'));
     const nonce = randomBytes(16).toString('base64');
     const description = await describe(path);

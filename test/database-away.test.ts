@@ -1,0 +1,126 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { openDatabase, type Db } from '#server/db/connect.ts';
+import { Client } from './support/client.ts';
+import { openHouse, type House, type Person } from './support/engines.ts';
+
+const animal = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold' } as const;
+
+describe('when PostgreSQL goes away', () => {
+  let house: House;
+  let line: Line;
+  let db: Db;
+  let app: FastifyInstance;
+  let farmer: Client;
+  let person: Person;
+
+  beforeAll(async () => {
+    house = await openHouse('postgres');
+    person = await house.register();
+    line = await openLine(house.config.databaseUrl ?? '');
+    const config = { ...house.config, databaseUrl: line.url };
+    ({ db } = openDatabase(config));
+    app = await createApp({ db, config, webDir: 'no-such-folder' });
+    farmer = new Client(app);
+    for (const [name, value] of person.cookies) farmer.cookies.set(name, value);
+  });
+  afterAll(async () => {
+    await app?.close();
+    await db?.destroy();
+    await line?.close();
+    await house?.close();
+  });
+
+  test('reads and writes are asked to come again in a second, and the first one after its return is served', async () => {
+    await farmer.call('addAnimal', { body: animal });
+    await line.close();
+    await expect(farmer.call('listAnimals')).rejects.toMatchObject({
+      status: 503,
+      code: 'server.busy',
+      headers: { 'retry-after': '1' },
+    });
+    await expect(farmer.call('addAnimal', { body: animal })).rejects.toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '1' },
+    });
+    await line.open();
+    expect(await farmer.call('listAnimals')).toHaveLength(1);
+  });
+
+  test('the server lives on when a connection breaks between two queries of a transaction', async () => {
+    const work = db.transaction().execute(async (tx) => {
+      await tx.updateTable('farms').set({ name: 'Half done' }).where('id', '=', person.farmId).execute();
+      line.cut();
+      await setTimeout(100);
+      await tx.updateTable('farms').set({ name: 'Done' }).where('id', '=', person.farmId).execute();
+    });
+    await expect(work).rejects.toThrow();
+    expect(await farmer.call('currentUser')).toMatchObject({ farmName: null });
+  });
+
+  test('a write that is cut off and sent again is there once', async () => {
+    const before = (await farmer.call('listAnimals')).length;
+    const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
+    const sendAll = () => Promise.allSettled(ids.map((id) => farmer.call('addAnimal', { body: { ...animal, id } })));
+    const first = sendAll();
+    await setTimeout(20);
+    line.cut();
+    for (const result of await first) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 503 });
+    }
+    const again = await sendAll();
+    expect(again.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(await farmer.call('listAnimals')).toHaveLength(before + ids.length);
+  });
+});
+
+/** The network between the server and PostgreSQL. */
+interface Line {
+  readonly url: string;
+  open(): Promise<void>;
+  /** Breaks every connection; new ones are let through. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+async function openLine(databaseUrl: string): Promise<Line> {
+  const url = new URL(databaseUrl);
+  const [host, port] = [url.hostname, Number(url.port)];
+  const connections = new Set<Socket>();
+  let server: Server;
+  const listen = async (at: number): Promise<void> => {
+    server = createServer((near) => {
+      const far = connect(port, host);
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        connections.add(socket);
+        socket.on('error', () => {});
+        socket.on('close', () => {
+          connections.delete(socket);
+          other.destroy();
+        });
+        socket.pipe(other);
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+  };
+  const cut = (): void => connections.forEach((socket) => socket.destroy());
+  await listen(0);
+  const ownPort = (server!.address() as AddressInfo).port;
+  url.host = `127.0.0.1:${ownPort}`;
+  return {
+    url: url.href,
+    open: () => listen(ownPort),
+    cut,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      cut();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse, type House } from './support/engines.ts';
+import { openWire } from './support/wire.ts';
+
+const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
+writeFileSync(join(webDir, 'index.html'), '<title>The page</title>');
+afterAll(() => rmSync(webDir, { recursive: true, force: true }));
+
+describe('on the wire', () => {
+  let house: House;
+  let url: string;
+  beforeAll(async () => {
+    house = await openHouse('sqlite', { webDir });
+    url = await house.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => house.close());
+
+  test('a body nested deeper than twenty levels is refused, wherever the depth is', async () => {
+    const farmer = await house.register();
+    const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    for (const [field, levels, status] of [
+      ['unknown', 19, 201],
+      ['unknown', 20, 400],
+      ['notes', 19, 400],
+      ['unknown', 100_000, 400],
+    ] as const) {
+      const response = await farmer.send({
+        method: 'POST',
+        url: '/api/animals',
+        headers: { 'content-type': 'application/json' },
+        payload: `{"tagNumber":"1","species":"goat","sex":"female","${field}":${nested(levels)}}`,
+      });
+      expect([field, levels, response.statusCode]).toEqual([field, levels, status]);
+    }
+  });
+
+  test.each([
+    ['/%', 400],
+    ['/api/animals/%F0%9F', 400],
+    [`/api/animals/${'a'.repeat(300)}`, 400],
+    [`/api/animals/${'a'.repeat(12_000)}`, 400],
+    [`/api/animals/${'a'.repeat(20_000)}`, 431],
+  ])('an address that cannot be read (%s) is refused without internals', async (path, status) => {
+    const wire = openWire(url);
+    wire.send(`GET ${path} HTTP/1.1\r\nHost: farm\r\nConnection: close\r\n\r\n`);
+    const answer = await wire.closed;
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).not.toMatch(/FST_|fastify|node_modules/i);
+    if (status === 400) {
+      expect(answer).toMatch(/content-type: application\/problem\+json/i);
+      expect(answer).toMatch(/x-content-type-options: nosniff/i);
+      expect(answer).toMatch(/content-security-policy: default-src 'none'/i);
+    }
+  });
+
+  test('HEAD answers like GET, without the body', async () => {
+    for (const path of ['/', '/animals', '/api/for-sale']) {
+      const [head, get] = await Promise.all(
+        (['HEAD', 'GET'] as const).map((method) => house.visitor().send({ method, url: path })),
+      );
+      expect([path, head?.statusCode, head?.payload]).toEqual([path, get?.statusCode, '']);
+    }
+  });
+
+  test('a query that names a parameter twice is refused, never half understood', async () => {
+    const farmer = await house.register();
+    for (const query of ['limit=1&limit=2', 'cursor=a&cursor=b']) {
+      expect((await farmer.send({ method: 'GET', url: `/api/animals?${query}` })).statusCode).toBe(400);
+    }
+  });
+
+  test('who sends headers a drop at a time is shown out, and others are served meanwhile', async () => {
+    const slow = Array.from({ length: 200 }, () => openWire(url));
+    for (const wire of slow) wire.send('GET / HTTP/1.1\r\nHost: farm\r\n');
+    const dripping = setInterval(() => slow.forEach((wire) => wire.send('X-Drop: 1\r\n')), 1000);
+    await pause(1000);
+    expect((await fetch(`${url}/api/for-sale`)).status).toBe(200);
+    const answers = await Promise.all(slow.map(({ closed }) => closed));
+    clearInterval(dripping);
+    expect(answers.filter((answer) => !answer.startsWith('HTTP/1.1 408 '))).toEqual([]);
+  });
+});
