@@ -12,9 +12,16 @@ describe('configuration', () => {
     ['PORT', '70000'],
     ['PORT', '1.5'],
     ['DATABASE_URL', 'mysql://localhost'],
+    ['DATABASE_URL', 'postgres://u:p@[::'],
     ['PUBLIC_URL', 'farm.example.org'],
     ['PUBLIC_URL', 'ftp://farm.example.org'],
+    ['PUBLIC_URL', 'https://farm.example.org/goats'],
+    ['PUBLIC_URL', 'https://ada:secret@farm.example.org'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
     ['SMTP_URL', 'mail.example.org'],
+    ['SMTP_URL', 'smtp://'],
     ['MAIL_FROM', 'Bellwether'],
     ['MAIL_FROM', 'a@example.org, b@example.org'],
     ['MAIL_FROM', 'Farm\r\nBcc: x <a@example.org>'],
@@ -35,6 +42,10 @@ describe('configuration', () => {
       address: 'farm@example.org',
     });
     expect(readConfig({ MAIL_FROM: 'farm@example.org' }).mailFrom).toEqual({ name: 'Bellwether', address: 'farm@example.org' });
+  });
+
+  test.each(['127.0.0.1', 'loopback, 10.0.0.0/8', '::1', '2001:db8::/32'])('proxies are named by address: %s', (value) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value);
   });
 
   test('the public address has no slash at its end', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { productTitle } from '#domain/product.ts';
 
@@ -8,15 +9,28 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(?:ql)?:\/\//, 'DATABASE_URL must begin with postgres:// (leave it out to use the embedded database)')
+    .refine(
+      (value) => /^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value),
+      'DATABASE_URL must begin with postgres:// and be a whole address (leave it out to use the embedded database)',
+    )
     .optional(),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'PUBLIC_URL must be the address people type, such as https://farm.example.org' })
+    .string()
+    .refine(isOrigin, 'PUBLIC_URL must be the address people type, such as https://farm.example.org')
     .optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (value) => ['true', 'false'].includes(value) || value.split(',').every(isProxy),
+      'TRUST_PROXY must be true, false or the addresses of the proxies in front, such as 10.0.0.5 or 10.0.0.0/8',
+    )
+    .optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'SMTP_URL must begin with smtp:// or smtps://')
+    .refine(
+      (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value),
+      'SMTP_URL must begin with smtp:// or smtps:// and name the mail server',
+    )
     .optional(),
   MAIL_FROM: z
     .string()
@@ -70,6 +84,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: env.LOG_LEVEL,
     hasRateLimits: env.RATE_LIMITS === 'on',
   };
+}
+
+/** Scheme, host and perhaps a port: the product does not live below a path. */
+function isOrigin(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+/** An address, a network, or one of the names that Fastify knows. */
+function isProxy(value: string): boolean {
+  const [address = '', bits, ...rest] = value.trim().split('/');
+  const family = isIP(address);
+  if (family === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(value.trim());
+  return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
 }
 
 const named = (variable: string, message: string): string => (message.includes(variable) ? message : `${variable}: ${message}`);

@@ -8,7 +8,7 @@ import { openPictures } from './files/picture-store.ts';
 import { keepHouse } from './housekeeping.ts';
 import { startMailWorker, type MailWorker } from './mail/mail.worker.ts';
 import { openPost } from './mail/post.ts';
-import { operatorSentence } from './operator.ts';
+import { cannotListen, operatorSentence } from './operator.ts';
 
 const drainMs = 10_000;
 
@@ -31,11 +31,17 @@ async function start(config: Config): Promise<void> {
     wakeMail: () => mail?.wake(),
     webDir: resolve(import.meta.dirname, '../../build/web'),
   });
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw cannotListen(error, config);
+  });
   const { port } = app.server.address() as { port: number };
   const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`;
   console.log(`Ready at ${address}`);
-  const setupToken = await offerSetup(db, now());
+  const setupToken = await offerSetup(db, now()).catch((error: unknown) => {
+    // A full disk: what is there can still be read.
+    app.log.error({ err: error }, 'the link for the first administrator could not be made');
+    return undefined;
+  });
   if (setupToken) {
     console.log(
       `There is no administrator yet. Whoever signs in or registers here becomes it:\n${address}/login?setup=${setupToken}`,
@@ -48,7 +54,10 @@ async function start(config: Config): Promise<void> {
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), drainMs).unref();
     clearInterval(housekeeping);
+    // A browser keeps its connection after the answer it was waiting for: closed as soon as nothing is asked on it.
+    const hangUp = setInterval(() => app.server.closeIdleConnections(), 100);
     await app.close();
+    clearInterval(hangUp);
     await mail.stop();
     await db.destroy();
     process.exit(0);

@@ -1,8 +1,26 @@
-import { ConfigError } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 import { NewerDatabaseError } from './db/migrate.ts';
 
 /** What the operator asked for cannot be done; the message says why and what to do instead. */
 export class Misuse extends Error {}
+
+/** Why nothing can be served at the address that HOST and PORT name. */
+export function cannotListen(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
+  switch ((error as { code?: string }).code) {
+    case 'EADDRINUSE':
+      return new Misuse('The port is taken by another program. Stop it, or choose another with PORT=3001.');
+    case 'EACCES':
+      return new Misuse(`PORT=${port} may not be used by this account. Set PORT to a number above 1023.`);
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EADDRNOTAVAIL':
+      return new Misuse(
+        `HOST=${host} is no address of this machine. Leave it out, or set it to 0.0.0.0 to be reached from outside.`,
+      );
+    default:
+      return error;
+  }
+}
 
 /** What to tell whoever runs the server about a failure that was foreseen; `undefined`: nobody foresaw it, show everything. */
 export function operatorSentence(error: unknown): string | undefined {
@@ -10,14 +28,16 @@ export function operatorSentence(error: unknown): string | undefined {
   if (error instanceof Misuse || error instanceof NewerDatabaseError) return error.message;
   const { code, message } = error as { code?: string; message?: string };
   switch (code) {
-    case 'EADDRINUSE':
-      return 'The port is taken by another program. Stop it, or choose another with PORT=3001.';
+    case 'ERR_SQLITE_ERROR':
+      return `The database in DATA_DIR cannot be used: ${message}.`;
     case 'EACCES':
     case 'EROFS':
     case 'ENOTDIR':
     case 'EEXIST':
     case 'ENOENT':
-      return `This folder or port cannot be used: ${message}. Set DATA_DIR to a folder of yours, or PORT to a number above 1023.`;
+      return `This folder cannot be used: ${message}. Set DATA_DIR to a folder of yours.`;
+    case 'ENOSPC':
+      return 'The disk is full. Make room, then start again.';
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
     case 'ETIMEDOUT':
