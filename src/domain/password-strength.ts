@@ -43,7 +43,7 @@ const runs = [
   '1q2w3e4r5t6y',
   'qazwsxedcrfv',
 ];
-const bothWays = runs.flatMap((run) => [run, [...run].toReversed().join('')]);
+const bothWays = runs.flatMap((run) => [run, run.split('').toReversed().join('')]);
 
 /** Nearly all of it is one stretch of a row of keys, of the alphabet or of the figures. */
 function isRun(plain: string): boolean {
