@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Megaphone, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { byTag } from '#web/animals/animal-options.tsx';
 import { animalsQuery } from '#web/animals/animals.data.ts';
@@ -44,6 +44,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   );
   const { edits, edited, faults, isSaving, edit, revert, save } = useSaleEdits(animals);
   const [goTo, setGoTo] = useState<{ id: string }>();
+  const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
   const shown = filterHerd(searchable(animals), { ...noFilter, search });
 
@@ -52,6 +53,11 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
     if (id === undefined) return;
     if (!shown.some((animal) => animal.id === id)) typeSearch('');
     setGoTo({ id });
+  };
+
+  const saveAll = async () => {
+    // The bar with the button that was pressed is gone then.
+    if (await save()) table.current?.focus({ preventScroll: true });
   };
 
   if (animals.length === 0) {
@@ -85,11 +91,17 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
       {isPrinting ? (
         <SalesPrint animals={shown} />
       ) : (
-        <SalesTable animals={shown} edits={edits} faults={faults} onEdit={edit} onRevert={revert} goTo={goTo} />
+        <SalesTable ref={table} animals={shown} edits={edits} faults={faults} onEdit={edit} onRevert={revert} goTo={goTo} />
       )}
       {shown.length === 0 && <p className="px-5 py-10 text-center text-muted-foreground">No active animal matches “{search}”.</p>}
       {edited.length > 0 && (
-        <SaveBar edited={edited.length} refused={faults.size} isSaving={isSaving} onSave={() => void save()} onShow={showFault} />
+        <SaveBar
+          edited={edited.length}
+          refused={faults.size}
+          isSaving={isSaving}
+          onSave={() => void saveAll()}
+          onShow={showFault}
+        />
       )}
       <LeaveGuard edited={edited.length} />
     </div>

@@ -1,8 +1,6 @@
 import type { SaleCells } from './sale-edits.ts';
 
 export type SaleColumn = keyof SaleCells;
-/** In the order of the table. */
-export const saleColumns: readonly SaleColumn[] = ['forSale', 'price', 'description'];
 
 interface Key {
   readonly key: string;

@@ -5,7 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 /** Asks before the page is left with rows that are not saved. */
 export function LeaveGuard({ edited }: { edited: number }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => edited > 0 && current.pathname !== next.pathname,
+    // Whoever is on the way to sign in again could not save here any more.
+    shouldBlockFn: ({ current, next }) => edited > 0 && current.pathname !== next.pathname && next.pathname !== '/login',
     enableBeforeUnload: () => edited > 0,
     withResolver: true,
   });

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { cn } from '#web/lib/cn.ts';
 import { keyAt, useTop } from '#web/ui/page-list.tsx';
@@ -9,6 +9,7 @@ import type { SaleCells, SaleEdits } from './sale-edits.ts';
 import { rowGrid, SaleRow } from './sale-row.tsx';
 
 interface SalesTableProps {
+  readonly ref: Ref<HTMLDivElement>;
   readonly animals: readonly Animal[];
   readonly edits: SaleEdits;
   readonly faults: ReadonlyMap<string, string>;
@@ -24,7 +25,7 @@ const columns = ['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price',
 const covered = { top: 112, bottom: 96 };
 
 /** Every active animal a row; typed in as in a spreadsheet. Only rows near the window are drawn. */
-export function SalesTable({ animals, edits, faults, onEdit, onRevert, goTo }: SalesTableProps) {
+export function SalesTable({ ref, animals, edits, faults, onEdit, onRevert, goTo }: SalesTableProps) {
   // The virtualizer is one object that changes inside; a memoized reading of it would go stale.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
@@ -77,7 +78,14 @@ export function SalesTable({ animals, edits, faults, onEdit, onRevert, goTo }: S
   // No table element can be drawn in part and stacked into cards; these are its roles.
   /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-static-element-interactions */
   return (
-    <div role="table" aria-label="Sales" aria-rowcount={animals.length + 1} className="rounded-xl border bg-card shadow-card">
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="table"
+      aria-label="Sales"
+      aria-rowcount={animals.length + 1}
+      className="rounded-xl outline-none border bg-card shadow-card"
+    >
       <div role="rowgroup" className="sticky top-14 z-10 @max-[58rem]:sr-only">
         <div role="row" aria-rowindex={1} className={cn(rowGrid, 'rounded-t-xl border-b bg-secondary px-4 py-2.5')}>
           {columns.map((column) => (
