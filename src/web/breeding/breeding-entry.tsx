@@ -8,6 +8,7 @@ import { today } from '#web/lib/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EarTag } from '#web/ui/ear-tag.tsx';
+import { Youngling } from '#web/ui/icons.tsx';
 import { birthWord, type Breeding, expectationOf, pairName, speciesOf, youngWord } from './breeding-history.ts';
 import { outcomeLabels } from './outcome-labels.ts';
 
@@ -38,6 +39,7 @@ export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onD
         <Birth breeding={breeding} />
         {offspring.length > 0 && (
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Youngling aria-hidden className="size-5 text-muted-foreground" />
             <span className="text-muted-foreground">{youngWord(speciesOf(breeding), offspring.length)}</span>
             {offspring.map((young) => (
               <span key={young.id} className="font-semibold">
