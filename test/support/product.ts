@@ -15,7 +15,10 @@ import { raiseDemoFarm } from '../../scripts/demo-farm.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The product as `npm start` runs it: the built web part and the server as a process of its own, on an empty data folder. */
+/**
+ * The product as `npm start` runs it: the built web part and the server as a process of its own, on an empty data folder or the one
+ * named in DATA_DIR.
+ */
 export interface Product {
   readonly url: string;
   readonly dataDir: string;
@@ -27,11 +30,14 @@ export interface Product {
   addHerd(username: string, heads: number): Promise<void>;
   /** Makes the person's farm the demonstration farm. */
   raiseDemoFarm(username: string): Promise<void>;
-  stop(): Promise<void>;
+  /** Ends it as SIGTERM does and clears its folder away; the answer is its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it as a power cut would; its folder stays. */
+  kill(): Promise<void>;
 }
 
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-product-'));
+  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'bellwether-product-'));
   const server = spawn(process.execPath, ['--import', './test/support/end-with-parent.mjs', 'src/server/main.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -39,7 +45,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   });
   let printed = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const ended = new Promise<void>((resolveEnd) => server.once('exit', () => resolveEnd()));
+  const ended = new Promise<number | null>((resolveEnd) => server.once('exit', resolveEnd));
 
   const url = await eventually(() => {
     if (server.exitCode !== null) throw new Error(`The product did not start:\n${printed}`);
@@ -55,8 +61,13 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     raiseDemoFarm: (username) => onFarm(dataDir, username, (db, farmId) => raiseDemoFarm(db, farmId, calendarDateOf(new Date()))),
     stop: async () => {
       server.kill('SIGTERM');
-      await ended;
+      const code = await ended;
       rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+    kill: async () => {
+      server.kill('SIGKILL');
+      await ended;
     },
   };
 }

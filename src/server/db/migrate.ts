@@ -15,7 +15,7 @@ interface PortableMigration {
 }
 
 // Never change a step that has been released; add the next one.
-const steps: Readonly<Record<string, PortableMigration>> = {
+export const steps: Readonly<Record<string, PortableMigration>> = {
   '0001_accounts': accounts,
   '0002_animals': animals,
   '0003_imports': imports,
@@ -23,15 +23,18 @@ const steps: Readonly<Record<string, PortableMigration>> = {
   '0005_market': market,
 };
 
-/** Brings the tables up to date; says in a sentence what to do when the database is newer than this program. */
-export async function migrate(db: Db, engine: Engine): Promise<void> {
+/**
+ * Brings the tables up to date, or to an earlier step; says in a sentence what to do when the database is newer than this program.
+ */
+export async function migrate(db: Db, engine: Engine, to?: string): Promise<void> {
   const provider = {
     getMigrations: async () =>
       Object.fromEntries(
         Object.entries(steps).map(([name, step]): [string, Migration] => [name, { up: (kysely) => step.up(kysely, engine) }]),
       ),
   };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  const migrator = new Migrator({ db, provider });
+  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (!error) return;
   if (error instanceof Error && error.message.includes('corrupted migrations')) {
     throw new NewerDatabaseError(

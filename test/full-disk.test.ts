@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse, type House } from './support/engines.ts';
+
+const animal = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold', notes: 'x'.repeat(2000) } as const;
+
+describe('on a full disk', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse('sqlite');
+  });
+  afterAll(() => house.close());
+  const allowPages = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(house.db);
+
+  test('a write says that it was not saved, reads go on, and writes resume when there is room', async () => {
+    const farmer = await house.register();
+    await farmer.call('addAnimal', { body: animal });
+    // SQLite never goes below what the file has already.
+    await allowPages(1);
+    let kept = 1;
+    let refusal: unknown;
+    for (; refusal === undefined && kept < 50; kept += 1) {
+      refusal = await farmer.call('addAnimal', { body: animal }).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    }
+    kept -= 1;
+    expect(refusal).toMatchObject({
+      status: 507,
+      code: 'server.full',
+      message: 'The server is out of space. Your change was not saved.',
+    });
+    expect(await farmer.call('listAnimals')).toHaveLength(kept);
+    expect(await farmer.call('currentUser')).toMatchObject({ username: farmer.username });
+    await allowPages(1_000_000);
+    await farmer.call('addAnimal', { body: animal });
+    expect(await farmer.call('listAnimals')).toHaveLength(kept + 1);
+  });
+
+  test('whoever is signed in goes on reading though their session cannot be prolonged', async () => {
+    const farmer = await house.register();
+    await sql`pragma query_only = on`.execute(house.db);
+    try {
+      await expect(farmer.call('addAnimal', { body: animal })).rejects.toMatchObject({ status: 500 });
+      house.clock.advance({ days: 2 });
+      expect(await farmer.call('listAnimals')).toEqual([]);
+    } finally {
+      await sql`pragma query_only = off`.execute(house.db);
+    }
+  });
+});
