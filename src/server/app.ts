@@ -14,19 +14,20 @@ import { marketRoutes } from '#contract/market.ts';
 import { planRoutes } from '#contract/plans.ts';
 import { reportRoutes } from '#contract/reports.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
-import { createPasswords, type Passwords } from './accounts/passwords.ts';
+import { createPasswords } from './accounts/passwords.ts';
 import { animalHandlers } from './animals/animals.routes.ts';
 import { breedingHandlers } from './breeding/breeding.routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import type { Deps } from './deps.ts';
 import { fileHandlers, servePictures } from './files/files.routes.ts';
-import { openPictures, type PictureStore } from './files/picture-store.ts';
+import { openPictures } from './files/picture-store.ts';
 import { healthHandlers } from './health/health.routes.ts';
 import { answerErrors, answerUnreadable } from './http/errors.ts';
 import { createGuards } from './http/guards.ts';
 import { refuseOtherSites, secureHeaders } from './http/headers.ts';
 import { takeJsonOnly } from './http/json-body.ts';
-import { createRateLimiter, type RateLimiter } from './http/limits.ts';
+import { createRateLimiter } from './http/limits.ts';
 import { mount } from './http/mount.ts';
 import { serveWeb } from './http/static.ts';
 import { importHandlers } from './imports/imports.routes.ts';
@@ -34,19 +35,6 @@ import { describeListing } from './market/listing-head.ts';
 import { marketHandlers } from './market/market.routes.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 import { reportHandlers } from './reports/reports.routes.ts';
-
-/** What the features are built on. Tests give another clock or another folder; nothing else is ever replaced. */
-export interface Deps {
-  readonly db: Db;
-  readonly config: Config;
-  readonly limits: RateLimiter;
-  readonly passwords: Passwords;
-  readonly pictures: PictureStore;
-  readonly now: () => Date;
-  readonly wait: (ms: number) => Promise<void>;
-  /** Mail was queued and committed: whoever delivers it may look now. */
-  readonly wakeMail: () => void;
-}
 
 export interface AppOptions {
   readonly db: Db;

@@ -2,9 +2,11 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { productTitle } from '#domain/product.ts';
 
+const badPort = 'PORT must be a number from 0 to 65535';
+
 /** What the environment may say (ruling 28). Nothing else in the product reads `process.env`. */
 const Environment = z.object({
-  PORT: z.coerce.number('PORT must be a number from 0 to 65535').int().min(0).max(65_535).default(3000),
+  PORT: z.coerce.number(badPort).int(badPort).min(0, badPort).max(65_535, badPort).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z

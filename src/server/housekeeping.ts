@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetExpiredPasswords } from './accounts/temporary-passwords.queries.ts';
-import type { Deps } from './app.ts';
+import type { Deps } from './deps.ts';
 import { removeUnusedPictures } from './files/files.service.ts';
 import { forgetOldLimits } from './http/limits.ts';
 import { endExpiredSessions } from './http/sessions.ts';

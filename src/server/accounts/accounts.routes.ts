@@ -1,5 +1,5 @@
 import type { accountRoutes } from '#contract/accounts.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { endSession } from '#server/http/sessions.ts';
 import { readCurrentUser } from './accounts.queries.ts';

@@ -1,5 +1,5 @@
 import type { ProfileChange } from '#contract/accounts.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { inFarmTransaction, inTransaction } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
 import type { InFarm, SignedIn } from '#server/http/guards.ts';

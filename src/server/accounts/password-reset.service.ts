@@ -1,4 +1,4 @@
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { addressKey } from '#server/http/limits.ts';
 import { hashToken } from '#server/http/sessions.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/http/limits.ts';

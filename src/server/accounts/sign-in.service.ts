@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addressKey } from '#server/http/limits.ts';
 import type { Visit } from '#server/http/guards.ts';

@@ -1,5 +1,5 @@
 import type { animalRoutes } from '#contract/animals.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { cutPage } from '#server/http/pages.ts';
 import { listAnimals } from './animals.queries.ts';

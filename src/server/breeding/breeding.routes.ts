@@ -1,5 +1,5 @@
 import type { breedingRoutes } from '#contract/breeding.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { cutPage } from '#server/http/pages.ts';
 import { listBreedingRecords } from './breeding.queries.ts';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { BreedingChange, BreedingRecord, NewBreedingRecord } from '#contract/breeding.ts';
 import { dueDate } from '#domain/gestation.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/http/create-once.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { fileRoutes } from '#contract/files.ts';
 import { isUploadedName, uploadsPath } from '#domain/pictures.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { Problem } from '#server/http/problem.ts';
 import { keepPicture } from './files.service.ts';

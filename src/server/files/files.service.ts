@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cardPictureName, uploadsPath } from '#domain/pictures.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';

@@ -4,7 +4,7 @@ import { latestToday } from '#domain/dates.ts';
 import { weightInDescription, whyNotCheckupDate, whyNotWeight } from '#domain/health-records.ts';
 import { parsePounds } from '#domain/weights.ts';
 import { findAnimal, updateAnimal } from '#server/animals/animals.queries.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/http/create-once.ts';

@@ -5,7 +5,7 @@ import { headingKey } from '#domain/imports/headings.ts';
 import type { Candidate, KnownAnimal } from '#domain/imports/herd.ts';
 import type { Birth, ChangeOfKnown, Plan } from '#domain/imports/plan.ts';
 import { answerTo, memoryKey } from '#domain/imports/questions.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { completeFields, newAnimalRow, toColumns, type AnimalFields } from '#server/animals/animal-fields.ts';
 import { insertAnimals, updateAnimal } from '#server/animals/animals.queries.ts';

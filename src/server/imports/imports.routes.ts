@@ -1,5 +1,5 @@
 import type { ImportDetail, importRoutes } from '#contract/imports.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { applyImport } from './apply-import.service.ts';

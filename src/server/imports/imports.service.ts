@@ -8,7 +8,7 @@ import type { Plan, Verdict } from '#domain/imports/plan.ts';
 import { answerTo } from '#domain/imports/questions.ts';
 import { usageSentence } from '#domain/plans.ts';
 import { cleanText, cutText } from '#domain/text.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, inTransaction, type Tx } from '#server/db/transaction.ts';

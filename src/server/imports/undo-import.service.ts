@@ -1,7 +1,7 @@
 import type { Undone } from '#contract/imports.ts';
 import { planUndo } from '#domain/imports/undo.ts';
 import { usageSentence } from '#domain/plans.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import { toColumns, type AnimalFields } from '#server/animals/animal-fields.ts';
 import { countActive, updateAnimal } from '#server/animals/animals.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

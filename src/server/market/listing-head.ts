@@ -3,7 +3,7 @@ import type { Listing } from '#contract/market.ts';
 import { isPictureUrl, speciesWords } from '#domain/animals.ts';
 import { dollarText, formatPrice } from '#domain/money.ts';
 import { productTitle } from '#domain/product.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { DescribePage } from '#server/http/static.ts';
 import { findListing } from './market.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { marketRoutes } from '#contract/market.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { addressKey, createMemoryLimiter } from '#server/http/limits.ts';
 import type { Handlers } from '#server/http/mount.ts';

@@ -1,7 +1,7 @@
 import type { planRoutes } from '#contract/plans.ts';
 import { dollarText, type Cents } from '#domain/money.ts';
 import { readCurrentUser } from '#server/accounts/accounts.queries.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { listPlans } from './plans.queries.ts';
 import { beginCheckout, checkCoupon, selectPlan } from './plans.service.ts';

@@ -1,6 +1,6 @@
 import type { PlanSelection } from '#contract/plans.ts';
 import type { PaidPlanType } from '#domain/plans.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { InFarm, SignedIn } from '#server/http/guards.ts';

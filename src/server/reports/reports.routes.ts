@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { exportSheets, type ExportQuery, type reportRoutes } from '#contract/reports.ts';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import type { Handlers } from '#server/http/mount.ts';
