@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
 import { openHouse, type House } from './support/engines.ts';
+import { bodyFields } from './support/samples.ts';
 import { openWire } from './support/wire.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
@@ -39,12 +42,12 @@ describe('on the wire', () => {
   });
 
   test.each([
-    ['/%', 400],
-    ['/api/animals/%F0%9F', 400],
-    [`/api/animals/${'a'.repeat(300)}`, 400],
-    [`/api/animals/${'a'.repeat(12_000)}`, 400],
-    [`/api/animals/${'a'.repeat(20_000)}`, 431],
-  ])('an address that cannot be read (%s) is refused without internals', async (path, status) => {
+    ['with a lone percent sign', 400, '/%'],
+    ['with half a character', 400, '/api/animals/%F0%9F'],
+    ['of 300 letters', 400, `/api/animals/${'a'.repeat(300)}`],
+    ['of 12,000 letters', 400, `/api/animals/${'a'.repeat(12_000)}`],
+    ['of 20,000 letters', 431, `/api/animals/${'a'.repeat(20_000)}`],
+  ])('an address %s is refused without internals', async (_, status, path) => {
     const wire = openWire(url);
     wire.send(`GET ${path} HTTP/1.1\r\nHost: farm\r\nConnection: close\r\n\r\n`);
     const answer = await wire.closed;
@@ -55,6 +58,24 @@ describe('on the wire', () => {
       expect(answer).toMatch(/x-content-type-options: nosniff/i);
       expect(answer).toMatch(/content-security-policy: default-src 'none'/i);
     }
+  });
+
+  test('a refusal speaks to a person, whatever is wrong with what was sent', async () => {
+    const farmer = await house.register();
+    const routes = Object.values<Route>(api).filter(({ body, method }) => body !== undefined && method === 'POST');
+    expect(routes.length).toBeGreaterThan(5);
+    for (const route of routes) {
+      for (const wrong of [undefined, null, true, 7, {}, [], 'x'.repeat(5000)]) {
+        const body = wrong === undefined ? {} : Object.fromEntries(bodyFields(route).map((field) => [field, wrong]));
+        const response = await farmer.send({ method: 'POST', url: `/api${route.path}`, payload: body });
+        const { message = '', errors = [] } = response.json<{ message?: string; errors?: { message: string }[] }>();
+        for (const sentence of [message, ...errors.map((error) => error.message)]) {
+          expect(sentence).not.toMatch(/expected|received|undefined|NaN|Invalid (?:input|option)|Too (?:big|small)/);
+        }
+      }
+    }
+    const query = await farmer.send({ method: 'GET', url: '/api/animals?limit=many' });
+    expect(query.json()).toMatchObject({ status: 400, errors: [{ path: 'limit', message: 'This cannot be understood' }] });
   });
 
   test('HEAD answers like GET, without the body', async () => {

@@ -3,6 +3,15 @@ import { isCalendarDate } from '#domain/dates.ts';
 import { parseDollars } from '#domain/money.ts';
 import { cleanText, codePoints, isStorable } from '#domain/text.ts';
 
+// What a field says whose schema has no words of its own: to a person, not to a programmer.
+z.config({
+  customError: ({ code, input }) => {
+    if (input === undefined) return 'This is missing';
+    if (code === 'too_big' || code === 'too_small') return 'This is outside what is allowed';
+    return 'This cannot be understood';
+  },
+});
+
 export const Id = z.uuid('Not a valid id').toLowerCase();
 
 /** Text of at most `max` characters as people count them, without invisible controls. */
