@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { type PlanType, usageLevel, type UsageLevel, usageSentence } from '#domain/plans.ts';
+import { planInForce, type PlanType, usageLevel, type UsageLevel, usageSentence } from '#domain/plans.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,8 +20,9 @@ export function usePlanUsage(): PlanUsage | undefined {
   const { data: animals } = useQuery(animalsQuery);
   if (!user || !animals) return undefined;
   const active = animals.filter(({ status }) => status === 'active').length;
-  const limit = user.animalLimit;
-  return { active, limit, plan: user.subscriptionPlan ?? 'guest', level: usageLevel(active, limit) };
+  // A plan whose paid time has run out is Guest, as the server's refusal says too.
+  const { plan, limit } = planInForce(user.subscriptionPlan, user.subscriptionStatus, user.animalLimit);
+  return { active, limit, plan, level: usageLevel(active, limit) };
 }
 
 /** Says that the plan is full or nearly so; nothing below 80 %. */

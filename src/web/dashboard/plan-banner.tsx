@@ -12,7 +12,7 @@ export function PlanBanner({ usage: { active, limit, plan, level } }: { usage: P
     return (
       <Card className="flex-row items-center gap-2 px-5 py-3">
         <span className="font-semibold">{planLabels[plan]} plan</span>
-        <span className="text-muted-foreground">{count(active)} animals, no limit ∞</span>
+        <span className="text-muted-foreground">{count(active)} animals, unlimited ∞</span>
       </Card>
     );
   }

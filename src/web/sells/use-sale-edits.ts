@@ -45,11 +45,9 @@ export function useSaleEdits(animals: readonly Animal[]) {
     setEdits((now) => withoutSaved(now, new Map([...sent].filter(([id]) => !isRefused.has(id)))));
     setFaults(new Map(refused));
     setSaving(false);
-    if (refused.length === 0) toast({ title: 'Animals updated successfully' });
-    else {
-      const saved = `${edited.length - refused.length} of ${edited.length} saved`;
-      toast({ variant: 'destructive', title: 'Error', description: `${failure}. ${saved}.` });
-    }
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) toast({ variant: 'destructive', title: 'Error', description: sentenceOf(failed.reason, failure) });
+    else toast({ title: 'Animals updated successfully' });
     return refused.length === 0;
   };
 
