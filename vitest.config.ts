@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/*.test.ts'],
+          globalSetup: databases,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           // After the others: a browser and a server at once want the machine to themselves.

@@ -9,8 +9,10 @@ import { startProduct, type Product } from './product.ts';
 export const phone = { width: 360, height: 740 } as const;
 export const desk = { width: 1280, height: 800 } as const;
 
+type Env = Readonly<Record<string, string>>;
+
 /** The product and a browser for the journeys of one file; a journey fails on whatever goes wrong in its windows, seen or not. */
-export function openDoors(env?: Readonly<Record<string, string>>): {
+export function openDoors(env: Env | (() => Promise<Env>) = {}): {
   readonly product: () => Product;
   readonly window: (options?: BrowserContextOptions) => Promise<Page>;
 } {
@@ -18,7 +20,8 @@ export function openDoors(env?: Readonly<Record<string, string>>): {
   let browser: Browser;
   const windows: Window[] = [];
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(env), launchBrowser()]);
+    const starting = typeof env === 'function' ? env().then(startProduct) : startProduct(env);
+    [product, browser] = await Promise.all([starting, launchBrowser()]);
   });
   afterEach(async () => {
     const closing = windows.splice(0);

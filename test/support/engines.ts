@@ -33,6 +33,10 @@ export class Person extends Client {
 export class Clock {
   #aheadMs = 0;
   readonly now = (): Date => new Date(Date.now() + this.#aheadMs);
+  /** To where the next windows of all rate limits begin: what a test counts then falls into one. */
+  nextHour(): void {
+    this.#aheadMs += 3_600_000 - (this.now().getTime() % 3_600_000);
+  }
   advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void {
     this.#aheadMs += ((((by.days ?? 0) * 24 + (by.hours ?? 0)) * 60 + (by.minutes ?? 0)) * 60 + (by.seconds ?? 0)) * 1000;
   }
@@ -100,23 +104,29 @@ export class House {
   }
 }
 
+/** The address of a freshly migrated database on the run's PostgreSQL. */
+export async function newPostgresDatabase(): Promise<string> {
+  const { postgresUrl, postgresTemplate } = inject('databases');
+  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client(`${postgresUrl}postgres`);
+  await client.connect();
+  await client.query(`create database ${name} template ${postgresTemplate}`);
+  await client.end();
+  return `${postgresUrl}${name}`;
+}
+
 /** Opens the server on a freshly migrated database; whoever opens one closes it. */
 export async function openHouse(
   engine: Engine,
   { env = {}, webDir = 'no-such-folder', wait }: HouseOptions = {},
 ): Promise<House> {
-  const { postgresUrl, postgresTemplate, sqliteTemplate } = inject('databases');
+  const { sqliteTemplate } = inject('databases');
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-test-'));
   let databaseUrl: string | undefined;
   if (engine === 'sqlite') {
     cpSync(sqliteTemplate, dataDir, { recursive: true });
   } else {
-    const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
-    const client = new pg.Client(`${postgresUrl}postgres`);
-    await client.connect();
-    await client.query(`create database ${name} template ${postgresTemplate}`);
-    await client.end();
-    databaseUrl = `${postgresUrl}${name}`;
+    databaseUrl = await newPostgresDatabase();
   }
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
   const { db } = openDatabase(config);
