@@ -11,6 +11,8 @@ import { openPost } from './mail/post.ts';
 import { cannotListen, operatorSentence } from './operator.ts';
 
 const drainMs = 10_000;
+/** More at once is an attack, which must not take the memory that everybody else needs. */
+const mostConnections = 2000;
 
 try {
   await start(readConfig(process.env));
@@ -31,6 +33,7 @@ async function start(config: Config): Promise<void> {
     wakeMail: () => mail?.wake(),
     webDir: resolve(import.meta.dirname, '../../build/web'),
   });
+  app.server.maxConnections = mostConnections;
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw cannotListen(error, config);
   });

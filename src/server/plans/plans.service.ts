@@ -10,12 +10,15 @@ import { findUsableCoupon, lockValidCoupon, redeemCoupon, type Coupon } from './
 import { findPriceOnSale, putOnPlan, readChosenPlan } from './plans.queries.ts';
 
 /** Guest for the asking, a paid plan for a 100% coupon; everything else has to be paid for (ruling 15). */
-export async function selectPlan({ db, now }: Deps, { farmId, viewer, log }: InFarm, selection: PlanSelection): Promise<void> {
-  const { planType } = selection;
-  await inFarmTransaction(db, farmId, async (tx) => {
-    if (planType === 'guest') return putOnPlan(tx, farmId, 'guest', 'active');
-    return redeemForPlan(tx, farmId, { ...selection, planType }, now());
-  });
+export async function selectPlan(deps: Deps, person: InFarm, selection: PlanSelection): Promise<void> {
+  const { farmId, viewer, log } = person;
+  const { planType, couponCode } = selection;
+  const choose = () =>
+    inFarmTransaction(deps.db, farmId, async (tx) => {
+      if (planType === 'guest') return putOnPlan(tx, farmId, 'guest', 'active');
+      return redeemForPlan(tx, farmId, { ...selection, planType }, deps.now());
+    });
+  await (planType === 'guest' || couponCode === undefined ? choose() : asCouponTry(deps, person, choose));
   log.info({ security: 'plan chosen', userId: viewer.userId, planType });
 }
 
@@ -43,17 +46,27 @@ async function isOn(tx: Tx, farmId: FarmId, planType: PaidPlanType): Promise<boo
 const triesOfPerson = { hits: 10, seconds: 60 };
 const failuresOfAddress = { hits: 30, seconds: 3600 };
 
-/** One answer for unknown, expired, switched-off and used coupons, so that codes cannot be found out by trying. */
-export async function checkCoupon({ db, limits, now }: Deps, { viewer, ip }: SignedIn, code: string): Promise<Coupon> {
+/** Every way of finding out whether a code is good counts alike, and what is refused counts against the address too. */
+async function asCouponTry<T>({ limits }: Deps, { viewer, ip }: SignedIn, work: () => Promise<T>): Promise<T> {
   const tooMany = 'Too many coupon codes were tried. Wait a while and try again.';
   const addressFailures = `coupon:${addressKey(ip)}`;
   await limits.hit(`coupon:${viewer.userId}`, triesOfPerson, tooMany);
   await limits.check(addressFailures, failuresOfAddress, tooMany);
-  const coupon = await findUsableCoupon(db, code, viewer.farmId, now());
-  if (coupon) return coupon;
-  await limits.hit(addressFailures, failuresOfAddress, tooMany);
-  throw new Problem('coupon.invalid');
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) await limits.hit(addressFailures, failuresOfAddress, tooMany);
+    throw error;
+  }
 }
+
+/** One answer for unknown, expired, switched-off and used coupons, so that codes cannot be found out by trying. */
+export const checkCoupon = (deps: Deps, person: SignedIn, code: string): Promise<Coupon> =>
+  asCouponTry(deps, person, async () => {
+    const coupon = await findUsableCoupon(deps.db, code, person.viewer.farmId, deps.now());
+    if (!coupon) throw new Problem('coupon.invalid');
+    return coupon;
+  });
 
 /** Everything a payment would be refused for is said before payments themselves are. */
 export async function beginCheckout(

@@ -206,6 +206,7 @@ describeOnEachEngine(
   'guessing coupon codes',
   (house) => {
     test('a person may try ten a minute, an address thirty wrong ones an hour', async () => {
+      house().clock.nextHour();
       const people = await Promise.all(Array.from({ length: 4 }, () => house().register()));
       const tryCode = async (person: Person) =>
         (await person.send({ method: 'POST', url: '/api/validate-coupon', payload: { code: 'A GUESS' } })).statusCode;
@@ -215,6 +216,19 @@ describeOnEachEngine(
         const expected = index < 3 ? [...Array<number>(10).fill(400), 429] : Array<number>(11).fill(429);
         expect(answers).toEqual(expected);
       }
+    });
+
+    test('choosing a plan is no way around the limit: codes cannot be tried there either', async () => {
+      house().clock.nextHour();
+      const person = await house().register();
+      const choose = async (body: object) =>
+        (await person.send({ method: 'POST', url: '/api/select-plan', payload: { billingCycle: 'yearly', ...body } })).statusCode;
+      const answers: number[] = [];
+      for (let attempt = 0; attempt < 11; attempt += 1) {
+        answers.push(await choose({ planType: 'premium', couponCode: `GUESS ${attempt}` }));
+      }
+      expect(answers).toEqual([...Array<number>(10).fill(402), 429]);
+      expect(await choose({ planType: 'guest' })).toBe(200);
     });
   },
   { env: { RATE_LIMITS: 'on' } },
