@@ -1,0 +1,328 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { openDatabase } from '#server/db/connect.ts';
+import { openDoors } from '../support/browser.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { listen, wasSaid } from '../support/said-words.ts';
+import { arriveSignedIn, chooseGuestByScreen, newPerson, toast } from '../support/screens.ts';
+import { specWords, unreachable } from '../support/spec-words.ts';
+
+const { product, window } = openDoors();
+
+// The journeys of this file are one walk: what they made the screens say is compared at its end.
+const said = new Set<string>();
+
+async function open(): Promise<Page> {
+  const page = await window();
+  await listen(page, said);
+  return page;
+}
+
+/** A window of a farm on the Guest plan. */
+async function openFarm(): Promise<Page> {
+  const page = await open();
+  await arriveSignedIn(page, newPerson('ada'));
+  return page;
+}
+
+test('the marketplace, empty and with an animal of a farm without a name', async () => {
+  const visitor = await open();
+  await visitor.goto('/for-sale');
+  await visitor.getByText('No animals for sale found').waitFor();
+  const seller = await openFarm();
+  await add(seller, { forSale: true, salePrice: 200, pedigreeUrl: 'https://example.org/pedigree' });
+  await visitor.reload();
+  await visitor.getByRole('article').getByText('Unknown Farm').waitFor();
+});
+
+test('the sign-in', async () => {
+  const page = await open();
+  const person = newPerson('ada');
+  await page.goto('/login');
+  const login = page.getByRole('button', { name: 'Login', exact: true });
+  const reset = page.getByRole('button', { name: 'Reset Password' });
+  await login.click();
+  await page.getByText('Password must be at least 6 characters').waitFor();
+  await reset.click();
+  await page.getByText('Please enter a valid username').waitFor();
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await hindered(page, 'refuse', 'POST', '/api/auth/reset-password', () => reset.click(), 'Could not reset password');
+  await hindered(page, 'refuse', 'POST', '/api/auth/login', () => login.click(), 'Invalid credentials');
+  await hindered(page, 'cut', 'POST', '/api/auth/login', () => login.click(), 'Something went wrong. Please try again.');
+  await reset.click();
+  await toast(page, 'Password Reset').waitFor();
+
+  await page.getByRole('tab', { name: 'Register' }).click();
+  const create = page.getByRole('button', { name: 'Create Account' });
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Email').fill('no address');
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password').fill('something else');
+  await create.click();
+  await page.getByText('Invalid email address').waitFor();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Confirm password').fill(person.password);
+  await hindered(page, 'refuse', 'POST', '/api/auth/register', () => create.click(), 'Could not create account');
+  await create.click();
+  await page.waitForURL('/choose-plan');
+  await page.getByRole('button', { name: 'Choose Guest' }).click();
+  await toast(page, 'Welcome!').waitFor();
+
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await hindered(page, 'refuse', 'POST', '/api/auth/logout', () => logout.click(), 'Failed to log out. Please try again.');
+  await logout.click();
+  await page.waitForURL('/login');
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await login.click();
+  await toast(page, 'Welcome back!').waitFor();
+  await page.waitForURL('/');
+});
+
+test('the plans and their coupons', async () => {
+  await addCoupon('SPRING20', 20);
+  await addCoupon('GIFT', 100);
+  const page = await open();
+  await arriveSignedIn(page, newPerson('ada'), 'none');
+  await page.goto('/choose-plan');
+  const apply = page.getByRole('button', { name: 'Apply' });
+  const premium = page.getByRole('button', { name: 'Choose Premium' });
+  await apply.click();
+  await toast(page, 'Enter a coupon code').waitFor();
+  await page.getByLabel('Coupon code').fill('nonsense');
+  await hindered(page, 'refuse', 'POST', '/api/validate-coupon', () => apply.click(), 'This coupon code is not valid');
+  await hindered(page, 'cut', 'POST', '/api/validate-coupon', () => apply.click(), 'Could not validate coupon code');
+  await page.getByLabel('Coupon code').fill('spring20');
+  await apply.click();
+  await toast(page, 'Coupon applied!').getByText('20% discount will be applied to your plan').waitFor();
+  const checkout = '/api/create-checkout-session';
+  await hindered(page, 'refuse', 'POST', checkout, () => premium.click(), 'Could not create checkout session');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByLabel('Coupon code').fill('gift');
+  await apply.click();
+  await toast(page, '100% discount').waitFor();
+  await premium.click();
+  await toast(page, 'Plan activated!').waitFor();
+  await page.waitForURL('/');
+});
+
+test('the animals', async () => {
+  const page = await openFarm();
+  await page.goto('/');
+  await page.getByText('No animals yet').waitFor();
+  await page.getByRole('link', { name: 'Add Your First Animal' }).click();
+  await page.getByText('No animals found').waitFor();
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+  await dialog.getByLabel('Tag number').fill('MJ-02');
+  const choosePhoto = async () =>
+    dialog.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
+  await hindered(page, 'refuse', 'POST', '/api/upload', choosePhoto, 'Upload failed: 400');
+  await hindered(page, 'cut', 'POST', '/api/upload', choosePhoto, 'Image upload failed');
+  await choosePhoto();
+  await toast(page, 'Image uploaded successfully').waitFor();
+  const save = dialog.getByRole('button', { name: 'Add Animal' });
+  await hindered(page, 'refuse', 'POST', '/api/animals', () => save.click(), 'Failed to add animal');
+  await save.click();
+  await toast(page, 'Animal added successfully').waitFor();
+
+  await page.getByRole('button', { name: 'Edit MJ-02' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit MJ-02' });
+  await editing.getByRole('switch', { name: 'For sale' }).click();
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Animal updated successfully').waitFor();
+  for (const filter of ['Species', 'Health', 'Status']) {
+    await page.getByRole('combobox', { name: filter, exact: true }).click();
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'More: delete MJ-02' }).click();
+  const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
+  await hindered(page, 'refuse', 'DELETE', '/api/animals/*', () => remove.click(), 'Failed to delete animal');
+  await remove.click();
+  await toast(page, 'Animal deleted successfully').waitFor();
+  await page.reload();
+  await page.getByText('No animals found').waitFor();
+});
+
+test('the dashboard of a farm whose plan is nearly full, and full', async () => {
+  const page = await openFarm();
+  await page.goto('/');
+  for (let head = 1; head <= 8; head += 1) await add(page, { tagNumber: `G-${head}`, healthStatus: String((head % 5) + 1) });
+  await page.reload();
+  await page.getByText('Approaching animal limit').waitFor();
+  for (let head = 9; head <= 10; head += 1) await add(page, { tagNumber: `G-${head}` });
+  await page.reload();
+  await page.getByText('Animal limit reached').waitFor();
+});
+
+test('the health records', async () => {
+  const page = await openFarm();
+  const id = await add(page, {});
+  await page.goto(`/health?animalId=${id}`);
+  await page.getByText('No health records yet. Create one above!').waitFor();
+  await page.getByLabel('Weight (lbs)').fill('90');
+  await page.getByRole('radio', { name: '3 Good' }).click();
+  const save = page.getByRole('button', { name: 'Save Health Record' });
+  await hindered(page, 'refuse', 'POST', '/api/health-records', () => save.click(), 'Failed to create health record');
+  await save.click();
+  await toast(page, 'Health record created successfully').waitFor();
+});
+
+test('the breeding records', async () => {
+  const page = await openFarm();
+  await add(page, { tagNumber: 'DOE-7' });
+  await add(page, { tagNumber: 'BUCK-9', sex: 'male' });
+  await page.goto('/breeding');
+  await page.getByText('No breeding records yet. Create one above!').waitFor();
+  await page.getByLabel('Male', { exact: true }).click();
+  await page.getByRole('option', { name: 'BUCK-9' }).click();
+  await page.getByRole('option', { name: 'DOE-7' }).click();
+  const record = page.getByRole('button', { name: 'Save Breeding Record' });
+  await hindered(page, 'refuse', 'POST', '/api/breeding-records', () => record.click(), 'Failed to create breeding record');
+  await record.click();
+  await toast(page, 'Breeding record created successfully').waitFor();
+  await page.getByRole('combobox', { name: 'Year' }).click();
+  await page.getByRole('option', { name: 'All Years' }).click();
+
+  await page.getByRole('button', { name: /^Edit the record/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Breeding Record' });
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  await dialog.getByRole('radio', { name: 'Unsuccessful' }).click();
+  const one = '/api/breeding-records/*';
+  await hindered(page, 'refuse', 'PATCH', one, () => save.click(), 'Failed to update breeding record');
+  await save.click();
+  await toast(page, 'Breeding record updated successfully').waitFor();
+  await page.getByRole('button', { name: /^Delete the record/ }).click();
+  const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
+  await hindered(page, 'refuse', 'DELETE', one, () => remove.click(), 'Failed to delete breeding record');
+  await remove.click();
+  await toast(page, 'Breeding record deleted successfully').waitFor();
+  await page.goto('/breeding?year=2019');
+  await page.getByText('No breeding records found for 2019.').waitFor();
+});
+
+test('the sales', async () => {
+  const page = await openFarm();
+  await page.goto('/animal-sells');
+  await page.getByText('No active animals found. Add animals first to manage sales.').waitFor();
+  await add(page, {});
+  await page.reload();
+  await page.getByLabel('Price of T-1').fill('100');
+  const save = page.getByRole('button', { name: 'Save Changes (1)' });
+  await hindered(page, 'refuse', 'PATCH', '/api/animals/*', () => save.click(), 'Failed to update animals');
+  await save.click();
+  await toast(page, 'Animals updated successfully').waitFor();
+});
+
+test('the reports', async () => {
+  const page = await openFarm();
+  await page.goto('/reports');
+  await page.getByText('No breeding records available').waitFor();
+  await add(page, { species: 'goat' });
+  await page.reload();
+  await page.getByRole('row', { name: 'Goats 1 100%' }).waitFor();
+});
+
+test('the profile, the settings and a page that is none', async () => {
+  const page = await openFarm();
+  await page.goto('/profile');
+  const logo = async () =>
+    page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
+  await hindered(page, 'cut', 'POST', '/api/upload', logo, 'Failed to upload logo');
+  await logo();
+  await toast(page, 'Logo uploaded successfully').waitFor();
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await hindered(page, 'refuse', 'PATCH', '/api/users/profile', () => save.click(), 'Failed to update profile');
+  await save.click();
+  await toast(page, 'Profile Updated').waitFor();
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  const change = dialog.getByRole('button', { name: 'Change Password' });
+  await change.click();
+  await dialog.getByText('Please fill in all fields').waitFor();
+  await dialog.getByLabel('Current password').fill('correct horse');
+  await dialog.getByLabel('New password', { exact: true }).fill('kids');
+  await dialog.getByLabel('Confirm new password').fill('kid');
+  await change.click();
+  await dialog.getByText('New passwords do not match').waitFor();
+  await dialog.getByLabel('Confirm new password').fill('kids');
+  await change.click();
+  await dialog.getByText('Password must be at least 6 characters long').waitFor();
+  for (const field of ['New password', 'Confirm new password'])
+    await dialog.getByLabel(field, { exact: true }).fill('a goat of my own');
+  await hindered(page, 'refuse', 'POST', '/api/auth/change-password', () => change.click(), 'Failed to change password');
+  await change.click();
+  await toast(page, 'Password Changed').waitFor();
+
+  await page.goto('/no-such-page');
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+});
+
+test('the menu of an administrator', async () => {
+  const page = await open();
+  const admin = newPerson('root');
+  await page.goto(/\/login\?setup=\S+/.exec(product().printed())?.[0] ?? 'no setup link was printed');
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Email').fill(admin.email);
+  for (const field of ['Password', 'Confirm password']) await page.getByLabel(field, { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('/choose-plan');
+  await chooseGuestByScreen(page);
+  await page.getByRole('link', { name: 'Admin Dashboard' }).waitFor();
+});
+
+test('every text of the specification was shown, or it says why not', () => {
+  const words = Object.values(specWords).flat();
+  expect(words.filter((one) => !(one in unreachable) && !wasSaid(one, said))).toEqual([]);
+});
+
+test('an excuse is for a text of the specification that is never shown', () => {
+  const words = Object.values(specWords).flat();
+  expect(Object.keys(unreachable).filter((one) => !words.includes(one) || wasSaid(one, said))).toEqual([]);
+});
+
+/** The next such request is refused without a word of the server's own, or its connection is cut: the screen has to find the words. */
+async function hindered(
+  page: Page,
+  how: 'refuse' | 'cut',
+  method: string,
+  path: string,
+  act: () => Promise<void>,
+  words: string,
+): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    return how === 'cut' ? route.abort('connectionfailed') : route.fulfill({ status: 400, body: '' });
+  });
+  await act();
+  await toast(page, words).waitFor();
+  await page.unroute(`**${path}`);
+}
+
+async function add(page: Page, animal: object): Promise<string> {
+  const data = { tagNumber: 'T-1', species: 'goat', sex: 'female', ...animal };
+  const answer = await page.request.post('/api/animals', { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+async function addCoupon(code: string, percent: number): Promise<void> {
+  const { db } = openDatabase({ databaseUrl: undefined, dataDir: product().dataDir });
+  await db
+    .insertInto('coupons')
+    .values({
+      id: uuidv7(),
+      code,
+      discount_percent: percent,
+      valid_until: null,
+      is_active: true,
+      created_at: new Date().toISOString(),
+    })
+    .execute();
+  await db.destroy();
+}

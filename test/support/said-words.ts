@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    hearWords(words: readonly string[]): void;
+  }
+}
+
+/** Puts every text that the page shows from now on into `said`, however briefly it stands there. */
+export async function listen(page: Page, said: Set<string>): Promise<void> {
+  await page.exposeFunction('hearWords', (words: readonly string[]) => {
+    for (const one of words) said.add(one);
+  });
+  await page.addInitScript(() => {
+    const textOf = (nodes: Iterable<Node>) => [...nodes].map(({ textContent }) => textContent ?? '').join('');
+    // With and without what stands inside the line, such as a badge.
+    const textsOf = (element: Element) => {
+      const own = textOf([...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE));
+      const texts = own.trim() === '' ? [] : [own, textOf(element.childNodes)];
+      return [...texts, element.getAttribute('placeholder') ?? ''].map((text) => text.replaceAll(/\s+/g, ' ').trim());
+    };
+    const observer = new MutationObserver((changes) => {
+      const words = new Set<string>();
+      for (const { target, addedNodes } of changes) {
+        const changed = target instanceof Element ? target : target.parentElement;
+        const added = [...addedNodes].filter((node) => node instanceof Element);
+        const elements = [...(changed ? [changed] : []), ...added.flatMap((one) => [one, ...one.querySelectorAll('*')])];
+        for (const element of elements) if (element.checkVisibility()) for (const text of textsOf(element)) words.add(text);
+      }
+      if (words.size > 0) globalThis.window.hearWords([...words]);
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['placeholder'] });
+  });
+}
+
+/** `{n}` stands for anything; a sentence may be followed by another. */
+export function wasSaid(words: string, said: ReadonlySet<string>): boolean {
+  const pattern = words
+    .split(/\{[^}]*\}/)
+    .map((part) => RegExp.escape(part))
+    .join('.+');
+  const line = new RegExp(`^${pattern}(\\. .+)?$`);
+  return said.has(words) || [...said].some((text) => line.test(text));
+}
