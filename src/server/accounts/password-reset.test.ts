@@ -149,7 +149,7 @@ describeOnEachEngine(
 describeOnEachEngine(
   'password reset limits',
   (house) => {
-    beforeEach(() => house().clock.advance({ hours: 2 }));
+    beforeEach(() => house().clock.nextHour());
     const mails = async () => (await house().db.selectFrom('outbox').select('id').execute()).length;
 
     test(
@@ -181,7 +181,7 @@ describeOnEachEngine('the time a password reset takes', (house) => {
       known.push(await timed(username));
       unknown.push(await timed('nobody has this'));
     }
-    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(5);
+    expect(Math.abs(fastest(known) - fastest(unknown))).toBeLessThan(5);
   });
 
   async function timed(loginId: string): Promise<number> {
@@ -191,4 +191,5 @@ describeOnEachEngine('the time a password reset takes', (house) => {
   }
 });
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** What else the machine does only ever adds: the fastest answers tell most, to whoever listens too. */
+const fastest = (times: readonly number[]): number => Math.min(...times);

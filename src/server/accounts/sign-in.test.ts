@@ -15,7 +15,7 @@ describeOnEachEngine(
     let address = 0;
 
     beforeEach(() => {
-      house().clock.advance({ hours: 2 });
+      house().clock.nextHour();
       waits.length = 0;
       address += 1;
     });
@@ -126,7 +126,9 @@ describeOnEachEngine('the time a sign-in takes', (house) => {
         known.push(await timed(username, password));
         unknown.push(await timed('nobody has this', password));
       }
-      expect(Math.abs(median(known) - median(unknown))).toBeLessThan(5);
+      // One hash more or less is at least half of the time; a busy machine blurs some milliseconds.
+      const [a, b] = [fastest(known), fastest(unknown)];
+      expect(Math.abs(a - b)).toBeLessThan(Math.max(5, Math.min(a, b) / 2));
     }
   });
 
@@ -137,4 +139,5 @@ describeOnEachEngine('the time a sign-in takes', (house) => {
   }
 });
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** What else the machine does only ever adds: the fastest answers tell most, to whoever listens too. */
+const fastest = (times: readonly number[]): number => Math.min(...times);
