@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
-import { arriveSignedIn, newPerson } from '../support/screens.ts';
+import { arriveSignedIn, newPerson, toast } from '../support/screens.ts';
 
 const { product, window } = openDoors();
 
@@ -91,6 +91,42 @@ test('the theme is the system’s until one is chosen, and then stays', async ()
   await page.reload();
   expect(await isDark()).toBe(false);
 });
+
+test('a toast is at the top right, goes by itself after five seconds, can be swiped away and is reached with F8', async () => {
+  const page = await window({ viewport: { width: 800, height: 700 } });
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.goto('/choose-plan');
+  const apply = page.getByRole('button', { name: 'Apply' });
+  const shown = toast(page, 'Enter a coupon code');
+  await apply.click();
+  await shown.waitFor();
+  const appeared = Date.now();
+  const { x = 0, y = 0, width = 0 } = (await shown.boundingBox()) ?? {};
+  expect(width).toBeLessThanOrEqual(420);
+  expect(x + width).toBeGreaterThan(760);
+  await shown.waitFor({ state: 'hidden' });
+  const seconds = (Date.now() - appeared) / 1000;
+  expect(seconds).toBeGreaterThan(4);
+  expect(seconds).toBeLessThan(8);
+
+  await apply.click();
+  await shown.waitFor();
+  expect(await shown.count()).toBe(1);
+  await swipe(page, { x: x + 60, y: y + 20 }, 40);
+  expect(await shown.isVisible()).toBe(true);
+  await page.keyboard.press('F8');
+  const region = await page.evaluate(() => document.activeElement?.closest('[role=region]')?.ariaLabel);
+  expect(region).toMatch(/Notification.*F8/);
+  await swipe(page, { x: x + 60, y: y + 20 }, 60);
+  await shown.waitFor({ state: 'hidden' });
+});
+
+async function swipe(page: Page, { x, y }: { x: number; y: number }, pixels: number): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels, y, { steps: 8 });
+  await page.mouse.up();
+}
 
 test('the menu can be walked and the page reached by keyboard alone', async () => {
   const page = await window();

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openDoors } from '../support/browser.ts';
+import { arriveSignedIn, chooseGuestByScreen, newPerson, registerByScreen, signInByScreen, toast } from '../support/screens.ts';
+
+const { window } = openDoors();
+
+const anId = expect.stringMatching(/^[\da-f-]{36}$/);
+const aDay = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
+
+test('who comes and goes sends what the specification says, and is read anew', async () => {
+  const page = await window();
+  const calls = listen(page);
+  const { username, email, password } = newPerson('ada');
+  await registerByScreen(page, { username, email, password });
+  expect(calls()).toContainEqual(['POST /api/auth/register', { username, email, password }]);
+  await page.getByRole('button', { name: 'Choose Basic' }).waitFor();
+  calls.forget();
+  await chooseGuestByScreen(page);
+  expect(calls().slice(0, 2)).toEqual([
+    ['POST /api/select-plan', { planType: 'guest', billingCycle: 'monthly' }],
+    ['GET /api/auth/me', null],
+  ]);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('/login');
+  expect(calls()).toContainEqual(['POST /api/auth/logout', null]);
+  calls.forget();
+  await signInByScreen(page, { username, password });
+  await page.waitForURL('/');
+  expect(calls()).toContainEqual(['POST /api/auth/login', { username, password }]);
+  expect(calls().map(([call]) => call)).toContain('GET /api/auth/me');
+
+  await page.goto('/profile');
+  await page.getByLabel('Farm name').fill('Windy Hill');
+  calls.forget();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Profile Updated').waitFor();
+  await expect.poll(calls).toEqual([
+    ['PATCH /api/users/profile', { farmName: 'Windy Hill', ownerName: null, email, phone: null, address: null, logoUrl: null }],
+    ['GET /api/auth/me', null],
+  ]);
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  calls.forget();
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await toast(page, 'Password Reset').waitFor();
+  expect(calls()).toEqual([['POST /api/auth/reset-password', { loginId: username }]]);
+});
+
+test('a checkup is one call, after which the records and the animals are read anew', async () => {
+  const page = await window();
+  const calls = listen(page);
+  await arriveSignedIn(page, newPerson('ada'));
+  const animalId = await addAnimal(page, 'D1', 'female');
+  await page.goto(`/health?animalId=${animalId}`);
+  await page.getByText('No health records yet. Create one above!').waitFor();
+  await page.getByLabel('Weight (lbs)').fill('120');
+  await page.getByRole('radio', { name: '4 Very Good' }).click();
+  await page.getByRole('checkbox', { name: 'Dewormed' }).click();
+  await page.getByLabel('Notes').fill('Calm');
+  calls.forget();
+  await page.getByRole('button', { name: 'Save Health Record' }).click();
+  await toast(page, 'Health record created successfully').waitFor();
+  await expect.poll(() => calls().length).toBe(3);
+  const [record, ...refreshed] = calls();
+  expect(record).toEqual([
+    'POST /api/health-records',
+    {
+      id: anId,
+      animalId,
+      date: aDay,
+      recordType: 'checkup',
+      healthStatus: '4',
+      description: 'Health checkup - Weight: 120 lbs, Dewormed',
+      weightLbs: 120,
+      veterinarian: '',
+      medication: '',
+      dosage: '',
+      nextDueDate: null,
+      notes: 'Calm',
+      cdnt: false,
+      hoofsTrimmed: false,
+      dewormed: true,
+    },
+  ]);
+  expect(refreshed.map(([call]) => call).toSorted()).toEqual(['GET /api/animals', 'GET /api/health-records']);
+});
+
+test('each female is a call of her own; a record is changed by one', async () => {
+  const page = await window();
+  const calls = listen(page);
+  await arriveSignedIn(page, newPerson('ada'));
+  const fatherId = await addAnimal(page, 'B7', 'male');
+  const mothers = [await addAnimal(page, 'D1', 'female'), await addAnimal(page, 'D2', 'female')];
+  await page.goto('/breeding');
+  await page.getByLabel('Male', { exact: true }).click();
+  await page.getByRole('option', { name: 'B7' }).click();
+  for (const doe of ['D1', 'D2']) await page.getByRole('option', { name: doe }).click();
+  await page.getByLabel('Date', { exact: true }).fill('2024-02-29');
+  calls.forget();
+  await page.getByRole('button', { name: 'Save 2 Breeding Records' }).click();
+  await toast(page, 'Breeding record created successfully').waitFor();
+  const posted = calls().filter(([call]) => call === 'POST /api/breeding-records');
+  expect(posted).toEqual(
+    mothers.map((motherId) => [
+      'POST /api/breeding-records',
+      {
+        id: anId,
+        fatherId,
+        motherId,
+        breedingDate: '2024-02-29',
+        expectedDueDate: null,
+        actualBirthDate: null,
+        offspringIds: [],
+        notes: null,
+        outcome: 'pending',
+      },
+    ]),
+  );
+
+  await page.getByRole('button', { name: 'Edit the record of D1 × B7' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Breeding Record' });
+  await dialog.getByRole('radio', { name: 'Unsuccessful' }).click();
+  calls.forget();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Breeding record updated successfully').waitFor();
+  expect(calls()).toEqual([
+    [
+      'PATCH /api/breeding-records/{id}',
+      {
+        fatherId,
+        motherId: mothers[0],
+        breedingDate: '2024-02-29',
+        expectedDueDate: '2024-07-28',
+        actualBirthDate: null,
+        outcome: 'unsuccessful',
+        notes: null,
+        offspringIds: [],
+      },
+    ],
+  ]);
+});
+
+test('the sales table sends one call for each edited row, and none for the others', async () => {
+  const page = await window();
+  const calls = listen(page);
+  await arriveSignedIn(page, newPerson('ada'));
+  for (const tag of ['D1', 'D2', 'D3']) await addAnimal(page, tag, 'female');
+  await page.goto('/animal-sells');
+  await page.getByLabel('Price of D1').fill('99.5');
+  await page.getByRole('checkbox', { name: 'For Sale D3' }).click();
+  calls.forget();
+  await page.getByRole('button', { name: 'Save Changes (2)' }).click();
+  await toast(page, 'Animals updated successfully').waitFor();
+  expect(calls()).toEqual([
+    ['PATCH /api/animals/{id}', { forSale: false, salePrice: '99.5', saleDescription: null }],
+    ['PATCH /api/animals/{id}', { forSale: true, salePrice: null, saleDescription: null }],
+  ]);
+});
+
+type Call = readonly [call: string, body: unknown];
+
+/** What the page has asked the server for, in order: method and path of the specification's table, and the body. */
+function listen(page: Page): (() => readonly Call[]) & { forget: () => void } {
+  let calls: Call[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    const path = pathname.replace(/[\da-f]{8}-[\da-f-]{27}/, '{id}');
+    calls.push([`${request.method()} ${path}`, request.postDataJSON()]);
+  });
+  return Object.assign(() => calls, { forget: () => (calls = []) });
+}
+
+async function addAnimal(page: Page, tagNumber: string, sex: string): Promise<string> {
+  const answer = await page.request.post('/api/animals', { data: { tagNumber, sex, species: 'goat' } });
+  return ((await answer.json()) as { id: string }).id;
+}
