@@ -48,8 +48,11 @@ test('the sign-in', async () => {
   await page.getByText('Please enter a valid username').waitFor();
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await hindered(page, 'refuse', 'POST', '/api/auth/reset-password', () => reset.click(), 'Could not reset password');
-  await hindered(page, 'refuse', 'POST', '/api/auth/login', () => login.click(), 'Invalid credentials');
+  await hindered(page, 'refuse', 'POST', '/api/auth/reset-password', () => reset.click(), [
+    'Reset Failed',
+    'Could not reset password',
+  ]);
+  await hindered(page, 'refuse', 'POST', '/api/auth/login', () => login.click(), ['Login failed', 'Invalid credentials']);
   await hindered(page, 'cut', 'POST', '/api/auth/login', () => login.click(), 'Something went wrong. Please try again.');
   await reset.click();
   await toast(page, 'Password Reset').waitFor();
@@ -64,7 +67,10 @@ test('the sign-in', async () => {
   await page.getByText('Invalid email address').waitFor();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Confirm password').fill(person.password);
-  await hindered(page, 'refuse', 'POST', '/api/auth/register', () => create.click(), 'Could not create account');
+  await hindered(page, 'refuse', 'POST', '/api/auth/register', () => create.click(), [
+    'Registration failed',
+    'Could not create account',
+  ]);
   await create.click();
   await page.waitForURL('/choose-plan');
   await page.getByRole('button', { name: 'Choose Guest' }).click();
@@ -92,7 +98,10 @@ test('the plans and their coupons', async () => {
   await apply.click();
   await toast(page, 'Enter a coupon code').waitFor();
   await page.getByLabel('Coupon code').fill('nonsense');
-  await hindered(page, 'refuse', 'POST', '/api/validate-coupon', () => apply.click(), 'This coupon code is not valid');
+  await hindered(page, 'refuse', 'POST', '/api/validate-coupon', () => apply.click(), [
+    'Invalid coupon',
+    'This coupon code is not valid',
+  ]);
   await hindered(page, 'cut', 'POST', '/api/validate-coupon', () => apply.click(), 'Could not validate coupon code');
   await page.getByLabel('Coupon code').fill('spring20');
   await apply.click();
@@ -293,14 +302,15 @@ async function hindered(
   method: string,
   path: string,
   act: () => Promise<void>,
-  words: string,
+  words: string | readonly [title: string, sentence: string],
 ): Promise<void> {
+  const [title, sentence] = typeof words === 'string' ? ['Error', words] : words;
   await page.route(`**${path}`, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     return how === 'cut' ? route.abort('connectionfailed') : route.fulfill({ status: 400, body: '' });
   });
   await act();
-  await toast(page, words).waitFor();
+  await toast(page, sentence).getByText(title, { exact: true }).waitFor();
   await page.unroute(`**${path}`);
 }
 
