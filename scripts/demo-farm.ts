@@ -117,7 +117,7 @@ class DemoFarm {
         await this.#add(birthDate, {
           species: mother.species,
           sex: this.#chance() < 0.5 ? 'male' : 'female',
-          breed: mother.breed === father.breed ? mother.breed : `${father.breed} × ${mother.breed}`,
+          breed: breedOf(mother, father),
           birthDate,
           motherId: mother.id,
           fatherId: father.id,
@@ -239,6 +239,12 @@ class DemoFarm {
   #upTo(end: number): number {
     return Math.floor(this.#chance() * end);
   }
+}
+
+function breedOf(mother: Animal, father: Animal): string | null {
+  if (mother.breed === father.breed) return mother.breed;
+  const isFirstCross = breeds[mother.species].includes(mother.breed ?? '') && breeds[father.species].includes(father.breed ?? '');
+  return isFirstCross ? `${father.breed} × ${mother.breed}` : 'Crossbred';
 }
 
 /** The same row of numbers from 0 to 1 for the same seed (mulberry32). */
