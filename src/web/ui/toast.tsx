@@ -34,7 +34,7 @@ export function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
-        className="pointer-events-none fixed top-0 right-0 z-[60] flex max-h-dvh w-full list-none flex-col gap-2 p-4 outline-none md:max-w-[420px] print:hidden"
+        className="pointer-events-none fixed top-0 right-0 z-[60] max-md:top-14 flex max-h-dvh w-full list-none flex-col gap-2 p-4 outline-none md:max-w-[420px] print:hidden"
       />
     </Radix.Provider>
   );
