@@ -55,7 +55,7 @@ describeOnEachEngine('who may call what', (house) => {
   });
 
   test.each(unsafe)('%s takes no form that a page can send without asking first', async (_, route) => {
-    const farm = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const farm = await stockFarm(await house().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }));
     const { params } = sampleInput(route, farm);
     const types = [
       'text/plain',

@@ -51,6 +51,12 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     animals: 'an import writes animals and takes them back',
     plans: 'whether the plan has room for what a file brings',
   },
+  'server/admin': {
+    accounts: 'a password is reset as the person could do it, and who is deleted is told',
+    plans: 'the plans that are edited, and that are given',
+    mail: 'who is deleted is told by mail',
+    files: 'the pictures of a deleted farm are cleared away',
+  },
   'server/plans': { accounts: 'choosing a plan answers with the person as they now are' },
 };
 

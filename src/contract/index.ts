@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts';
+import { adminRoutes } from './admin.ts';
 import { animalRoutes } from './animals.ts';
 import { breedingRoutes } from './breeding.ts';
 import { fileRoutes } from './files.ts';
@@ -19,5 +20,6 @@ export const api = {
   ...marketRoutes,
   ...reportRoutes,
   ...importRoutes,
+  ...adminRoutes,
 } as const;
 export type Api = typeof api;

@@ -16,7 +16,8 @@ export const PricingPlan = z.object({
 });
 export type PricingPlan = z.infer<typeof PricingPlan>;
 
-const CouponCode = text(64).transform((code) => code.normalize('NFKC').toUpperCase());
+/** As it is compared: upper case, and letters that a person reads as the same are the same. */
+export const CouponCode = text(64).transform((code) => code.normalize('NFKC').toUpperCase().trim());
 
 export const PlanSelection = z.object({
   planType: z.enum(planTypes),

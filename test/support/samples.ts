@@ -45,7 +45,8 @@ export async function stockFarm(person: Person): Promise<StockedFarm> {
   const prepared = await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' });
   return {
     person,
-    ids: { animals: kid.id, 'breeding-records': breeding.id, imports: prepared.id },
+    // What administrators change is no farm's.
+    ids: { admin: crypto.randomUUID(), animals: kid.id, 'breeding-records': breeding.id, imports: prepared.id },
     doe: doe.id,
     buck: buck.id,
     kid: kid.id,

@@ -33,6 +33,12 @@ export const addressChangedMail = (to: Recipient, newEmail: string): Mail =>
     'If this was not you, sign in, set your own address again under Profile and change your password under Settings.',
   ]);
 
+export const accountDeletedMail = (to: Recipient): Mail =>
+  letter(to, `Your ${productTitle} account was deleted`, [
+    `Your account '${to.username}' was deleted by an administrator, with the animals, health records and breeding records of your farm.`,
+    'This cannot be undone. If you think it was a mistake, write to the people who run this server.',
+  ]);
+
 const letter = ({ username, email }: Recipient, subject: string, paragraphs: readonly string[]): Mail => ({
   to: { name: username, address: email },
   subject,

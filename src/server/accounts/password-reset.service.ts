@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addressKey } from '#server/http/limits.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { queueMail } from '#server/mail/outbox.queries.ts';
@@ -29,18 +29,20 @@ async function answerRequest(deps: Deps, loginId: string, ip: string): Promise<v
 }
 
 /** Nobody's temporary password takes as long to make as somebody's. */
-async function mailTemporaryPassword(
-  { db, config, passwords, now, wakeMail }: Deps,
-  account: Account | undefined,
-): Promise<void> {
+async function mailTemporaryPassword(deps: Deps, account: Account | undefined): Promise<void> {
+  const give = await prepareTemporaryPassword(deps);
+  if (!account) return;
+  await inTransaction(deps.db, (tx) => give(tx, account));
+  deps.wakeMail();
+}
+
+/** Makes a temporary password, which takes a while, outside of the transaction that gives it to somebody by mail. */
+export async function prepareTemporaryPassword({ config: { publicUrl }, passwords, now }: Deps) {
   const password = makeTemporaryPassword();
   const passwordHash = await passwords.hash(password);
-  if (!account) return;
-  const validUntil = new Date(now().getTime() + validMs);
-  await inTransaction(db, async (tx) => {
+  return async (tx: Tx, account: Account): Promise<void> => {
+    const validUntil = new Date(now().getTime() + validMs);
     await putTemporaryPassword(tx, account.userId, passwordHash, validUntil);
-    const { publicUrl } = config;
     await queueMail(tx, temporaryPasswordMail(account, { password, validUntil, publicUrl }), now());
-  });
-  wakeMail();
+  };
 }

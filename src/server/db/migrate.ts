@@ -6,6 +6,7 @@ import * as animals from './migrations/0002_animals.ts';
 import * as imports from './migrations/0003_imports.ts';
 import * as records from './migrations/0004_records.ts';
 import * as market from './migrations/0005_market.ts';
+import * as admin from './migrations/0006_admin.ts';
 
 export class NewerDatabaseError extends Error {}
 
@@ -21,6 +22,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0003_imports': imports,
   '0004_records': records,
   '0005_market': market,
+  '0006_admin': admin,
 };
 
 /**

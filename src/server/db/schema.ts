@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AuditEntry } from '#contract/admin.ts';
 import type { AnimalStatus, HealthStatus, Sex, Species } from '#domain/animals.ts';
 import type { BreedingOutcome } from '#domain/breeding.ts';
 import type { Verdict } from '#domain/imports/plan.ts';
@@ -30,6 +31,8 @@ export interface Database {
   breeding_records: BreedingRecords;
   breeding_offspring: BreedingOffspring;
   listings: Listings;
+  audit_log: AuditLog;
+  abandoned_pictures: AbandonedPictures;
 }
 
 /** Columns that hold booleans, under every name a query gives them: SQLite keeps them as 0 and 1. */
@@ -309,4 +312,23 @@ interface Listings {
   email: string | null;
   /** Its name, breed, tag number and farm as they are searched. */
   words: string;
+}
+
+/** What an administrator did, without names of people: those are looked up as long as the account is there. */
+interface AuditLog {
+  id: string;
+  happened_at: string;
+  admin_id: string;
+  action: AuditEntry['action'];
+  /** Whom it was done to. */
+  user_id: string | null;
+  /** Which plan or coupon it was done to. */
+  subject: string | null;
+  detail: string | null;
+}
+
+/** Pictures of farms that were deleted: their files are still to be removed. */
+interface AbandonedPictures {
+  name: string;
+  abandoned_at: string;
 }

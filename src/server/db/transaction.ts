@@ -15,11 +15,16 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
  */
 export function inFarmTransaction<T>(db: Db, farmId: FarmId, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('farms')
-      .set((eb) => ({ revision: eb('revision', '+', 1) }))
-      .where('id', '=', farmId)
-      .execute();
+    await lockFarm(tx, farmId);
     return work(tx);
   });
+}
+
+/** The same in the middle of a transaction that is about more than the farm. */
+export async function lockFarm(tx: Tx, farmId: FarmId): Promise<void> {
+  await tx
+    .updateTable('farms')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', farmId)
+    .execute();
 }

@@ -72,3 +72,26 @@ export async function listUnusedPictures(db: Db | Tx, farmId: FarmId, moment: st
 export async function forgetPictures(tx: Tx, farmId: FarmId, names: readonly string[]): Promise<void> {
   await tx.deleteFrom('files').where('farm_id', '=', farmId).where('name', 'in', names).execute();
 }
+
+/** Notes the pictures of a farm that is being deleted, so that their files are removed once it is gone. */
+export async function abandonPictures(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
+  await tx
+    .insertInto('abandoned_pictures')
+    .columns(['name', 'abandoned_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('files')
+        .select(['name', eb.val(now.toISOString()).as('abandoned_at')])
+        .where('farm_id', '=', farmId),
+    )
+    .execute();
+}
+
+export async function listAbandonedPictures(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('abandoned_pictures').select('name').execute();
+  return rows.map(({ name }) => name);
+}
+
+export async function forgetAbandonedPicture(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('abandoned_pictures').where('name', '=', name).execute();
+}

@@ -5,8 +5,10 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
 import {
+  forgetAbandonedPicture,
   forgetPictures,
   hasPicture,
+  listAbandonedPictures,
   listFarmsWithPictures,
   listUnusedPictures,
   readPictureUse,
@@ -58,5 +60,15 @@ export async function removeUnusedPictures({ db, now, pictures }: Needs): Promis
       }
     });
   }
+  await removeAbandonedPictures({ db, pictures });
   await pictures.removeUnfinished(dayAgo);
+}
+
+/** Those of deleted farms. A file that is gone already is no fault: a round that was cut off is gone through again. */
+async function removeAbandonedPictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>): Promise<void> {
+  for (const name of await listAbandonedPictures(db)) {
+    await pictures.remove(name);
+    await pictures.remove(cardPictureName(name));
+    await forgetAbandonedPicture(db, name);
+  }
 }

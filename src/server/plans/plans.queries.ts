@@ -1,8 +1,11 @@
 import { planInForce, type BillingCycle, type PaidPlanType, type PlanType } from '#domain/plans.ts';
-import type { Cents } from '#domain/money.ts';
+import type { PricingPlanChange } from '#contract/admin.ts';
+import type { PricingPlan } from '#contract/plans.ts';
+import { dollarText, type Cents } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { sentFields } from '#server/http/sent-fields.ts';
 
 /** The plan that counts for a farm now and its cap. Read inside `inFarmTransaction` it cannot change until the end. */
 export async function readFarmCap(db: Db | Tx, farmId: FarmId): Promise<{ plan: PlanType; limit: number }> {
@@ -15,8 +18,7 @@ export async function readFarmCap(db: Db | Tx, farmId: FarmId): Promise<{ plan: 
   return planInForce(farm.plan, farm.status, farm.animalLimit);
 }
 
-/** In display order. */
-export const listPlans = (db: Db) =>
+const pricingPlans = (db: Db | Tx) =>
   db
     .selectFrom('pricing_plans')
     .select([
@@ -26,9 +28,41 @@ export const listPlans = (db: Db) =>
       'yearly_price_cents as yearlyCents',
       'animal_limit as animalLimit',
       'is_active as isActive',
-    ])
-    .orderBy('position')
+    ]);
+
+/** In display order. */
+export const listPricingPlans = async (db: Db): Promise<PricingPlan[]> =>
+  (await pricingPlans(db).orderBy('position').execute()).map(withPriceTexts);
+
+/** A plan that nobody else can change until the transaction ends. */
+export async function lockPricingPlan(tx: Tx, id: string): Promise<PricingPlan | undefined> {
+  const plan = await pricingPlans(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+  return plan && withPriceTexts(plan);
+}
+
+/** Fields that are not there stay as they are; prices in cents. */
+export const changePricingPlan = (tx: Tx, id: string, change: PricingPlanChange): Promise<unknown> =>
+  tx
+    .updateTable('pricing_plans')
+    .set(
+      sentFields({
+        monthly_price_cents: change.monthlyPrice,
+        yearly_price_cents: change.yearlyPrice,
+        animal_limit: change.animalLimit,
+        is_active: change.isActive,
+      }),
+    )
+    .where('id', '=', id)
     .execute();
+
+const withPriceTexts = <T extends { monthlyCents: Cents | null; yearlyCents: Cents | null }>({
+  monthlyCents,
+  yearlyCents,
+  ...plan
+}: T) => ({ ...plan, monthlyPrice: priceText(monthlyCents), yearlyPrice: priceText(yearlyCents) });
+
+/** A price on the wire. */
+const priceText = (cents: Cents | null): string => (cents === null ? 'unlimited' : dollarText(cents));
 
 /** What the plan costs; `undefined` when it cannot be bought: switched off, or without a fixed price. */
 export async function findPriceOnSale(db: Db | Tx, planType: PaidPlanType, cycle: BillingCycle): Promise<Cents | undefined> {

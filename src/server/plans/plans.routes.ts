@@ -1,18 +1,12 @@
 import type { planRoutes } from '#contract/plans.ts';
-import { dollarText, type Cents } from '#domain/money.ts';
 import { readCurrentUser } from '#server/accounts/accounts.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { listPlans } from './plans.queries.ts';
+import { listPricingPlans } from './plans.queries.ts';
 import { beginCheckout, checkCoupon, selectPlan } from './plans.service.ts';
 
 export const planHandlers = (deps: Deps): Handlers<typeof planRoutes> => ({
-  listPricingPlans: async () =>
-    (await listPlans(deps.db)).map(({ monthlyCents, yearlyCents, ...plan }) => ({
-      ...plan,
-      monthlyPrice: priceText(monthlyCents),
-      yearlyPrice: priceText(yearlyCents),
-    })),
+  listPricingPlans: () => listPricingPlans(deps.db),
 
   validateCoupon: async ({ body }, person) => {
     const { discountPercent } = await checkCoupon(deps, person, body.code);
@@ -26,5 +20,3 @@ export const planHandlers = (deps: Deps): Handlers<typeof planRoutes> => ({
 
   createCheckoutSession: ({ body }, person) => beginCheckout(deps, person, body),
 });
-
-const priceText = (cents: Cents | null): string => (cents === null ? 'unlimited' : dollarText(cents));

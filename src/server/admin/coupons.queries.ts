@@ -1,0 +1,53 @@
+import type { AdminCoupon } from '#contract/admin.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+const coupons = (db: Db | Tx) =>
+  db
+    .selectFrom('coupons')
+    .select((eb) => [
+      'id',
+      'code',
+      'discount_percent as discountPercent',
+      'valid_until as validUntil',
+      'is_active as isActive',
+      eb
+        .selectFrom('coupon_redemptions')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('coupon_id', '=', 'coupons.id')
+        .$asScalar()
+        .$notNull()
+        .as('redemptions'),
+    ]);
+
+export const listCoupons = (db: Db): Promise<AdminCoupon[]> =>
+  coupons(db).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+
+export const findCoupon = (tx: Tx, id: string): Promise<AdminCoupon | undefined> =>
+  coupons(tx).where('id', '=', id).executeTakeFirst();
+
+export type CouponTerms = Pick<AdminCoupon, 'id' | 'code' | 'discountPercent' | 'validUntil'>;
+
+/** The answer is false when another coupon has the code. */
+export async function insertCoupon(tx: Tx, { id, code, discountPercent, validUntil }: CouponTerms, now: Date): Promise<boolean> {
+  const added = await tx
+    .insertInto('coupons')
+    .values({
+      id,
+      code,
+      discount_percent: discountPercent,
+      valid_until: validUntil,
+      is_active: true,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export const setCouponActive = (tx: Tx, id: string, isActive: boolean): Promise<unknown> =>
+  tx.updateTable('coupons').set({ is_active: isActive }).where('id', '=', id).execute();
+
+/** Its redemptions go with it. */
+export const deleteCoupon = (tx: Tx, id: string): Promise<unknown> => tx.deleteFrom('coupons').where('id', '=', id).execute();

@@ -1,0 +1,52 @@
+import { uuidv7 } from 'uuidv7';
+import type { AdminCoupon, NewCoupon } from '#contract/admin.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { SignedIn } from '#server/http/guards.ts';
+import { Problem } from '#server/http/problem.ts';
+import { inAdminTransaction } from './audit.ts';
+import { deleteCoupon, findCoupon, insertCoupon, setCouponActive, type CouponTerms } from './coupons.queries.ts';
+
+/** Once however often it is sent (ruling 2); the code belongs to one coupon (ruling 18). */
+export function addCoupon(deps: Deps, admin: SignedIn, { id = uuidv7(), ...terms }: NewCoupon): Promise<AdminCoupon> {
+  const coupon = { id, ...terms };
+  return inAdminTransaction(deps, admin, async (tx, { note }) => {
+    const stored = await findCoupon(tx, id);
+    if (stored && !isSame(stored, coupon)) throw new Problem('create.conflict');
+    if (stored) return stored;
+    if (!(await insertCoupon(tx, coupon, deps.now()))) throw new Problem('admin.coupon_taken');
+    await note({
+      action: 'coupon.created',
+      subject: coupon.code,
+      detail: `${coupon.discountPercent}%, ${coupon.validUntil === null ? 'no expiry' : `until ${coupon.validUntil}`}`,
+    });
+    return readCoupon(tx, id);
+  });
+}
+
+/** Nothing but being active ever changes of a coupon, so what it was created from is what it is. */
+const isSame = (stored: AdminCoupon, { code, discountPercent, validUntil }: CouponTerms): boolean =>
+  stored.code === code && stored.discountPercent === discountPercent && stored.validUntil === validUntil;
+
+export function switchCoupon(deps: Deps, admin: SignedIn, id: string, isActive: boolean): Promise<AdminCoupon> {
+  return inAdminTransaction(deps, admin, async (tx, { note }) => {
+    const { code } = await readCoupon(tx, id);
+    await setCouponActive(tx, id, isActive);
+    await note({ action: 'coupon.switched', subject: code, detail: isActive ? 'active' : 'inactive' });
+    return readCoupon(tx, id);
+  });
+}
+
+export function removeCoupon(deps: Deps, admin: SignedIn, id: string): Promise<void> {
+  return inAdminTransaction(deps, admin, async (tx, { note }) => {
+    const { code, discountPercent, redemptions } = await readCoupon(tx, id);
+    await deleteCoupon(tx, id);
+    await note({ action: 'coupon.deleted', subject: code, detail: `${discountPercent}%, redeemed ${redemptions} times` });
+  });
+}
+
+async function readCoupon(tx: Tx, id: string): Promise<AdminCoupon> {
+  const coupon = await findCoupon(tx, id);
+  if (!coupon) throw new Problem('admin.coupon_not_found');
+  return coupon;
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { AdminUser, UserSearch, UserSort } from '#contract/admin.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** The order of each sort has an index: the hundred-thousandth page is found as fast as the first. */
+const orders = {
+  // Ids begin with the moment they were made.
+  newest: { column: 'users.id', direction: 'desc' },
+  oldest: { column: 'users.id', direction: 'asc' },
+  name: { column: 'users.username_key', direction: 'asc' },
+} as const satisfies Record<UserSort, { column: string; direction: 'asc' | 'desc' }>;
+
+type UserRow = AdminUser & { readonly place: string };
+
+/** One page and the first of the next; `place` is the cursor that goes on after a row. */
+export function listUsers(db: Db, { search = '', sort, limit, cursor }: UserSearch): Promise<UserRow[]> {
+  const { column, direction } = orders[sort];
+  const words = search.split(' ').filter((word) => word !== '');
+  return users(db)
+    .select(`${column} as place`)
+    .$if(cursor !== undefined, (query) => query.where(column, direction === 'asc' ? '>' : '<', cursor ?? ''))
+    .where((eb) =>
+      eb.and(
+        words.map((word) =>
+          eb.or([
+            contains('users.username_key', word.normalize('NFKC')),
+            contains('users.email', word),
+            contains('farms.name', word),
+          ]),
+        ),
+      ),
+    )
+    .orderBy(column, direction)
+    .limit(limit + 1)
+    .execute();
+}
+
+const contains = (column: string, word: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) like ${`%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
+export const findUser = (tx: Tx, id: string): Promise<AdminUser | undefined> =>
+  users(tx).where('users.id', '=', id).executeTakeFirst();
+
+const users = (db: Db | Tx) =>
+  db
+    .selectFrom('users')
+    .innerJoin('farms', 'farms.id', 'users.farm_id')
+    .select((eb) => [
+      'users.id',
+      'users.username',
+      'users.email',
+      sql<AdminUser['role']>`case when users.is_admin then 'admin' else coalesce(farms.plan_type, 'guest') end`.as('role'),
+      'farms.name as farmName',
+      'farms.plan_type as subscriptionPlan',
+      'farms.plan_status as subscriptionStatus',
+      eb
+        .selectFrom('animals')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('animals.farm_id', '=', 'farms.id')
+        .where('is_reference', '=', false)
+        .$asScalar()
+        .$notNull()
+        .as('animalCount'),
+      'users.created_at as createdAt',
+    ]);
+
+export const setAdmin = (tx: Tx, userId: string, isAdmin: boolean): Promise<unknown> =>
+  tx.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', userId).execute();
+
+export const hasOtherPeople = async (tx: Tx, farmId: FarmId, userId: string): Promise<boolean> =>
+  (await tx.selectFrom('users').select('id').where('farm_id', '=', farmId).where('id', '!=', userId).executeTakeFirst()) !==
+  undefined;
+
+/** Sessions and temporary passwords go with the person. */
+export const deletePerson = (tx: Tx, userId: string): Promise<unknown> =>
+  tx.deleteFrom('users').where('id', '=', userId).execute();
+
+/** Everything a farm owns, those that point at others first. A new table of the farm joins here. */
+const tablesOfFarm = [
+  'listings',
+  'breeding_offspring',
+  'breeding_records',
+  'health_records',
+  'import_changes',
+  'import_outcomes',
+  'import_rows',
+  'imports',
+  'import_memory',
+  'animals',
+  'files',
+  'coupon_redemptions',
+] as const satisfies readonly (keyof Database)[];
+
+/** After its people are gone. */
+export async function deleteFarm(tx: Tx, farmId: FarmId): Promise<void> {
+  for (const table of tablesOfFarm) await tx.deleteFrom(table).where('farm_id', '=', farmId).execute();
+  await tx.deleteFrom('farms').where('id', '=', farmId).execute();
+}

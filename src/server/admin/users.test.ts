@@ -1,0 +1,308 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import { roles } from '#domain/plans.ts';
+import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
+import { halves } from '../../../test/support/pictures.ts';
+import { stockFarm } from '../../../test/support/samples.ts';
+import { columnsOf } from '../../../test/support/truth.ts';
+
+describeOnEachEngine('people, to an administrator', (house) => {
+  const admin = () => house().register({ plan: 'guest', isAdmin: true });
+  const setRole = (by: Person, { userId }: Person, role: (typeof roles)[number]) =>
+    by.call('changeUserRole', { params: { id: userId }, body: { role } });
+  const remove = (by: Person, { userId }: Person) => by.call('deleteUser', { params: { id: userId } });
+  const adminIds = async () =>
+    (await house().db.selectFrom('users').select('id').where('is_admin', '=', true).execute()).map(({ id }) => id);
+  /** Only these are administrators; the tests share a database. */
+  const onlyAdmins = async (...people: Person[]) => {
+    const ids = people.map(({ userId }) => userId);
+    await house().db.updateTable('users').set({ is_admin: false }).where('id', 'not in', ids).execute();
+    await house().db.updateTable('users').set({ is_admin: true }).where('id', 'in', ids).execute();
+  };
+
+  test('a tier is a gift of its plan; being an administrator leaves the plan', async () => {
+    const by = await admin();
+    const person = await house().register();
+    for (const role of ['basic', 'admin', 'enterprise', 'admin', 'guest'] as const) {
+      const before = await person.call('currentUser');
+      const answer = await setRole(by, person, role);
+      const after = await person.call('currentUser');
+      expect([answer.role, after.role]).toEqual([role, role]);
+      expect(after.subscriptionPlan).toBe(role === 'admin' ? before.subscriptionPlan : role);
+      expect(after.subscriptionStatus).toBe('active');
+      expect(answer).toMatchObject({ subscriptionPlan: after.subscriptionPlan, subscriptionStatus: 'active' });
+    }
+  });
+
+  test('a new role counts from the next request on', async () => {
+    const by = await admin();
+    const person = await house().register({ plan: 'guest' });
+    await expect(person.call('listUsers')).rejects.toMatchObject({ status: 403 });
+    await setRole(by, person, 'admin');
+    await person.call('listUsers');
+    await setRole(by, person, 'premium');
+    await expect(person.call('listUsers')).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('the last administrator stays one', async () => {
+    const [by, other] = [await admin(), await admin()];
+    await onlyAdmins(by, other);
+    await setRole(by, other, 'basic');
+    await expect(setRole(by, by, 'basic')).rejects.toMatchObject({
+      status: 409,
+      code: 'admin.last_admin',
+      message: 'At least one admin must remain',
+    });
+    expect(await adminIds()).toEqual([by.userId]);
+    expect(await by.call('currentUser')).toMatchObject({ role: 'admin', subscriptionPlan: 'guest' });
+  });
+
+  test('of administrators who demote each other or themselves at the same moment one remains', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, admin));
+    for (const isMutual of [true, false, true, false, true, false, true, false]) {
+      await onlyAdmins(...people);
+      const outcomes = await Promise.allSettled(
+        people.map((by, index) => setRole(by, (isMutual ? people[(index + 1) % people.length] : by) ?? by, 'basic')),
+      );
+      expect((await adminIds()).length).toBeGreaterThanOrEqual(1);
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') {
+          expect(['role.forbidden', 'admin.last_admin']).toContain((outcome.reason as { code: string }).code);
+        }
+      }
+    }
+    await onlyAdmins(...people);
+  });
+
+  test('administrators who delete each other at the same moment: one remains', async () => {
+    const [one, two] = [await admin(), await admin()];
+    await onlyAdmins(one, two);
+    await Promise.allSettled([remove(one, two), remove(two, one)]);
+    expect(await adminIds()).toHaveLength(1);
+  });
+
+  test('nobody deletes their own account here, whether or not another administrator is left', async () => {
+    const by = await admin();
+    await expect(remove(by, by)).rejects.toMatchObject({
+      status: 409,
+      code: 'admin.own_account',
+      message: 'You cannot delete your own account',
+    });
+    expect((await by.call('currentUser')).role).toBe('admin');
+  });
+
+  test('who is deleted leaves nothing behind in any table, and nobody else loses anything', async () => {
+    const by = await admin();
+    const bystander = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const before = await rowsNaming(house(), identities(bystander.person));
+    const person = await house().register({ plan: 'enterprise' });
+    await fill(house(), person, bystander.doe);
+    const kept = ['outbox', 'audit_log'];
+    const full = await rowsNaming(house(), identities(person));
+    expect([...full.keys()].toSorted()).toEqual((await tablesOfPeople(house())).filter((table) => !kept.includes(table)));
+
+    expect(await remove(by, person)).toEqual({ message: 'User account deleted' });
+
+    const left = await rowsNaming(house(), identities(person));
+    expect([...left.keys()].toSorted()).toEqual(['audit_log', 'outbox']);
+    expect(await rowsNaming(house(), identities(bystander.person))).toEqual(before);
+    await expect(person.call('currentUser')).rejects.toMatchObject({ status: 401 });
+    await expect(
+      house()
+        .visitor()
+        .call('login', { body: { username: person.username, password: person.password } }),
+    ).rejects.toMatchObject({ status: 401 });
+    await expect(remove(by, person)).rejects.toMatchObject({ status: 404, code: 'admin.user_not_found' });
+  });
+
+  test('the pictures of a deleted farm wait to be cleared away', async () => {
+    const by = await admin();
+    const person = await house().register({ plan: 'basic' });
+    const { imageUrl } = await person.upload('uploadImage', { bytes: await halves().as('png') });
+    await remove(by, person);
+    const names = (await house().db.selectFrom('abandoned_pictures').select('name').execute()).map(({ name }) => name);
+    expect(names.map((name) => `/uploads/${name}`)).toContain(imageUrl);
+  });
+
+  test('who is deleted is told by mail', async () => {
+    const by = await admin();
+    const person = await house().register({ plan: 'basic' });
+    await remove(by, person);
+    const mails = await house()
+      .db.selectFrom('outbox')
+      .selectAll()
+      .where('to_address', '=', `${person.username}@example.org`)
+      .execute();
+    expect(mails).toMatchObject([{ to_name: person.username, subject: expect.stringContaining('deleted') }]);
+  });
+
+  test('a person of a farm that others use too is deleted without the farm', async () => {
+    const by = await admin();
+    const owner = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const helper = await house().register({ plan: 'basic' });
+    const herd = await owner.person.call('listAnimals');
+    await house().db.updateTable('users').set({ farm_id: owner.person.farmId }).where('id', '=', helper.userId).execute();
+    await remove(by, helper);
+    expect(await owner.person.call('listAnimals')).toEqual(herd);
+  });
+
+  test('a reset mails a temporary password that only the person sees; the old one works until then', async () => {
+    const by = await admin();
+    const person = await house().register({ plan: 'basic' });
+    const answer = await by.send({ method: 'POST', url: `/api/admin/users/${person.userId}/reset-password` });
+    expect(answer.json()).toEqual({ message: 'Password reset email sent' });
+    await house()
+      .visitor()
+      .call('login', { body: { username: person.username, password: person.password } });
+    const { body } = await house()
+      .db.selectFrom('outbox')
+      .select('body')
+      .where('to_address', '=', `${person.username}@example.org`)
+      .executeTakeFirstOrThrow();
+    const password = /[A-Z2-7]{20}/.exec(body)?.[0] ?? '';
+    expect(JSON.stringify(await by.call('listAudit'))).not.toContain(password);
+    const user = await house()
+      .visitor()
+      .call('login', { body: { username: person.username, password } });
+    expect(user.hasTemporaryPassword).toBe(true);
+    await expect(person.call('currentUser')).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describeOnEachEngine('the list of people', (house) => {
+  const heads = 230;
+  const nameOf = (index: number) => `Person ${String((index * 37) % heads).padStart(3, '0')}`;
+  const everybody = async (by: Person, query: { search?: string; sort?: 'newest' | 'oldest' | 'name'; limit?: number }) => {
+    const names: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const search = new URLSearchParams(
+        Object.entries({ ...query, ...(cursor !== undefined && { cursor }) }).map(([k, v]) => [k, String(v)]),
+      );
+      const answer = await by.send({ method: 'GET', url: `/api/admin/users?${search}` });
+      names.push(...answer.json<{ username: string }[]>().map(({ username }) => username));
+      const next = /<([^>]+)>; rel="next"/.exec(String(answer.headers['link'] ?? ''))?.[1];
+      cursor = next === undefined ? undefined : (new URL(next, 'http://x').searchParams.get('cursor') ?? undefined);
+    } while (cursor !== undefined);
+    return names;
+  };
+
+  test('shows everyone once, page by page, in each order; what is searched narrows it', async () => {
+    const by = await house().register({ username: 'the admin', email: 'admin@example.org', plan: 'guest', isAdmin: true });
+    await settle(house(), heads, nameOf);
+    const order = Array.from({ length: heads }, (_, index) => nameOf(index));
+    expect(await everybody(by, { sort: 'oldest' })).toEqual(['the admin', ...order]);
+    expect(await everybody(by, { limit: 7 })).toEqual([...order.toReversed(), 'the admin']);
+    expect(await everybody(by, { sort: 'name', limit: 31 })).toEqual([...order.toSorted(), 'the admin']);
+    expect(await everybody(by, { search: 'PERSON 01', limit: 4, sort: 'oldest' })).toEqual(
+      order.filter((name) => name.includes('01')),
+    );
+    expect(await everybody(by, { search: 'hill 014 person' })).toEqual(['Person 014']);
+    expect(await everybody(by, { search: 'p014@example' })).toEqual(['Person 014']);
+    for (const search of ['%', '_', '\\', "'", 'no such person'])
+      expect([search, await everybody(by, { search })]).toEqual([search, []]);
+  });
+
+  test('without a query it is the newest fifty', async () => {
+    const by = await house().register({ plan: 'guest', isAdmin: true });
+    const people = await by.call('listUsers');
+    expect(people).toHaveLength(50);
+    expect(people[0]).toMatchObject({ username: by.username, role: 'admin', animalCount: 0 });
+    expect(JSON.stringify(people)).not.toMatch(/hash|argon/i);
+  });
+
+  test.each(['limit=0', 'limit=201', 'limit=x', 'sort=password', 'cursor=%00', `search=${'x'.repeat(101)}`])(
+    'refuses %s',
+    async (query) => {
+      const by = await house().register({ plan: 'guest', isAdmin: true });
+      expect((await by.send({ method: 'GET', url: `/api/admin/users?${query}` })).statusCode).toBe(400);
+    },
+  );
+});
+
+const identities = ({ userId, farmId, username }: Person): string[] => [userId, farmId, username];
+
+/** Tables with a column that says whose a row is. */
+async function tablesOfPeople(house: House): Promise<string[]> {
+  const columns = await columnsOf(house);
+  const owned = columns.filter(({ name }) => ['farm_id', 'user_id', 'to_address'].includes(name)).map(({ table }) => table);
+  return [...new Set<string>([...owned, 'farms', 'users'])].toSorted();
+}
+
+/** Every row in which one of the texts stands in any column, by table. */
+async function rowsNaming(house: House, texts: readonly string[]): Promise<Map<string, unknown[]>> {
+  const found = new Map<string, unknown[]>();
+  const columns = await columnsOf(house);
+  // The index of the marketplace's words follows its listings.
+  for (const table of new Set(columns.map((column) => column.table).filter((name) => !name.startsWith('listing_words')))) {
+    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(house.db);
+    const naming = rows.filter((row) => texts.some((text) => JSON.stringify(row).includes(text)));
+    if (naming.length > 0) found.set(table, naming);
+  }
+  return found;
+}
+
+/** A row of the farm in every table that can have one. */
+async function fill(house: House, person: Person, strangersDoe: string): Promise<void> {
+  const { doe, ids } = await stockFarm(person);
+  expect(doe).not.toBe(strangersDoe);
+  await person.call('changeAnimal', { params: { id: doe }, body: { forSale: true, salePrice: '120' } });
+  await person.upload('uploadImage', { bytes: await halves().as('png') });
+  const { db } = house;
+  const now = new Date().toISOString();
+  const farm = { farm_id: person.farmId };
+  const ofImport = { ...farm, import_id: ids['imports'] ?? '' };
+  await db
+    .insertInto('import_outcomes')
+    .values({ ...ofImport, row_number: 9, verdict: 'ready', is_remarked: false, outcome: '{}' })
+    .execute();
+  await db
+    .insertInto('import_changes')
+    .values({ ...ofImport, animal_id: doe, before: '{}', version_after: 2 })
+    .execute();
+  await db
+    .insertInto('import_memory')
+    .values({ ...farm, key: 'tag', value: 'tagNumber' })
+    .execute();
+  const coupon = crypto.randomUUID();
+  await db
+    .insertInto('coupons')
+    .values({ id: coupon, code: coupon, discount_percent: 100, valid_until: null, is_active: true, created_at: now })
+    .execute();
+  await db
+    .insertInto('coupon_redemptions')
+    .values({ ...farm, coupon_id: coupon, redeemed_at: now })
+    .execute();
+  await db
+    .insertInto('temporary_passwords')
+    .values({ user_id: person.userId, password_hash: '', expires_at: now, attempts_left: 1 })
+    .execute();
+}
+
+/** So many people, in the order they came. */
+async function settle(house: House, heads: number, nameOf: (index: number) => string): Promise<void> {
+  const created_at = house.clock.now().toISOString();
+  const rows = Array.from({ length: heads }, (_, index) => {
+    const username = nameOf(index);
+    return { id: uuidv7(), farm_id: uuidv7(), username, place: username.slice(-3) };
+  });
+  await house.db
+    .insertInto('farms')
+    .values(rows.map(({ farm_id, place }) => ({ id: farm_id, name: `Hill ${place}`, created_at })))
+    .execute();
+  await house.db
+    .insertInto('users')
+    .values(
+      rows.map(({ id, farm_id, username, place }) => ({
+        id,
+        farm_id,
+        username,
+        username_key: username.toLowerCase(),
+        email: `p${place}@example.org`,
+        password_hash: 'argon2',
+        created_at,
+      })),
+    )
+    .execute();
+}
