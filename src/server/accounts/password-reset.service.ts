@@ -13,20 +13,18 @@ const validMs = 3_600_000;
 /** Longer than the work ever takes: the answer for a known name comes no later than for an unknown one. */
 const answerMs = 400;
 
-/** Mails a temporary password if there is such a person and not too many were asked for; the caller cannot tell (ruling 11). */
+const tooMany = 'A new password was asked for too often. Look for the mails already sent, or try again later.';
+
+/** Mails a temporary password if there is such a person; the caller cannot tell (ruling 11). Past the limits it is 429 (ruling 30). */
 export async function requestPasswordReset(deps: Deps, loginId: string, ip: string): Promise<void> {
-  await Promise.all([answerRequest(deps, loginId, ip), deps.wait(answerMs)]);
+  // Counted by the name as it was typed, whether anybody has it or not: the refusal tells nothing either.
+  await deps.limits.hit(`reset:${addressKey(ip)}`, requestsOfAddress, tooMany);
+  await deps.limits.hit(`reset:${hashToken(usernameKey(loginId))}`, requestsOfName, tooMany);
+  await Promise.all([answerRequest(deps, loginId), deps.wait(answerMs)]);
 }
 
-async function answerRequest(deps: Deps, loginId: string, ip: string): Promise<void> {
-  const { db, limits } = deps;
-  const isAllowed = [
-    await limits.allows(`reset:${addressKey(ip)}`, requestsOfAddress),
-    await limits.allows(`reset:${hashToken(usernameKey(loginId))}`, requestsOfName),
-  ];
-  if (isAllowed.includes(false)) return;
-  await mailTemporaryPassword(deps, await findAccount(db, loginId));
-}
+const answerRequest = async (deps: Deps, loginId: string): Promise<void> =>
+  mailTemporaryPassword(deps, await findAccount(deps.db, loginId));
 
 /** Nobody's temporary password takes as long to make as somebody's. */
 async function mailTemporaryPassword(deps: Deps, account: Account | undefined): Promise<void> {

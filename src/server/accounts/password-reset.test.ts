@@ -153,19 +153,23 @@ describeOnEachEngine(
     const mails = async () => (await house().db.selectFrom('outbox').select('id').execute()).length;
 
     test(
-      'three an hour for one account, ten for one address: beyond, the same answer and no mail',
+      'three an hour for one account, ten for one address: beyond, 429 and no mail, alike for names nobody has',
       { timeout: 60_000 },
       async () => {
         const people = await Promise.all(Array.from({ length: 11 }, () => house().register()));
         const visitor = house().visitor();
-        for (let request = 0; request < 5; request += 1) {
-          expect(await visitor.call('resetPassword', { body: { loginId: people[0]?.username ?? '' } })).toEqual(asked);
+        const ask = (loginId: string) => visitor.send({ method: 'POST', url: '/api/auth/reset-password', payload: { loginId } });
+        for (const loginId of [people[0]?.username ?? '', 'nobody has this']) {
+          for (let request = 0; request < 3; request += 1) expect((await ask(loginId)).json()).toEqual(asked);
+          const refused = await ask(loginId);
+          expect(refused.statusCode).toBe(429);
+          expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+          expect(refused.json()).toMatchObject({ code: 'request.too_many', message: expect.stringContaining('too often') });
         }
         expect(await mails()).toBe(3);
-        for (const { username } of people.slice(1)) {
-          expect(await visitor.call('resetPassword', { body: { loginId: username } })).toEqual(asked);
-        }
-        expect(await mails()).toBe(8);
+        const answers = await Promise.all(people.slice(1).map(({ username }) => ask(username)));
+        expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, ...Array<number>(8).fill(429)]);
+        expect(await mails()).toBe(5);
       },
     );
   },
