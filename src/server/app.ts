@@ -34,7 +34,8 @@ import { mount } from './http/mount.ts';
 import { serveWeb } from './http/static.ts';
 import { importHandlers } from './imports/imports.routes.ts';
 import { describeListing } from './market/listing-head.ts';
-import { marketHandlers } from './market/market.routes.ts';
+import { marketHandlers, type MarketPage } from './market/market.routes.ts';
+import { createRecentPages } from './market/recent-pages.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 import { reportHandlers } from './reports/reports.routes.ts';
 
@@ -91,13 +92,17 @@ export async function createApp({
   await app.register(cookie);
   await app.register(multipart);
   await app.register(compress, { threshold: 1024 });
+  const market = createRecentPages<MarketPage>(now);
+  app.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET') market.forget();
+  });
 
   mount(app, accountRoutes, guards, accountHandlers(deps));
   mount(app, planRoutes, guards, planHandlers(deps));
   mount(app, animalRoutes, guards, animalHandlers(deps));
   mount(app, healthRoutes, guards, healthHandlers(deps));
   mount(app, breedingRoutes, guards, breedingHandlers(deps));
-  mount(app, marketRoutes, guards, marketHandlers(deps));
+  mount(app, marketRoutes, guards, marketHandlers(deps, market));
   mount(app, reportRoutes, guards, reportHandlers(deps));
   mount(app, importRoutes, guards, importHandlers(deps));
   mount(app, adminRoutes, guards, adminHandlers(deps));

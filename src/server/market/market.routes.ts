@@ -6,12 +6,16 @@ import type { Handlers } from '#server/http/mount.ts';
 import { Problem } from '#server/http/problem.ts';
 import { findViewer, type Viewer } from '#server/http/sessions.ts';
 import { findListing, listListings } from './market.queries.ts';
+import type { RecentPages } from './recent-pages.ts';
 
 /** More than a scrolling person asks for; a scraper of sellers' addresses meets it. */
 const visitorLimit = { hits: 120, seconds: 60 };
 const tooFast = 'You are looking faster than the marketplace can show. Wait a moment and go on.';
 
-export function marketHandlers({ db, config, now }: Deps): Handlers<typeof marketRoutes> {
+/** Listings with their places, one more than the page shows where there are more. */
+export type MarketPage = Awaited<ReturnType<typeof listListings>>;
+
+export function marketHandlers({ db, config, now }: Deps, recent: RecentPages<MarketPage>): Handlers<typeof marketRoutes> {
   const visits = createMemoryLimiter(config.hasRateLimits, now);
 
   /** The session of a public route may be there; a visitor without one is counted. */
@@ -24,7 +28,7 @@ export function marketHandlers({ db, config, now }: Deps): Handlers<typeof marke
   return {
     listForSale: async ({ query: { search = '', species, minPrice, maxPrice, limit, cursor } }, visit) => {
       const viewer = await welcome(visit);
-      const found = await listListings(db, {
+      const filter = {
         words: search.split(' ').filter((word) => word !== ''),
         species,
         minCents: minPrice ?? undefined,
@@ -32,7 +36,8 @@ export function marketHandlers({ db, config, now }: Deps): Handlers<typeof marke
         except: viewer?.farmId,
         before: positionOf(cursor),
         limit: limit + 1,
-      });
+      };
+      const found = await recent.get(JSON.stringify(filter), () => listListings(db, filter));
       const page = found.slice(0, limit);
       const last = page.at(-1);
       if (found.length > limit && last) visit.linkNext(String(last.position));

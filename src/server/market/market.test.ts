@@ -216,6 +216,18 @@ describeOnEachEngine('the marketplace', (house) => {
     expect(pages).toEqual([[a, b], [e, f], [g]]);
   });
 
+  test('what another server writes shows within a second, what this one writes at once', async () => {
+    const [word, later] = [aWord(), aWord()];
+    const farmer = await house().register();
+    const id = await offer(farmer, { name: word });
+    expect(await find(word)).toMatchObject([{ id, salePrice: 250 }]);
+    await farmer.call('changeAnimal', { params: { id }, body: { salePrice: 300 } });
+    expect(await find(word)).toMatchObject([{ salePrice: 300 }]);
+    await house().db.updateTable('animals').set({ name: later }).where('id', '=', id).execute();
+    house().clock.advance({ seconds: 1 });
+    expect([await idsOf(word), await idsOf(later)]).toEqual([[], [id]]);
+  });
+
   test('an address that could smuggle headers into a letter is not shown', async () => {
     const word = aWord();
     const farmer = await house().register();
