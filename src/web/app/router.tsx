@@ -9,6 +9,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { productTitle } from '#domain/product.ts';
+import { type AdminFilter, plainAdmin, readAdminFilter } from '#web/admin/admin-filter.ts';
 import { animalsQuery } from '#web/animals/animals.data.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/animals/herd-filter.ts';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
@@ -59,8 +60,6 @@ const shell = createRoute({
 });
 
 const farm = createRoute({ getParentRoute: () => shell, id: 'farm', beforeLoad: async (at) => void (await requirePlan(at)) });
-
-const coming = () => import('./coming.pages.tsx');
 
 // Begun with the page's own code and not awaited: the page draws its skeleton meanwhile.
 const loadAnimals = ({ context }: { context: { queryClient: QueryClient } }) =>
@@ -171,7 +170,9 @@ const admin = createRoute({
   path: '/admin',
   staticData: { title: 'Admin Dashboard' },
   beforeLoad: requireAdmin,
-  component: lazyRouteComponent(coming, 'AdminPage'),
+  validateSearch: (address: Partial<AdminFilter> & SearchSchemaInput) => readAdminFilter(address),
+  search: { middlewares: [stripSearchParams(plainAdmin)] },
+  component: lazyRouteComponent(() => import('#web/admin/admin.page.tsx'), 'AdminPage'),
 });
 
 const anythingElse = createRoute({

@@ -40,6 +40,17 @@ export const addresses = {
   listForSale: 'GET /for-sale',
   readListing: 'GET /for-sale/:id',
   exportRecords: 'GET /export',
+  listAdminPricingPlans: 'GET /admin/pricing-plans',
+  changePricingPlan: 'PATCH /admin/pricing-plans/:id',
+  listCoupons: 'GET /admin/coupons',
+  addCoupon: 'POST /admin/coupons',
+  switchCoupon: 'PATCH /admin/coupons/:id',
+  deleteCoupon: 'DELETE /admin/coupons/:id',
+  listUsers: 'GET /admin/users',
+  resetUserPassword: 'POST /admin/users/:id/reset-password',
+  changeUserRole: 'PATCH /admin/users/:id/role',
+  deleteUser: 'DELETE /admin/users/:id',
+  listAudit: 'GET /admin/audit',
 } as const satisfies Partial<Addresses>;
 
 /** A route this browser can call. */

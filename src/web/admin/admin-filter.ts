@@ -1,0 +1,34 @@
+import type { UserSort } from '#contract/admin.ts';
+import { cutText } from '#domain/text.ts';
+
+export const adminTabs = ['plans', 'coupons', 'users'] as const;
+export type AdminTab = (typeof adminTabs)[number];
+
+/** Longest search the server takes, in characters. */
+const maxSearch = 100;
+
+export const sortLabels: Readonly<Record<UserSort, string>> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'By username',
+};
+
+/** What the address of the administration says. */
+export interface AdminFilter {
+  readonly tab: AdminTab;
+  readonly search: string;
+  readonly sort: UserSort;
+}
+
+export const plainAdmin: AdminFilter = { tab: 'plans', search: '', sort: 'newest' };
+
+/** Anything that cannot be meant is the default. */
+export function readAdminFilter(address: Readonly<Record<string, unknown>>): AdminFilter {
+  return {
+    tab: adminTabs.find((tab) => tab === address['tab']) ?? plainAdmin.tab,
+    search: typeof address['search'] === 'string' ? cutText(address['search'], maxSearch) : plainAdmin.search,
+    sort: isSort(address['sort']) ? address['sort'] : plainAdmin.sort,
+  };
+}
+
+const isSort = (value: unknown): value is UserSort => typeof value === 'string' && Object.hasOwn(sortLabels, value);

@@ -1,0 +1,125 @@
+import { infiniteQueryOptions, type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AdminCoupon, AdminUser } from '#contract/admin.ts';
+import type { Api } from '#contract/index.ts';
+import type { PricingPlan } from '#contract/plans.ts';
+import type { Call } from '#contract/route.ts';
+import { call, callPage, sentenceOf } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import type { AdminFilter } from './admin-filter.ts';
+
+export const plansQuery = read('listAdminPricingPlans', {});
+export const couponsQuery = read('listCoupons', {});
+
+const usersKey = '/api/admin/users';
+const auditKey = '/api/admin/audit';
+
+/** People, page by page. */
+export const usersQuery = ({ search, sort }: Pick<AdminFilter, 'search' | 'sort'>) => {
+  const query = { ...(search.trim() !== '' && { search: search.trim() }), sort };
+  return infiniteQueryOptions({
+    queryKey: [usersKey, query],
+    queryFn: ({ pageParam, signal }) => callPage('listUsers', { query: { ...query, cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // People come and go by themselves: a list that is opened again is read again.
+    staleTime: 10_000,
+  });
+};
+
+export const auditQuery = infiniteQueryOptions({
+  queryKey: [auditKey],
+  queryFn: ({ pageParam, signal }) => callPage('listAudit', { query: { cursor: pageParam } }, signal),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  staleTime: 0,
+});
+
+/** One act of the administrator: its toast, what it changes in the lists, and the log is read anew. */
+function useAct<Input, Answer>(
+  act: (input: Input) => Promise<Answer>,
+  said: { done: string; failed: string },
+  apply: (client: QueryClient, answer: Answer, input: Input) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (answer, input) => {
+      apply(client, answer, input);
+      toast({ title: said.done });
+      void client.invalidateQueries({ queryKey: [auditKey] });
+    },
+    onError: (error) => toast({ title: 'Error', description: sentenceOf(error, said.failed), variant: 'destructive' }),
+  });
+}
+
+/** One field at a time, as specified. */
+export type PlanChange = { id: string } & Call<Api['changePricingPlan']>['body'];
+
+export const useChangePlan = () =>
+  useAct(
+    ({ id, ...body }: PlanChange) => call('changePricingPlan', { params: { id }, body }),
+    { done: 'Pricing plan updated', failed: 'Failed to update pricing plan' },
+    (client, changed) => {
+      client.setQueryData<PricingPlan[]>(plansQuery.queryKey, (plans) =>
+        plans?.map((plan) => (plan.id === changed.id ? changed : plan)),
+      );
+      void client.invalidateQueries({ queryKey: ['/api/pricing-plans'] });
+      void client.invalidateQueries({ queryKey: ['/api/auth/me'] });
+    },
+  );
+
+export const useAddCoupon = () =>
+  useAct(
+    (body: Call<Api['addCoupon']>['body']) => call('addCoupon', { body }),
+    { done: 'Coupon created', failed: 'Failed to create coupon' },
+    (client, added) => changeCoupons(client, (coupons) => [added, ...coupons.filter(({ id }) => id !== added.id)]),
+  );
+
+export const useSwitchCoupon = () =>
+  useAct(
+    ({ id, isActive }: { id: string; isActive: boolean }) => call('switchCoupon', { params: { id }, body: { isActive } }),
+    { done: 'Coupon updated', failed: 'Failed to update coupon' },
+    (client, changed) =>
+      changeCoupons(client, (coupons) => coupons.map((coupon) => (coupon.id === changed.id ? changed : coupon))),
+  );
+
+export const useDeleteCoupon = () =>
+  useAct(
+    (id: string) => call('deleteCoupon', { params: { id } }),
+    { done: 'Coupon deleted', failed: 'Failed to delete coupon' },
+    (client, _, gone) => changeCoupons(client, (coupons) => coupons.filter(({ id }) => id !== gone)),
+  );
+
+const changeCoupons = (client: QueryClient, change: (coupons: AdminCoupon[]) => AdminCoupon[]) =>
+  client.setQueryData<AdminCoupon[]>(couponsQuery.queryKey, (coupons) => coupons && change(coupons));
+
+export const useResetUserPassword = () =>
+  useAct(
+    (id: string) => call('resetUserPassword', { params: { id } }),
+    { done: 'Password reset email sent', failed: 'Failed to send password reset email' },
+    () => {},
+  );
+
+export const useChangeUserRole = () =>
+  useAct(
+    ({ id, role }: { id: string; role: AdminUser['role'] }) => call('changeUserRole', { params: { id }, body: { role } }),
+    { done: 'User role updated', failed: 'Failed to update user role' },
+    (client, changed) => changeUsers(client, (users) => users.map((user) => (user.id === changed.id ? changed : user))),
+  );
+
+export const useDeleteUser = () =>
+  useAct(
+    (id: string) => call('deleteUser', { params: { id } }),
+    { done: 'User account deleted', failed: 'Failed to delete user account' },
+    (client, _, gone) => changeUsers(client, (users) => users.filter(({ id }) => id !== gone)),
+  );
+
+type UserPage = Awaited<ReturnType<typeof callPage<'listUsers'>>>;
+
+/** In every search that was made so far. */
+const changeUsers = (client: QueryClient, change: (users: AdminUser[]) => AdminUser[]) =>
+  client.setQueriesData<InfiniteData<UserPage>>(
+    { queryKey: [usersKey] },
+    (found) => found && { ...found, pages: found.pages.map((page) => ({ ...page, items: change(page.items) })) },
+  );

@@ -1,0 +1,41 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
+import { type AdminTab, plainAdmin } from './admin-filter.ts';
+import { CouponsTab } from './coupons-tab.tsx';
+import { PlansTab } from './plans-tab.tsx';
+import { UsersTab } from './users-tab.tsx';
+
+/** Which tab is open stands in the address, so that a reload opens it again. */
+export function AdminPage() {
+  const { tab } = useSearch({ from: '/shell/admin' });
+  const navigate = useNavigate({ from: '/admin' });
+  const open = (next: string) => void navigate({ search: { ...plainAdmin, tab: next as AdminTab }, resetScroll: false });
+  return (
+    <>
+      <PageHeader title="Admin Dashboard" subtitle="What is sold, for how much and to whom" />
+      <Tabs value={tab} onValueChange={open}>
+        <TabsList aria-label="Administration" className="mb-5 max-w-xl">
+          <TabsTrigger value="plans" className="max-sm:px-1">
+            Pricing Plans
+          </TabsTrigger>
+          <TabsTrigger value="coupons" className="max-sm:px-1">
+            Coupon Codes
+          </TabsTrigger>
+          <TabsTrigger value="users" className="max-sm:px-1">
+            Users
+          </TabsTrigger>
+        </TabsList>
+        <TabsContent value="plans">
+          <PlansTab />
+        </TabsContent>
+        <TabsContent value="coupons">
+          <CouponsTab />
+        </TabsContent>
+        <TabsContent value="users">
+          <UsersTab />
+        </TabsContent>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { AdminCoupon } from '#contract/admin.ts';
+import { count, longDate } from '#web/lib/format.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PriceTag } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FormBesideList } from '#web/ui/form-beside-list.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { couponsQuery, useDeleteCoupon, useSwitchCoupon } from './admin.data.ts';
+import { CouponForm } from './coupon-form.tsx';
+
+export function CouponsTab() {
+  return <FormBesideList form={<CouponForm />} list={<Coupons />} />;
+}
+
+function Coupons() {
+  const coupons = useQuery(couponsQuery);
+  const [open, setOpen] = useState<{ coupon: AdminCoupon; isOpen: boolean }>();
+  if (coupons.isPending) return <Skeleton className="h-64 rounded-xl" />;
+  if (coupons.isError) {
+    return (
+      <LoadFailed what="The coupons" error={coupons.error} busy={coupons.isFetching} onRetry={() => void coupons.refetch()} />
+    );
+  }
+  return (
+    <Card aria-label="Coupons" className="overflow-hidden">
+      {coupons.data.length === 0 ? (
+        <EmptyState drawing={<PriceTag />} title="No coupons yet">
+          A coupon takes a part off the price of a plan, or all of it.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y">
+          {coupons.data.map((coupon) => (
+            <li key={coupon.id}>
+              <CouponLine coupon={coupon} onDelete={() => setOpen({ coupon, isOpen: true })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && <DeleteCouponDialog {...open} onClose={() => setOpen({ ...open, isOpen: false })} />}
+    </Card>
+  );
+}
+
+function CouponLine({ coupon, onDelete }: { coupon: AdminCoupon; onDelete: () => void }) {
+  const { id, code, discountPercent, validUntil, isActive, redemptions } = coupon;
+  const toggle = useSwitchCoupon();
+  const switchId = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{code}</span>
+          <Badge variant="straw">{discountPercent}% off</Badge>
+          {!isActive && <Badge>Inactive</Badge>}
+        </p>
+        <p className="text-sm text-muted-foreground">
+          {validUntil === null ? 'No expiry' : `Until ${longDate(validUntil)}`} · {redeemed(redemptions)}
+        </p>
+      </div>
+      <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+        <span className="flex items-center gap-3">
+          <label htmlFor={switchId} className="py-2.5 text-sm font-medium">
+            Active
+          </label>
+          <Switch
+            id={switchId}
+            aria-label={`Coupon ${code} active`}
+            checked={isActive}
+            disabled={toggle.isPending}
+            onCheckedChange={(checked) => toggle.mutate({ id, isActive: checked })}
+          />
+        </span>
+        <Button variant="ghost" size="icon" aria-label={`Delete coupon ${code}`} onClick={onDelete}>
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const redeemed = (times: number): string =>
+  times === 0 ? 'not used yet' : `used by ${count(times)} ${times === 1 ? 'farm' : 'farms'}`;
+
+interface DeleteCouponDialogProps {
+  readonly coupon: AdminCoupon;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function DeleteCouponDialog({ coupon, isOpen, onClose }: DeleteCouponDialogProps) {
+  const { mutate: remove, isPending } = useDeleteCoupon();
+  return (
+    <AlertDialog open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
+      <AlertDialogContent
+        title={`Delete the coupon ${coupon.code}?`}
+        description="Nobody can use it any more, and its count of uses is lost. Plans it has paid for stay. To keep it for later, switch it off instead."
+        footer={
+          <>
+            <AlertDialogCancel disabled={isPending}>Cancel</AlertDialogCancel>
+            <Button variant="destructive" busy={isPending} onClick={() => remove(coupon.id, { onSuccess: onClose })}>
+              {isPending ? 'Deleting...' : 'Delete'}
+            </Button>
+          </>
+        }
+      />
+    </AlertDialog>
+  );
+}

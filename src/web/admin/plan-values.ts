@@ -1,0 +1,33 @@
+import { formatPrice, parseDollars } from '#domain/money.ts';
+import { unlimitedAnimals } from '#domain/plans.ts';
+import { count } from '#web/lib/format.ts';
+
+/** The word for a plan without a fixed price or without a limit, as one types it. */
+export const unlimited = 'unlimited';
+
+const isUnlimited = (text: string): boolean => [unlimited, '∞', '-1'].includes(text.trim().toLowerCase());
+
+/** `'unlimited'` → -1, `'50'` → 50; `undefined` when it is no number of animals. */
+export function parseAnimalLimit(text: string): number | undefined {
+  if (isUnlimited(text)) return -1;
+  if (!/^\d{1,6}$/.test(text.trim())) return undefined;
+  const limit = Number.parseInt(text, 10);
+  return limit <= unlimitedAnimals ? limit : undefined;
+}
+
+export const animalLimitText = (limit: number): string => (limit === -1 ? unlimited : String(limit));
+
+/** As it is read: `∞`, `1,200`. */
+export const showAnimalLimit = (limit: number): string => (limit === -1 ? '∞' : count(limit));
+
+/** `'unlimited'` stays, `' 50 '` → `'50'`; `undefined` when it is no price. */
+export function parsePlanPrice(text: string): string | undefined {
+  if (isUnlimited(text)) return unlimited;
+  return parseDollars(text.trim()) === undefined ? undefined : text.trim();
+}
+
+/** A price of the wire as it is read: `Custom`, `$5.21`. */
+export function showPlanPrice(price: string): string {
+  const cents = parseDollars(price);
+  return cents === undefined ? 'Custom' : formatPrice(cents);
+}

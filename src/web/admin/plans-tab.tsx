@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { PricingPlan } from '#contract/plans.ts';
+import { planLabels } from '#domain/plans.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card, CardContent, CardFooter, CardHeader } from '#web/ui/card.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { type PlanChange, plansQuery, useChangePlan } from './admin.data.ts';
+import { animalLimitText, parseAnimalLimit, parsePlanPrice, showAnimalLimit, showPlanPrice } from './plan-values.ts';
+import { ValueEditor } from './value-editor.tsx';
+
+const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
+
+export function PlansTab() {
+  const plans = useQuery(plansQuery);
+  if (plans.isPending) return <PlansLoading />;
+  if (plans.isError) {
+    return <LoadFailed what="The plans" error={plans.error} busy={plans.isFetching} onRetry={() => void plans.refetch()} />;
+  }
+  return (
+    <ul aria-label="Pricing plans" className={grid}>
+      {plans.data.map((plan) => (
+        <li key={plan.id}>
+          <PlanCard plan={plan} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const priceRule = "Dollars with at most two decimals, or 'unlimited' for a price on request";
+
+/** A plan with each of its values edited where it stands. */
+function PlanCard({ plan }: { plan: PricingPlan }) {
+  const { id, planType, monthlyPrice, yearlyPrice, animalLimit, isActive } = plan;
+  const name = planLabels[planType];
+  const { mutateAsync, isPending } = useChangePlan();
+  const switchId = useId();
+  /** Whether it is kept now. */
+  const change = (field: Omit<PlanChange, 'id'>): Promise<boolean> =>
+    mutateAsync({ id, ...field }).then(
+      () => true,
+      () => false,
+    );
+  return (
+    <Card aria-label={name} className="h-full">
+      <CardHeader
+        title={name}
+        actions={<Badge variant={isActive ? 'good' : 'secondary'}>{isActive ? 'On offer' : 'Not offered'}</Badge>}
+      />
+      <CardContent className="flex flex-col gap-1 py-3">
+        <ValueEditor
+          label="Monthly price"
+          of={name}
+          shown={showPlanPrice(monthlyPrice)}
+          text={monthlyPrice}
+          rule={priceRule}
+          busy={isPending}
+          parse={parsePlanPrice}
+          onSave={(price) => change({ monthlyPrice: price })}
+        />
+        <ValueEditor
+          label="Yearly price"
+          of={name}
+          shown={showPlanPrice(yearlyPrice)}
+          text={yearlyPrice}
+          rule={priceRule}
+          busy={isPending}
+          parse={parsePlanPrice}
+          onSave={(price) => change({ yearlyPrice: price })}
+        />
+        <ValueEditor
+          label="Animal limit"
+          of={name}
+          shown={showAnimalLimit(animalLimit)}
+          spoken={animalLimit === -1 ? 'Unlimited' : undefined}
+          text={animalLimitText(animalLimit)}
+          rule="A whole number of animals, or 'unlimited'"
+          busy={isPending}
+          parse={parseAnimalLimit}
+          onSave={(limit) => change({ animalLimit: limit })}
+        />
+      </CardContent>
+      <CardFooter className="min-h-16 justify-between">
+        <label htmlFor={switchId} className="py-2 font-medium">
+          Active
+        </label>
+        <Switch
+          id={switchId}
+          aria-label={`${name} active`}
+          checked={isActive}
+          disabled={isPending}
+          onCheckedChange={(checked) => void change({ isActive: checked })}
+        />
+      </CardFooter>
+    </Card>
+  );
+}
+
+function PlansLoading() {
+  return (
+    <div>
+      <output className="sr-only">Loading plans...</output>
+      <div aria-hidden className={grid}>
+        {[0, 1, 2].map((place) => (
+          <Skeleton key={place} className="h-80 rounded-xl" />
+        ))}
+      </div>
+    </div>
+  );
+}

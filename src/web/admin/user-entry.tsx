@@ -1,0 +1,83 @@
+import { KeyRound, Trash2 } from 'lucide-react';
+import type { AdminUser } from '#contract/admin.ts';
+import { roles } from '#domain/plans.ts';
+import { count, longDate } from '#web/lib/format.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { useChangeUserRole, useResetUserPassword } from './admin.data.ts';
+import { roleLabels } from './role-labels.ts';
+
+interface UserEntryProps {
+  readonly user: AdminUser;
+  /** A role that gives or takes the administration is asked about first. */
+  readonly onRole: (role: AdminUser['role']) => void;
+  readonly onDelete: () => void;
+}
+
+export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
+  const { data: me } = useCurrentUser();
+  const changeRole = useChangeUserRole();
+  const reset = useResetUserPassword();
+  const isMe = me?.id === user.id;
+  const choose = (role: string) => {
+    const chosen = roles.find((one) => one === role);
+    if (!chosen || chosen === user.role) return;
+    if (chosen === 'admin' || user.role === 'admin') onRole(chosen);
+    else changeRole.mutate({ id: user.id, role: chosen });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-4 sm:px-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{user.username}</span>
+          {isMe && <Badge variant="good">You</Badge>}
+          {user.subscriptionStatus !== null && user.subscriptionStatus !== 'active' && <Badge>{user.subscriptionStatus}</Badge>}
+        </p>
+        <p className="wrap-anywhere">{user.email}</p>
+        <p className="text-sm wrap-anywhere text-muted-foreground">
+          {[user.farmName, animals(user.animalCount), `since ${longDate(user.createdAt.slice(0, 10))}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <div className="flex items-center gap-2 max-sm:w-full">
+        <Select value={user.role} disabled={changeRole.isPending} onValueChange={choose}>
+          <SelectTrigger aria-label={`Role of ${user.username}`} className="w-36 max-sm:flex-1">
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            {roles.map((role) => (
+              <SelectItem key={role} value={role}>
+                {roleLabels[role]}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+        <Button
+          variant="outline"
+          size="icon"
+          busy={reset.isPending}
+          aria-label={`Send password reset email to ${user.username}`}
+          title="Send password reset email"
+          onClick={() => reset.mutate(user.id)}
+        >
+          {!reset.isPending && <KeyRound aria-hidden />}
+        </Button>
+        <Button
+          variant="outline"
+          size="icon"
+          disabled={isMe}
+          aria-label={`Delete the account of ${user.username}`}
+          title={isMe ? 'You cannot delete your own account' : 'Delete account'}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const animals = (heads: number): string => `${count(heads)} ${heads === 1 ? 'animal' : 'animals'}`;

@@ -1,0 +1,125 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AdminUser } from '#contract/admin.ts';
+import { useTypedSearch } from '#web/lib/use-typed-search.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Hillside } from '#web/ui/drawings.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageList } from '#web/ui/page-list.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type AdminFilter, readAdminFilter, sortLabels } from './admin-filter.ts';
+import { usersQuery } from './admin.data.ts';
+import { AuditLog } from './audit-log.tsx';
+import { ChangeRoleDialog } from './change-role-dialog.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { UserEntry } from './user-entry.tsx';
+
+export function UsersTab() {
+  const filter = useSearch({ from: '/shell/admin' });
+  const navigate = useNavigate({ from: '/admin' });
+  const change = (part: Partial<AdminFilter>) =>
+    navigate({ search: (now) => readAdminFilter({ ...now, ...part }), replace: true, resetScroll: false });
+  const [search, typeSearch] = useTypedSearch(filter.search, (typed) => change({ search: typed }));
+  return (
+    <div className="flex flex-col gap-5">
+      <search className="grid gap-3 rounded-xl border bg-card p-4 shadow-card sm:grid-cols-[1fr_12rem] print:hidden">
+        <SearchInput
+          aria-label="Search users"
+          placeholder="Search by username, email, or farm..."
+          value={search}
+          onChange={typeSearch}
+        />
+        <Select value={filter.sort} onValueChange={(sort) => void change({ sort: sort as AdminFilter['sort'] })}>
+          <SelectTrigger aria-label="Order">
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            {Object.entries(sortLabels).map(([sort, label]) => (
+              <SelectItem key={sort} value={sort}>
+                {label}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      </search>
+      <Users filter={filter} onShowAll={() => void change({ search: '' })} />
+      <AuditLog />
+    </div>
+  );
+}
+
+interface Open {
+  readonly user: AdminUser;
+  readonly role: AdminUser['role'];
+  readonly as: 'role' | 'delete' | 'closed';
+}
+
+function Users({ filter, onShowAll }: { filter: AdminFilter; onShowAll: () => void }) {
+  const users = useInfiniteQuery(usersQuery(filter));
+  // Whose dialog is open stays after it closes, so that it can leave with its contents.
+  const [open, setOpen] = useState<Open>();
+  if (users.isPending) return <UsersLoading />;
+  if (users.isError && !users.data) {
+    return <LoadFailed what="The users" error={users.error} busy={users.isFetching} onRetry={() => void users.refetch()} />;
+  }
+  const found = users.data.pages.flatMap(({ items }) => items);
+  const close = () => setOpen((was) => was && { ...was, as: 'closed' });
+  return (
+    <Card aria-label="Users" className="overflow-hidden">
+      {found.length === 0 ? (
+        <EmptyState
+          drawing={<Hillside />}
+          title="No users found"
+          action={
+            <Button variant="outline" onClick={onShowAll}>
+              Show all users
+            </Button>
+          }
+        />
+      ) : (
+        <PageList items={found} keyOf={({ id }) => id} estimate={92} label="Users">
+          {(user) => (
+            <UserEntry
+              user={user}
+              onRole={(role) => setOpen({ user, role, as: 'role' })}
+              onDelete={() => setOpen({ user, role: user.role, as: 'delete' })}
+            />
+          )}
+        </PageList>
+      )}
+      {users.hasNextPage && (
+        <div className="flex flex-col items-center gap-2 border-t px-4 py-4">
+          {users.isFetchNextPageError && <p role="alert">More users could not be loaded. Those above are kept.</p>}
+          <Button variant="outline" busy={users.isFetchingNextPage} onClick={() => void users.fetchNextPage()}>
+            Show more users
+          </Button>
+        </div>
+      )}
+      {open && (
+        <>
+          <ChangeRoleDialog user={open.user} role={open.role} isOpen={open.as === 'role'} onClose={close} />
+          <DeleteUserDialog user={open.user} isOpen={open.as === 'delete'} onClose={close} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function UsersLoading() {
+  return (
+    <Card>
+      <output className="sr-only">Loading users...</output>
+      {[0, 1, 2, 3, 4].map((line) => (
+        <div key={line} className="flex flex-col gap-2.5 border-b px-5 py-4 last:border-0">
+          <Skeleton className="h-6 w-56 max-w-full" />
+          <Skeleton className="h-5 w-72 max-w-full" />
+        </div>
+      ))}
+    </Card>
+  );
+}
