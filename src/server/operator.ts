@@ -26,28 +26,17 @@ export function cannotListen(error: unknown, { host, port }: Pick<Config, 'host'
 export function operatorSentence(error: unknown): string | undefined {
   if (error instanceof ConfigError) return `The configuration is not right:\n${error.message}`;
   if (error instanceof Misuse || error instanceof NewerDatabaseError) return error.message;
-  const { code, message } = error as { code?: string; message?: string };
-  switch (code) {
-    case 'ERR_SQLITE_ERROR':
-      return `The database in DATA_DIR cannot be used: ${message}.`;
-    case 'EACCES':
-    case 'EROFS':
-    case 'ENOTDIR':
-    case 'EEXIST':
-    case 'ENOENT':
-      return `This folder cannot be used: ${message}. Set DATA_DIR to a folder of yours.`;
-    case 'ENOSPC':
-      return 'The disk is full. Make room, then start again.';
-    case 'ECONNREFUSED':
-    case 'ENOTFOUND':
-    case 'ETIMEDOUT':
-      return `The database that DATABASE_URL names does not answer (${code}). Start it, or correct the address.`;
-    // invalid_password, invalid_authorization_specification, invalid_catalog_name
-    case '28P01':
-    case '28000':
-    case '3D000':
-      return `The database that DATABASE_URL names refuses: ${message}.`;
-    default:
-      return undefined;
+  const { code = '', message } = error as { code?: string; message?: string };
+  if (code === 'ERR_SQLITE_ERROR') return `The database in DATA_DIR cannot be used: ${message}.`;
+  if (code === 'ENOSPC') return 'The disk is full. Make room, then start again.';
+  if (folderFaults.has(code)) return `This folder cannot be used: ${message}. Set DATA_DIR to a folder of yours.`;
+  if (awayFaults.has(code)) {
+    return `The database that DATABASE_URL names does not answer (${code}). Start it, or correct the address.`;
   }
+  return refusals.has(code) ? `The database that DATABASE_URL names refuses: ${message}.` : undefined;
 }
+
+const folderFaults = new Set(['EACCES', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']);
+const awayFaults = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT']);
+/** invalid_password, invalid_authorization_specification, invalid_catalog_name */
+const refusals = new Set(['28P01', '28000', '3D000']);

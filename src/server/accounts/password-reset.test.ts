@@ -168,7 +168,8 @@ describeOnEachEngine(
         }
         expect(await mails()).toBe(3);
         const answers = await Promise.all(people.slice(1).map(({ username }) => ask(username)));
-        expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, ...Array<number>(8).fill(429)]);
+        const mailed = answers.filter(({ statusCode }) => statusCode === 200);
+        expect(mailed).toHaveLength(2);
         expect(await mails()).toBe(5);
       },
     );
