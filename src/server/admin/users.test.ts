@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { roles } from '#domain/plans.ts';
+import { removeUnusedPictures } from '#server/files/files.service.ts';
+import { openPictures } from '#server/files/picture-store.ts';
 import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
 import { halves } from '../../../test/support/pictures.ts';
 import { stockFarm } from '../../../test/support/samples.ts';
@@ -116,13 +118,17 @@ describeOnEachEngine('people, to an administrator', (house) => {
     await expect(remove(by, person)).rejects.toMatchObject({ status: 404, code: 'admin.user_not_found' });
   });
 
-  test('the pictures of a deleted farm wait to be cleared away', async () => {
+  test('the pictures of a deleted farm are cleared away by housekeeping', async () => {
     const by = await admin();
     const person = await house().register({ plan: 'basic' });
     const { imageUrl } = await person.upload('uploadImage', { bytes: await halves().as('png') });
     await remove(by, person);
-    const names = (await house().db.selectFrom('abandoned_pictures').select('name').execute()).map(({ name }) => name);
-    expect(names.map((name) => `/uploads/${name}`)).toContain(imageUrl);
+    const { db, clock, config } = house();
+    const look = async () => (await house().visitor().send({ method: 'GET', url: imageUrl })).statusCode;
+    expect(await look()).toBe(200);
+    await removeUnusedPictures({ db, now: clock.now, pictures: openPictures(config) });
+    expect(await look()).toBe(404);
+    expect(await db.selectFrom('abandoned_pictures').selectAll().execute()).toEqual([]);
   });
 
   test('who is deleted is told by mail', async () => {

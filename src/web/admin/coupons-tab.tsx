@@ -60,6 +60,7 @@ function CouponLine({ coupon, onDelete }: { coupon: AdminCoupon; onDelete: () =>
           <span className="font-semibold wrap-anywhere">{code}</span>
           <Badge variant="straw">{discountPercent}% off</Badge>
           {!isActive && <Badge>Inactive</Badge>}
+          {isOver(validUntil) && <Badge variant="destructive">Expired</Badge>}
         </p>
         <p className="text-sm text-muted-foreground">
           {validUntil === null ? 'No expiry' : `Until ${longDate(validUntil)}`} · {redeemed(redemptions)}
@@ -85,6 +86,9 @@ function CouponLine({ coupon, onDelete }: { coupon: AdminCoupon; onDelete: () =>
     </div>
   );
 }
+
+/** The last day counts to its end in UTC. */
+const isOver = (validUntil: string | null): boolean => validUntil !== null && validUntil < new Date().toISOString().slice(0, 10);
 
 const redeemed = (times: number): string =>
   times === 0 ? 'not used yet' : `used by ${count(times)} ${times === 1 ? 'farm' : 'farms'}`;

@@ -23,7 +23,7 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
   const isMe = me?.id === user.id;
   const choose = (role: string) => {
     const chosen = roles.find((one) => one === role);
-    if (!chosen || chosen === user.role) return;
+    if (!chosen) return;
     if (chosen === 'admin' || user.role === 'admin') onRole(chosen);
     else changeRole.mutate({ id: user.id, role: chosen });
   };
@@ -33,6 +33,7 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-semibold wrap-anywhere">{user.username}</span>
           {isMe && <Badge variant="good">You</Badge>}
+          {user.subscriptionPlan === null && <Badge>No plan yet</Badge>}
           {user.subscriptionStatus !== null && user.subscriptionStatus !== 'active' && <Badge>{user.subscriptionStatus}</Badge>}
         </p>
         <p className="wrap-anywhere">{user.email}</p>
