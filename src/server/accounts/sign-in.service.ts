@@ -1,11 +1,12 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/db/connect.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addressKey } from '#server/http/limits.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { Problem } from '#server/http/problem.ts';
 import { beginSession, endSession, endSessions, hashToken } from '#server/http/sessions.ts';
-import { findAccount, lockAccount, readCurrentUser, setPasswordHash, usernameKey } from './accounts.queries.ts';
+import { type Account, findAccount, lockAccount, readCurrentUser, setPasswordHash, usernameKey } from './accounts.queries.ts';
 import { becomeFirstAdmin } from './setup.service.ts';
 import { looksTemporary, tryTemporaryPassword, useTemporaryPassword } from './temporary-passwords.queries.ts';
 
@@ -83,9 +84,15 @@ async function provePassword({ db, passwords, now }: Deps, { username, password 
   // Copied out of a mail it often comes with a space.
   const temporary = password.trim();
   if (!looksTemporary(temporary)) return undefined;
-  const temporaryHash = found && (await tryTemporaryPassword(db, found.userId, now()));
+  const temporaryHash = found && ((await tryTemporaryPassword(db, found.userId, now())) ?? (await newHash(db, username, found)));
   const isTemporary = await passwords.isRight(temporary, temporaryHash);
   return found && temporaryHash && isTemporary ? { userId: found.userId, passwordHash: temporaryHash, isTemporary } : undefined;
+}
+
+/** Another device may have used the temporary password a moment ago: then it is the password by now, and still right. */
+async function newHash(db: Db, username: string, before: Account): Promise<string | undefined> {
+  const account = await findAccount(db, username);
+  return account?.passwordHash === before.passwordHash ? undefined : account?.passwordHash;
 }
 
 /** Hashing took a while: what was proved must still count when the session begins, or a changed password would let in once more. */
