@@ -2,7 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import type { AuditEntry } from '#contract/admin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/db/connect.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/http/problem.ts';
 
@@ -22,14 +23,16 @@ export interface Act {
 
 /**
  * One act of an administrator, with its line in the audit log or not at all. Acts wait for each other, and whoever ceased to be an
- * administrator while they waited is refused: two who demote each other leave one.
+ * administrator while they waited is refused: two who demote each other leave one. `farmOf`: the person whose farm it changes too.
  */
 export function inAdminTransaction<T>(
   { db, now }: Deps,
   { viewer, log }: SignedIn,
   work: (tx: Tx, act: Act) => Promise<T>,
+  { farmOf }: { readonly farmOf?: string } = {},
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
+    if (farmOf !== undefined) await lockFarmOf(tx, farmOf);
     const admins = await lockAdmins(tx);
     if (!admins.includes(viewer.userId)) throw new Problem('role.forbidden');
     return work(tx, {
@@ -40,6 +43,12 @@ export function inAdminTransaction<T>(
       },
     });
   });
+}
+
+/** A farm before its people, as in the farm's own transactions: otherwise the two could wait for each other for ever. */
+async function lockFarmOf(tx: Tx, userId: string): Promise<void> {
+  const person = await tx.selectFrom('users').select('farm_id').where('id', '=', userId).executeTakeFirst();
+  if (person) await lockFarm(tx, vouchedFarmId(person.farm_id));
 }
 
 /** In one order, so that two who wait for each other's rows cannot both wait for ever. */

@@ -5,7 +5,7 @@ import { lockAccount, type Account } from '#server/accounts/accounts.queries.ts'
 import { prepareTemporaryPassword } from '#server/accounts/password-reset.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
-import { lockFarm, type Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { abandonPictures } from '#server/files/files.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -16,18 +16,20 @@ import { deleteFarm, deletePerson, findUser, hasOtherPeople, setAdmin } from './
 
 /** Being an administrator leaves the plan; a tier is a gift of its plan and ends being an administrator (ruling 12). */
 export function changeRole(deps: Deps, admin: SignedIn, userId: string, role: (typeof roles)[number]): Promise<AdminUser> {
-  return inAdminTransaction(deps, admin, async (tx, { admins, note }) => {
-    const { farmId } = await lockPerson(tx, userId);
-    const before = await readUser(tx, userId);
-    if (role !== 'admin' && admins.every((id) => id === userId)) throw new Problem('admin.last_admin');
-    await setAdmin(tx, userId, role === 'admin');
-    if (role !== 'admin') {
-      await lockFarm(tx, vouchedFarmId(farmId));
-      await putOnPlan(tx, vouchedFarmId(farmId), role, 'active');
-    }
-    await note({ action: 'user.role_changed', userId, detail: `${before.role} → ${role}` });
-    return readUser(tx, userId);
-  });
+  return inAdminTransaction(
+    deps,
+    admin,
+    async (tx, { admins, note }) => {
+      const { farmId } = await lockPerson(tx, userId);
+      const before = await readUser(tx, userId);
+      if (role !== 'admin' && admins.every((id) => id === userId)) throw new Problem('admin.last_admin');
+      await setAdmin(tx, userId, role === 'admin');
+      if (role !== 'admin') await putOnPlan(tx, vouchedFarmId(farmId), role, 'active');
+      await note({ action: 'user.role_changed', userId, detail: `${before.role} → ${role}` });
+      return readUser(tx, userId);
+    },
+    { farmOf: userId },
+  );
 }
 
 /** What the person could have asked for on the sign-in page (ruling 11); the administrator never sees the password. */
@@ -46,19 +48,23 @@ export async function resetPassword(deps: Deps, admin: SignedIn, userId: string)
  */
 export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
   if (userId === admin.viewer.userId) throw new Problem('admin.own_account');
-  await inAdminTransaction(deps, admin, async (tx, { note }) => {
-    const person = await lockPerson(tx, userId);
-    const farmId = vouchedFarmId(person.farmId);
-    await lockFarm(tx, farmId);
-    const isShared = await hasOtherPeople(tx, farmId, userId);
-    await deletePerson(tx, userId);
-    if (!isShared) {
-      await abandonPictures(tx, farmId, deps.now());
-      await deleteFarm(tx, farmId);
-    }
-    await queueMail(tx, accountDeletedMail(person), deps.now());
-    await note({ action: 'user.deleted', userId });
-  });
+  await inAdminTransaction(
+    deps,
+    admin,
+    async (tx, { note }) => {
+      const person = await lockPerson(tx, userId);
+      const farmId = vouchedFarmId(person.farmId);
+      const isShared = await hasOtherPeople(tx, farmId, userId);
+      await deletePerson(tx, userId);
+      if (!isShared) {
+        await abandonPictures(tx, farmId, deps.now());
+        await deleteFarm(tx, farmId);
+      }
+      await queueMail(tx, accountDeletedMail(person), deps.now());
+      await note({ action: 'user.deleted', userId });
+    },
+    { farmOf: userId },
+  );
   deps.wakeMail();
 }
 
