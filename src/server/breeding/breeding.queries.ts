@@ -91,8 +91,7 @@ export async function updateBreedingRecord(tx: Tx, farmId: FarmId, id: string, c
   await tx.updateTable('breeding_records').set(columns).where('farm_id', '=', farmId).where('id', '=', id).execute();
 }
 
-export async function replaceOffspring(tx: Tx, farmId: FarmId, id: string, animalIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom('breeding_offspring').where('farm_id', '=', farmId).where('breeding_id', '=', id).execute();
+export async function insertOffspring(tx: Tx, farmId: FarmId, id: string, animalIds: readonly string[]): Promise<void> {
   if (animalIds.length === 0) return;
   const rows = animalIds.map((animalId, index) => ({
     farm_id: farmId,
@@ -101,6 +100,10 @@ export async function replaceOffspring(tx: Tx, farmId: FarmId, id: string, anima
     animal_id: animalId,
   }));
   await tx.insertInto('breeding_offspring').values(rows).execute();
+}
+
+export async function deleteOffspring(tx: Tx, farmId: FarmId, id: string): Promise<void> {
+  await tx.deleteFrom('breeding_offspring').where('farm_id', '=', farmId).where('breeding_id', '=', id).execute();
 }
 
 /** True when there was one. */

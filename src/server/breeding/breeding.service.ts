@@ -10,9 +10,10 @@ import { sentFields } from '#server/http/sent-fields.ts';
 import { readFamily, refuseFaults, type Draft } from './breeding-faults.ts';
 import {
   deleteBreedingRecord,
+  deleteOffspring,
   findBreedingRecord,
   insertBreedingRecord,
-  replaceOffspring,
+  insertOffspring,
   updateBreedingRecord,
   type BreedingColumns,
 } from './breeding.queries.ts';
@@ -36,7 +37,7 @@ export function addBreedingRecord(
         create_digest: createDigest,
         created_at: moment.toISOString(),
       });
-      if (isNew) await replaceOffspring(tx, farmId, id, draft.offspringIds);
+      if (isNew) await insertOffspring(tx, farmId, id, draft.offspringIds);
       return isNew;
     });
     return readBreedingRecord(tx, farmId, id);
@@ -51,11 +52,15 @@ export function changeBreedingRecord(
   sent: BreedingChange,
 ): Promise<BreedingRecord> {
   return inFarmTransaction(db, farmId, async (tx) => {
-    const { id: _, createdAt: __, ...before } = await readBreedingRecord(tx, farmId, id);
-    const draft = { ...before, ...sentFields(sent) };
-    await updateBreedingRecord(tx, farmId, id, await checkedColumns(tx, farmId, draft, before.offspringIds, now()));
-    await replaceOffspring(tx, farmId, id, draft.offspringIds);
-    return readBreedingRecord(tx, farmId, id);
+    const before = await readBreedingRecord(tx, farmId, id);
+    const after = { ...before, ...sentFields(sent) };
+    const columns = await checkedColumns(tx, farmId, after, before.offspringIds, now());
+    await updateBreedingRecord(tx, farmId, id, columns);
+    if (sent.offspringIds) {
+      await deleteOffspring(tx, farmId, id);
+      await insertOffspring(tx, farmId, id, after.offspringIds);
+    }
+    return { ...after, expectedDueDate: columns.expected_due_date };
   });
 }
 
