@@ -107,6 +107,9 @@ test('an administrator with a phone finds a person, gives a plan, sends a reset 
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText(/permanently removes .* animals, health records and breeding records.*cannot be undone/).waitFor();
   await expectAccessible(page);
+  await page.route('**/api/admin/users/*', (route) => route.fulfill({ status: 400, body: '' }), { times: 1 });
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByText('Failed to delete user account').first().waitFor();
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await toast(page, 'User account deleted').waitFor();
   await page.getByText('No users found').waitFor();

@@ -245,9 +245,9 @@ export const specWords: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const administration = 'The administration has no screens yet.';
+const administration = 'Said in the administration: test/journeys/admin.test.ts waits for it there.';
 
-/** Texts that no journey can provoke, and why. One that is heard after all has lost its excuse. */
+/** Texts that the journey through the words does not provoke, and why. One that is heard after all has lost its excuse. */
 export const unreachable: Readonly<Record<string, string>> = {
   'from last month': 'A stat card can show a trend, but the farm keeps no figures of the month before to compare with.',
   'Pricing Plans': administration,
