@@ -20,7 +20,7 @@ const rooms: Readonly<Record<string, Room>> = {
 };
 
 /** What every feature of a room may lean on; these know no feature in return. */
-const commons: Readonly<Record<string, readonly string[]>> = { server: ['http', 'db'], web: ['ui', 'lib'] };
+const commons: Readonly<Record<string, readonly string[]>> = { server: ['http', 'db', 'jobs'], web: ['ui', 'lib'] };
 
 /** Where the features are joined: may know all of them. */
 const joints = new Set(['web/app']);

@@ -84,6 +84,7 @@ export async function createApp({
   };
   const guards = createGuards(deps);
 
+  app.decorate('deps', deps);
   app.decorateRequest('viewerContext', null);
   answerErrors(app);
   takeJsonOnly(app);
@@ -110,4 +111,11 @@ export async function createApp({
   servePictures(app, deps.pictures);
   await serveWeb(app, webDir, describeListing(deps));
   return app;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For what runs beside the requests. */
+    deps: Deps;
+  }
 }

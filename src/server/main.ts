@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { offerSetup } from './accounts/setup.service.ts';
 import { createApp } from './app.ts';
+import { backgroundJobs } from './background.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import { openPictures } from './files/picture-store.ts';
-import { keepHouse } from './housekeeping.ts';
+import { startJobs } from './jobs/job-runner.ts';
 import { startMailWorker, type MailWorker } from './mail/mail.worker.ts';
 import { openPost } from './mail/post.ts';
 import { cannotListen, operatorSentence } from './operator.ts';
@@ -52,15 +52,16 @@ async function start(config: Config): Promise<void> {
   }
 
   mail = startMailWorker({ db, post: openPost(config), now, log: app.log });
-  const housekeeping = keepHouse({ db, now, pictures: openPictures(config) }, app.log);
+  const jobs = startJobs(app.deps, backgroundJobs, app.log);
 
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), drainMs).unref();
-    clearInterval(housekeeping);
+    const jobsStopped = jobs.stop();
     // A browser keeps its connection after the answer it was waiting for: closed as soon as nothing is asked on it.
     const hangUp = setInterval(() => app.server.closeIdleConnections(), 100);
     await app.close();
     clearInterval(hangUp);
+    await jobsStopped;
     await mail.stop();
     await db.destroy();
     process.exit(0);

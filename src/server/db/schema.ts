@@ -33,6 +33,8 @@ export interface Database {
   listings: Listings;
   audit_log: AuditLog;
   abandoned_pictures: AbandonedPictures;
+  jobs: Jobs;
+  email_changes: EmailChanges;
 }
 
 /** Columns that hold booleans, under every name a query gives them: SQLite keeps them as 0 and 1. */
@@ -63,6 +65,8 @@ interface Farms {
   /** 'active', 'trial', 'expired', … */
   plan_status: string | null;
   trial_used_at: string | null;
+  /** When its people were told that the trial ends soon. */
+  trial_reminded_at: string | null;
   /** Counts every change of anything the farm owns; taking the next number locks the farm for the transaction. */
   revision: Generated<number>;
   created_at: string;
@@ -117,6 +121,8 @@ interface Outbox {
   to_address: string;
   subject: string;
   body: string;
+  /** The same words for programs that show them nicely. */
+  html: string | null;
   created_at: string;
   next_attempt_at: string;
   attempts: Generated<number>;
@@ -331,4 +337,22 @@ interface AuditLog {
 interface AbandonedPictures {
   name: string;
   abandoned_at: string;
+}
+
+/** Work in the background, a row each. Whoever holds one runs it. */
+interface Jobs {
+  name: string;
+  holder: string | null;
+  lease_until: string | null;
+  last_started_at: string | null;
+  last_finished_at: string | null;
+  last_error: string | null;
+}
+
+/** E-mail addresses that were replaced, as long as their owners can put them back. */
+interface EmailChanges {
+  token_hash: string;
+  user_id: string;
+  old_email: string;
+  changed_at: string;
 }

@@ -1,0 +1,5 @@
+import { housekeeping } from './housekeeping.ts';
+import type { Job } from './jobs/job.ts';
+
+/** What runs beside the requests, on one server at a time; mail has a worker of its own. */
+export const backgroundJobs: readonly Job[] = [housekeeping];

@@ -1,0 +1,186 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '#server/db/connect.ts';
+import type { Deps } from '#server/deps.ts';
+import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import type { Job } from './job.ts';
+import { startJobs, type JobRunner } from './job-runner.ts';
+import { registerJobs, takeJob } from './jobs.queries.ts';
+
+const minuteMs = 60_000;
+
+describeOnEachEngine('a job', (house) => {
+  /** Two servers on one database, each with its own connection to it. */
+  let servers: readonly [Deps, Deps];
+  const runners: JobRunner[] = [];
+  const said: unknown[] = [];
+
+  beforeAll(() => {
+    const { deps } = house().app;
+    servers = [deps, { ...deps, db: openDatabase(house().config).db }];
+  });
+  beforeEach(async () => {
+    said.length = 0;
+    await house().db.deleteFrom('jobs').execute();
+  });
+  afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
+  afterAll(() => servers[1].db.destroy());
+
+  const start = (deps: Deps, ...jobs: Job[]): JobRunner => {
+    const log = { warn: (...words: unknown[]) => void said.push(words) };
+    const runner = startJobs(deps, jobs, log, { lookEveryMs: 5, renewEveryMs: 20 });
+    runners.push(runner);
+    return runner;
+  };
+  const noted = () => house().db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
+  const now = () => house().clock.now();
+  /** Long enough for every server to have looked several times. */
+  const aWhile = () => setTimeout(60);
+
+  test('that is due is run once by two servers, and again when its time has come', async () => {
+    let runs = 0;
+    const job: Job = { name: 'count', everyMs: 10 * minuteMs, run: async () => void (runs += 1) };
+    for (const deps of servers) start(deps, job);
+    for (const expected of [1, 2, 3]) {
+      await vi.waitFor(() => expect(runs).toBe(expected));
+      await aWhile();
+      expect(runs).toBe(expected);
+      house().clock.advance({ minutes: 9 });
+      await aWhile();
+      expect(runs).toBe(expected);
+      house().clock.advance({ minutes: 1 });
+    }
+  });
+
+  test('that takes longer than its lease stays with the server that runs it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let runs = 0;
+    const job: Job = {
+      name: 'long',
+      everyMs: minuteMs,
+      run: async () => {
+        runs += 1;
+        await promise;
+      },
+    };
+    for (const deps of servers) start(deps, job);
+    await vi.waitFor(() => expect(runs).toBe(1));
+    for (let step = 0; step < 6; step += 1) {
+      house().clock.advance({ seconds: 40 });
+      await vi.waitFor(async () =>
+        expect(Date.parse((await noted()).lease_until ?? '')).toBeGreaterThan(now().getTime() + 50_000),
+      );
+    }
+    expect(runs).toBe(1);
+    resolve();
+  });
+
+  test('whose server died is run by another one when its lease is over, and no sooner', async () => {
+    let runs = 0;
+    const job: Job = { name: 'orphan', everyMs: 24 * 60 * minuteMs, run: async () => void (runs += 1) };
+    await registerJobs(servers[0].db, [job]);
+    expect(await takeJob(servers[0].db, job, 'a server that dies now', now())).toBe(true);
+    start(servers[1], job);
+    await aWhile();
+    house().clock.advance({ seconds: 55 });
+    await aWhile();
+    expect(runs).toBe(0);
+    house().clock.advance({ seconds: 6 });
+    await vi.waitFor(() => expect(runs).toBe(1));
+    await vi.waitFor(async () => expect(await noted()).toMatchObject({ holder: null, lease_until: null, last_error: null }));
+  });
+
+  test('is told to leave when its server ends, and another server goes on at once', async () => {
+    let isFinished = false;
+    const job = (rest: (signal: AbortSignal) => Promise<unknown>): Job => ({
+      name: 'moved',
+      everyMs: 24 * 60 * minuteMs,
+      run: async (_, signal) => void (await rest(signal)),
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = start(
+      servers[0],
+      job((signal) => (resolve(), setTimeout(60_000, undefined, { signal }))),
+    );
+    await promise;
+    start(
+      servers[1],
+      job(async () => (isFinished = true)),
+    );
+    await aWhile();
+    expect(isFinished).toBe(false);
+    await first.stop();
+    await vi.waitFor(() => expect(isFinished).toBe(true));
+    expect(said).toEqual([]);
+  });
+
+  test('is waited for by the server that ends, and its end is noted', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const job: Job = { name: 'last', everyMs: minuteMs, run: () => (resolve(), setTimeout(40)) };
+    const runner = start(servers[0], job);
+    await promise;
+    await runner.stop();
+    expect(await noted()).toMatchObject({ holder: null, last_error: null });
+    expect((await noted()).last_finished_at).not.toBeNull();
+    house().clock.advance({ minutes: 2 });
+    await aWhile();
+    expect(Date.parse((await noted()).last_started_at ?? '')).toBeLessThan(now().getTime() - minuteMs);
+  });
+
+  test('is told to leave when another server has taken it over', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const job: Job = {
+      name: 'taken',
+      everyMs: minuteMs,
+      run: (_, signal) => setTimeout(60_000, undefined, { signal }).catch(resolve),
+    };
+    start(servers[0], job);
+    await vi.waitFor(async () => expect((await noted()).holder).not.toBeNull());
+    await house().db.updateTable('jobs').set({ holder: 'another' }).execute();
+    await promise;
+    await aWhile();
+    expect((await noted()).holder).toBe('another');
+  });
+
+  test('that fails says so, is tried again after five minutes, and keeps no other job waiting', async () => {
+    let [tries, others] = [0, 0];
+    const failing: Job = {
+      name: 'failing',
+      everyMs: 24 * 60 * minuteMs,
+      run: async () => {
+        tries += 1;
+        if (tries === 1) throw new Error('the disk is full');
+      },
+    };
+    const other: Job = { name: 'other', everyMs: minuteMs, run: async () => void (others += 1) };
+    start(servers[0], failing, other);
+    await vi.waitFor(() => expect(said).toHaveLength(1));
+    const row = () => house().db.selectFrom('jobs').selectAll().where('name', '=', 'failing').executeTakeFirstOrThrow();
+    await vi.waitFor(async () => expect((await row()).last_error).toBe('Error: the disk is full'));
+    house().clock.advance({ minutes: 4 });
+    await vi.waitFor(() => expect(others).toBe(2));
+    expect(tries).toBe(1);
+    house().clock.advance({ minutes: 1 });
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ holder: null, last_error: null }));
+    expect(tries).toBe(2);
+  });
+
+  test.each([
+    ['far ahead', { last_started_at: '2190-01-01T00:00:00.000Z' }],
+    [
+      'far ahead, with a lease',
+      { holder: 'x', lease_until: '2190-01-01T00:00:00.000Z', last_started_at: '2190-01-01T00:00:00.000Z' },
+    ],
+    ['far behind', { holder: 'x', lease_until: '1970-01-01T00:00:00.000Z', last_started_at: '1970-01-01T00:00:00.000Z' }],
+  ])('that was started while the clock was %s runs all the same', async (_, row) => {
+    let runs = 0;
+    await house()
+      .db.insertInto('jobs')
+      .values({ name: 'clock', ...row })
+      .execute();
+    start(servers[0], { name: 'clock', everyMs: minuteMs, run: async () => void (runs += 1) });
+    await vi.waitFor(() => expect(runs).toBe(1));
+    await aWhile();
+    expect(runs).toBe(1);
+  });
+});
