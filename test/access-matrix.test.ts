@@ -100,7 +100,8 @@ describeOnEachEngine('who may call what', (house) => {
 });
 
 /** Nothing can be bought yet: every answer is `payments.unavailable`, whatever is asked. */
-const isStillUnavailable = (route: Route): boolean => route.errors?.includes('payments.unavailable') ?? false;
+const isStillUnavailable = (route: Route): boolean =>
+  route.errors?.some((code) => code === 'payments.unavailable' || code === 'payments.not_found') ?? false;
 
 const codeOf = (response: LightMyRequestResponse): string => response.json<{ code: string }>().code;
 

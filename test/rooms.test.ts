@@ -57,6 +57,7 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     mail: 'who is deleted is told by mail',
     files: 'the pictures of a deleted farm are cleared away',
   },
+  'server/payments': { plans: 'what is sold, at which price and with which coupon' },
   'server/plans': { accounts: 'choosing a plan answers with the person as they now are' },
 };
 

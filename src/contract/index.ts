@@ -6,6 +6,7 @@ import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
 import { importRoutes } from './imports.ts';
 import { marketRoutes } from './market.ts';
+import { paymentRoutes } from './payments.ts';
 import { planRoutes } from './plans.ts';
 import { reportRoutes } from './reports.ts';
 
@@ -13,6 +14,7 @@ import { reportRoutes } from './reports.ts';
 export const api = {
   ...accountRoutes,
   ...planRoutes,
+  ...paymentRoutes,
   ...animalRoutes,
   ...fileRoutes,
   ...healthRoutes,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billingCycles, paidPlanTypes, planTypes } from '#domain/plans.ts';
-import { Id, text } from './common.ts';
+import { text } from './common.ts';
 import { CurrentUser } from './accounts.ts';
 import { route } from './route.ts';
 
@@ -25,9 +25,6 @@ export const PlanSelection = z.object({
   couponCode: CouponCode.optional(),
 });
 export type PlanSelection = z.infer<typeof PlanSelection>;
-
-/** A checkout may carry a client-made id, so that a retry leads to the same one. */
-const Checkout = PlanSelection.extend({ planType: z.enum(paidPlanTypes), id: Id.optional() });
 
 export const planRoutes = {
   listPricingPlans: route({
@@ -54,14 +51,5 @@ export const planRoutes = {
     body: PlanSelection,
     reply: CurrentUser,
     errors: ['plan.payment_required', 'plan.unavailable', 'coupon.invalid'],
-  }),
-  createCheckoutSession: route({
-    method: 'POST',
-    path: '/create-checkout-session',
-    access: 'farm',
-    summary: 'Begin paying for a plan',
-    body: Checkout,
-    reply: z.object({ url: z.string(), message: z.string().optional() }),
-    errors: ['plan.unavailable', 'coupon.invalid', 'payments.unavailable'],
   }),
 } as const;

@@ -12,6 +12,7 @@ import { fileRoutes } from '#contract/files.ts';
 import { healthRoutes } from '#contract/health.ts';
 import { importRoutes } from '#contract/imports.ts';
 import { marketRoutes } from '#contract/market.ts';
+import { paymentRoutes } from '#contract/payments.ts';
 import { planRoutes } from '#contract/plans.ts';
 import { reportRoutes } from '#contract/reports.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
@@ -36,6 +37,7 @@ import { importHandlers } from './imports/imports.routes.ts';
 import { describeListing } from './market/listing-head.ts';
 import { marketHandlers, type MarketPage } from './market/market.routes.ts';
 import { createRecentPages } from './market/recent-pages.ts';
+import { paymentHandlers } from './payments/payments.routes.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 import { reportHandlers } from './reports/reports.routes.ts';
 
@@ -100,6 +102,7 @@ export async function createApp({
 
   mount(app, accountRoutes, guards, accountHandlers(deps));
   mount(app, planRoutes, guards, planHandlers(deps));
+  mount(app, paymentRoutes, guards, paymentHandlers(deps));
   mount(app, animalRoutes, guards, animalHandlers(deps));
   mount(app, healthRoutes, guards, healthHandlers(deps));
   mount(app, breedingRoutes, guards, breedingHandlers(deps));

@@ -46,7 +46,14 @@ export async function stockFarm(person: Person): Promise<StockedFarm> {
   return {
     person,
     // What administrators change is no farm's.
-    ids: { admin: crypto.randomUUID(), animals: kid.id, 'breeding-records': breeding.id, imports: prepared.id },
+    ids: {
+      admin: crypto.randomUUID(),
+      animals: kid.id,
+      'breeding-records': breeding.id,
+      imports: prepared.id,
+      checkouts: crypto.randomUUID(),
+      'test-checkout': crypto.randomUUID(),
+    },
     doe: doe.id,
     buck: buck.id,
     kid: kid.id,

@@ -92,6 +92,8 @@ const tablesOfFarm = [
   'animals',
   'files',
   'coupon_redemptions',
+  'subscriptions',
+  'checkouts',
 ] as const satisfies readonly (keyof Database)[];
 
 /** After its people are gone. */

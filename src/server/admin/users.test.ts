@@ -280,6 +280,36 @@ async function fill(house: House, person: Person, strangersDoe: string): Promise
     .insertInto('coupon_redemptions')
     .values({ ...farm, coupon_id: coupon, redeemed_at: now })
     .execute();
+  const checkout = {
+    ...farm,
+    id: uuidv7(),
+    user_id: person.userId,
+    plan_type: 'basic',
+    billing_cycle: 'monthly',
+    list_cents: 521,
+    amount_cents: 521,
+    currency: 'usd',
+    trial_days: 0,
+    state: 'granted',
+    provider: 'test',
+    create_digest: '',
+    created_at: now,
+  } as const;
+  await db.insertInto('checkouts').values(checkout).execute();
+  await db
+    .insertInto('subscriptions')
+    .values({
+      ...farm,
+      id: `sub-${checkout.id}`,
+      provider: 'test',
+      checkout_id: checkout.id,
+      status: 'active',
+      observed_at: now,
+      is_ending: false,
+      ending_observed_at: now,
+      created_at: now,
+    })
+    .execute();
   await db
     .insertInto('temporary_passwords')
     .values({ user_id: person.userId, password_hash: '', expires_at: now, attempts_left: 1 })

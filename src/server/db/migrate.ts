@@ -7,6 +7,7 @@ import * as imports from './migrations/0003_imports.ts';
 import * as records from './migrations/0004_records.ts';
 import * as market from './migrations/0005_market.ts';
 import * as admin from './migrations/0006_admin.ts';
+import * as payments from './migrations/0007_payments.ts';
 import * as background from './migrations/0008_background.ts';
 
 export class NewerDatabaseError extends Error {}
@@ -24,6 +25,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0004_records': records,
   '0005_market': market,
   '0006_admin': admin,
+  '0007_payments': payments,
   '0008_background': background,
 };
 

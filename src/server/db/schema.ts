@@ -3,7 +3,8 @@ import type { AuditEntry } from '#contract/admin.ts';
 import type { AnimalStatus, HealthStatus, Sex, Species } from '#domain/animals.ts';
 import type { BreedingOutcome } from '#domain/breeding.ts';
 import type { Verdict } from '#domain/imports/plan.ts';
-import type { PaidPlanType, PlanType } from '#domain/plans.ts';
+import type { BillingCycle, PaidPlanType, PlanType } from '#domain/plans.ts';
+import type { Checkouts, PaymentEvents, PaymentHouse, PaymentTasks, Subscriptions } from './payments.schema.ts';
 
 /**
  * The tables of both engines. Ids are UUIDv7 text, days `yyyy-MM-dd` text, moments ISO 8601 UTC text, money whole cents, weights grams.
@@ -20,6 +21,11 @@ export interface Database {
   pricing_plans: PricingPlans;
   coupons: Coupons;
   coupon_redemptions: CouponRedemptions;
+  checkouts: Checkouts;
+  subscriptions: Subscriptions;
+  payment_events: PaymentEvents;
+  payment_tasks: PaymentTasks;
+  payment_house: PaymentHouse;
   animals: Animals;
   files: Files;
   imports: Imports;
@@ -54,6 +60,8 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'hoofs_trimmed',
   'hoofsTrimmed',
   'dewormed',
+  'is_ending',
+  'isEnding',
 ]);
 
 interface Farms {
@@ -67,6 +75,11 @@ interface Farms {
   trial_used_at: string | null;
   /** When its people were told that the trial ends soon. */
   trial_reminded_at: string | null;
+  /** When a plan that was given for a time ends; null while it is paid for, or given for good. */
+  plan_ends_at: string | null;
+  plan_cycle: BillingCycle | null;
+  /** The subscription that pays for the plan and moves its status. */
+  subscription_id: string | null;
   /** Counts every change of anything the farm owns; taking the next number locks the farm for the transaction. */
   revision: Generated<number>;
   created_at: string;

@@ -3,7 +3,7 @@ import { readCurrentUser } from '#server/accounts/accounts.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { listPricingPlans } from './plans.queries.ts';
-import { beginCheckout, checkCoupon, selectPlan } from './plans.service.ts';
+import { checkCoupon, selectPlan } from './plans.service.ts';
 
 export const planHandlers = (deps: Deps): Handlers<typeof planRoutes> => ({
   listPricingPlans: () => listPricingPlans(deps.db),
@@ -17,6 +17,4 @@ export const planHandlers = (deps: Deps): Handlers<typeof planRoutes> => ({
     await selectPlan(deps, person, body);
     return readCurrentUser(deps.db, person.viewer.userId, person.viewer.sessionHash);
   },
-
-  createCheckoutSession: ({ body }, person) => beginCheckout(deps, person, body),
 });

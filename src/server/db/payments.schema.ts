@@ -1,0 +1,80 @@
+import type { Generated } from 'kysely';
+import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
+import type { CheckoutState, SubscriptionStatus } from '#domain/subscriptions.ts';
+
+export type PaymentProvider = 'stripe' | 'test';
+
+/** What a farm set out to pay, with the price it was told; paying is the provider's to say. */
+export interface Checkouts {
+  farm_id: string;
+  id: string;
+  user_id: string;
+  plan_type: PaidPlanType;
+  billing_cycle: BillingCycle;
+  list_cents: number;
+  /** After the coupon; also what it renews at. */
+  amount_cents: number;
+  currency: string;
+  coupon_id: string | null;
+  trial_days: number;
+  state: CheckoutState;
+  provider: PaymentProvider;
+  provider_session_id: string | null;
+  url: string | null;
+  create_digest: string;
+  created_at: string;
+  /** When it was paid, by the provider's clock. */
+  settled_at: string | null;
+  /** When the provider was last asked about it. */
+  checked_at: string | null;
+}
+
+/** The provider's subscription as far as it has been observed. */
+export interface Subscriptions {
+  farm_id: string;
+  /** The provider's id. */
+  id: string;
+  provider: PaymentProvider;
+  customer_id: string | null;
+  checkout_id: string;
+  status: SubscriptionStatus;
+  /** When the status was observed, by the provider's clock. */
+  observed_at: string;
+  period_ends_at: string | null;
+  /** It ends with the period instead of renewing. */
+  is_ending: boolean;
+  ending_observed_at: string;
+  /** When the provider was last asked about it. */
+  checked_at: string | null;
+  trial_notice_at: string | null;
+  created_at: string;
+}
+
+/** Every message of a provider that was taken in: a second delivery finds its row. */
+export interface PaymentEvents {
+  id: string;
+  type: string;
+  happened_at: string;
+  received_at: string;
+  outcome: 'applied' | 'ignored' | 'held';
+}
+
+/** What is still to be told to a provider; outlives the farm. */
+export interface PaymentTasks {
+  id: string;
+  provider: PaymentProvider;
+  kind: 'end_subscription' | 'close_checkout';
+  /** The provider's id of what it is about. */
+  subject: string;
+  created_at: string;
+  next_attempt_at: string;
+  attempts: Generated<number>;
+  done_at: string | null;
+  last_error: string | null;
+}
+
+/** One row: how providers tell this installation from others, and the secret its test provider signs with. */
+export interface PaymentHouse {
+  id: string;
+  secret: string;
+}
