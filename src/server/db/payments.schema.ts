@@ -2,6 +2,32 @@ import type { Generated } from 'kysely';
 import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
 import type { CheckoutState, SubscriptionStatus } from '#domain/subscriptions.ts';
 
+export interface PricingPlans {
+  id: string;
+  plan_type: PaidPlanType;
+  position: number;
+  /** null: not for sale at a fixed price ('unlimited' on the wire, shown as Custom). */
+  monthly_price_cents: number | null;
+  yearly_price_cents: number | null;
+  animal_limit: number;
+  is_active: boolean;
+}
+
+export interface Coupons {
+  id: string;
+  code: string;
+  discount_percent: number;
+  valid_until: string | null;
+  is_active: boolean;
+  created_at: string;
+}
+
+export interface CouponRedemptions {
+  coupon_id: string;
+  farm_id: string;
+  redeemed_at: string;
+}
+
 export type PaymentProvider = 'stripe' | 'test';
 
 /** What a farm set out to pay, with the price it was told; paying is the provider's to say. */
@@ -46,7 +72,6 @@ export interface Subscriptions {
   ending_observed_at: string;
   /** When the provider was last asked about it. */
   checked_at: string | null;
-  trial_notice_at: string | null;
   created_at: string;
 }
 

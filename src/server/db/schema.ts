@@ -3,8 +3,17 @@ import type { AuditEntry } from '#contract/admin.ts';
 import type { AnimalStatus, HealthStatus, Sex, Species } from '#domain/animals.ts';
 import type { BreedingOutcome } from '#domain/breeding.ts';
 import type { Verdict } from '#domain/imports/plan.ts';
-import type { BillingCycle, PaidPlanType, PlanType } from '#domain/plans.ts';
-import type { Checkouts, PaymentEvents, PaymentHouse, PaymentTasks, Subscriptions } from './payments.schema.ts';
+import type { BillingCycle, PlanType } from '#domain/plans.ts';
+import type {
+  Checkouts,
+  CouponRedemptions,
+  Coupons,
+  PaymentEvents,
+  PaymentHouse,
+  PaymentTasks,
+  PricingPlans,
+  Subscriptions,
+} from './payments.schema.ts';
 
 /**
  * The tables of both engines. Ids are UUIDv7 text, days `yyyy-MM-dd` text, moments ISO 8601 UTC text, money whole cents, weights grams.
@@ -141,32 +150,6 @@ interface Outbox {
   attempts: Generated<number>;
   sent_at: string | null;
   last_error: string | null;
-}
-
-interface PricingPlans {
-  id: string;
-  plan_type: PaidPlanType;
-  position: number;
-  /** null: not for sale at a fixed price ('unlimited' on the wire, shown as Custom). */
-  monthly_price_cents: number | null;
-  yearly_price_cents: number | null;
-  animal_limit: number;
-  is_active: boolean;
-}
-
-interface Coupons {
-  id: string;
-  code: string;
-  discount_percent: number;
-  valid_until: string | null;
-  is_active: boolean;
-  created_at: string;
-}
-
-interface CouponRedemptions {
-  coupon_id: string;
-  farm_id: string;
-  redeemed_at: string;
 }
 
 interface Animals {

@@ -54,7 +54,6 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('is_ending', boolean, (c) => c.notNull().defaultTo(no(engine)))
     .addColumn('ending_observed_at', text, (c) => c.notNull())
     .addColumn('checked_at', text)
-    .addColumn('trial_notice_at', text)
     .addColumn('created_at', text, (c) => c.notNull())
     .addPrimaryKeyConstraint('subscriptions_pk', ['farm_id', 'id'])
     .addForeignKeyConstraint('subscriptions_checkout', ['farm_id', 'checkout_id'], 'checkouts', ['farm_id', 'id'])
