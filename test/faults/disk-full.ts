@@ -1,0 +1,75 @@
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { startProduct } from '../support/product.ts';
+import { openLedger } from './farmer.ts';
+import type { Figures } from './figures.ts';
+import { sum } from './kills.ts';
+import type { Ledger } from './ledger.ts';
+import { openLoopDisk } from './loop-disk.ts';
+
+const quiet = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
+
+/** Fills the disk under the product while it writes, looks, and makes room again; nobody restarts anything. */
+export async function fillDiskWhileWriting(times: number): Promise<Figures> {
+  const disk = openLoopDisk(96);
+  const product = await startProduct({ DATA_DIR: disk.folder, ...quiet });
+  const ledgers: Ledger[] = [];
+  const faults: string[] = [];
+  let slowestReturnMs = 0;
+  let refusals = 0;
+  const filler = join(disk.folder, 'filler');
+  try {
+    for (let time = 0; time < times; time += 1) {
+      const [ledger, witness] = [await openLedger(product.url), await openLedger(product.url)];
+      ledgers.push(ledger);
+      const writing = new AbortController();
+      const written = ledger.writeWithPatience(() => product.url, 4, writing.signal);
+      await setTimeout(200);
+      fillUp(filler, disk.folder);
+      const refusal = await refusedWrite(product.url, witness);
+      if (refusal !== '507 The server is out of space. Your change was not saved.') faults.push(`a full disk says: ${refusal}`);
+      else refusals += 1;
+      if (!(await witness.canRead(product.url))) faults.push('nothing can be read while the disk is full');
+
+      rmSync(filler);
+      const room = performance.now();
+      const before = ledger.answered;
+      while (ledger.answered === before && performance.now() - room < 30_000) await setTimeout(5);
+      slowestReturnMs = Math.max(slowestReturnMs, performance.now() - room);
+      writing.abort();
+      await written;
+      faults.push(...(await ledger.faults(product.url)));
+    }
+  } finally {
+    await product.kill();
+    disk.remove();
+  }
+  return {
+    fault: 'disk full and room again while writing (SQLite on ext4)',
+    rounds: times,
+    ...sum(ledgers, faults),
+    slowestReturnMs,
+    remark: `${refusals} refusals with 507, reads went on`,
+  };
+}
+
+/** Leaves not one block. */
+function fillUp(file: string, folder: string): void {
+  for (let free = statfsSync(folder).bavail; free > 0; free = statfsSync(folder).bavail) {
+    try {
+      writeFileSync(file, Buffer.alloc(Math.max(4096, Math.min(free * 4096, 8_388_608))), { flag: 'a' });
+    } catch {
+      return;
+    }
+  }
+}
+
+/** What the product says to a write, once it has nothing left; at the latest after a few seconds. */
+async function refusedWrite(url: string, witness: Ledger): Promise<string> {
+  const giveUp = Date.now() + 10_000;
+  for (;;) {
+    const answer = await witness.tryWrite(url);
+    if (!answer.startsWith('201') || Date.now() > giveUp) return answer;
+  }
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** An ext4 disk of its own in a file, which can be filled up and cut off. */
+export interface LoopDisk {
+  /** A folder on it. */
+  readonly folder: string;
+  /** What was not synced is gone; the disk answers nothing but errors until `plugIn`. */
+  cutPower(): void;
+  plugIn(): void;
+  remove(): void;
+}
+
+export class NoLoopDisk extends Error {}
+
+export function openLoopDisk(megabytes: number): LoopDisk {
+  const base = mkdtempSync(join(tmpdir(), 'bellwether-disk-'));
+  const [image, mountPoint] = [join(base, 'image'), join(base, 'disk')];
+  mkdirSync(mountPoint);
+  const plugIn = (): void => run('mount', '-o', 'loop', image, mountPoint);
+  try {
+    run('truncate', '-s', `${megabytes}M`, image);
+    run('mkfs.ext4', '-q', '-F', image);
+    plugIn();
+  } catch (error) {
+    rmSync(base, { recursive: true, force: true });
+    throw new NoLoopDisk(`no disk of its own can be made here (it takes root, loop devices and ext4): ${String(error)}`);
+  }
+  const folder = join(mountPoint, 'data');
+  mkdirSync(folder);
+  run('sync', '-f', mountPoint);
+  return {
+    folder,
+    cutPower: () => run('python3', join(import.meta.dirname, 'cut-power.py'), mountPoint),
+    plugIn: () => {
+      run('umount', mountPoint);
+      plugIn();
+    },
+    remove: () => {
+      run('umount', '-l', mountPoint);
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+}
+
+function run(command: string, ...args: string[]): void {
+  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command}: ${error?.message ?? stderr.trim()}`);
+}
