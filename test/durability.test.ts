@@ -25,34 +25,6 @@ describe('a server of its own', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('what was answered survives kill -9, and what was not is there once when it is sent again', async () => {
-    let product = await start();
-    const cookie = await register(product);
-    const [sent, answered] = [new Set<string>(), new Set<string>()];
-    for (let round = 0; round < 4; round += 1) {
-      const { url } = product;
-      const writers = Array.from({ length: 4 }, async () => {
-        for (let isUp = true; isUp;) {
-          const id = crypto.randomUUID();
-          sent.add(id);
-          isUp = (await addAnimal(url, cookie, { ...sold, id }).catch(() => undefined)) === 201;
-          if (isUp) answered.add(id);
-        }
-      });
-      await setTimeout(150 + 60 * round);
-      await product.kill();
-      await Promise.all(writers);
-
-      product = await start();
-      const stored = new Set(await listIds(product.url, cookie));
-      expect([...answered].filter((id) => !stored.has(id))).toEqual([]);
-      for (const id of sent) if (!answered.has(id)) expect(await addAnimal(product.url, cookie, { ...sold, id })).toBe(201);
-      for (const id of sent) answered.add(id);
-      expect((await listIds(product.url, cookie)).toSorted()).toEqual([...sent].toSorted());
-    }
-    expect(sent.size).toBeGreaterThan(20);
-  });
-
   test('beside another one on the same folder holds the cap', async () => {
     const [one, other] = [await start(), await start()];
     const cookie = await register(one);

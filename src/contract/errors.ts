@@ -47,6 +47,7 @@ export const errors = {
   'admin.last_admin': [409, 'At least one admin must remain'],
   'server.failed': [500, 'Something went wrong here. Nothing was changed. Please try again.'],
   'server.busy': [503, 'The server is busy right now. Please try again in a moment.'],
+  'server.unsure': [500, 'The disk of the server did not confirm this. It may or may not be saved: look, or try again.'],
   'server.full': [507, 'The server is out of space. Your change was not saved.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 
@@ -61,5 +62,6 @@ export const commonErrors = [
   'request.too_many',
   'server.failed',
   'server.busy',
+  'server.unsure',
   'server.full',
 ] as const satisfies readonly ErrorCode[];

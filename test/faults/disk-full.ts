@@ -1,4 +1,4 @@
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startProduct } from '../support/product.ts';
@@ -26,7 +26,7 @@ export async function fillDiskWhileWriting(times: number): Promise<Figures> {
       const writing = new AbortController();
       const written = ledger.writeWithPatience(() => product.url, 4, writing.signal);
       await setTimeout(200);
-      fillUp(filler, disk.folder);
+      fillUp(filler);
       const refusal = await refusedWrite(product.url, witness);
       if (refusal !== '507 The server is out of space. Your change was not saved.') faults.push(`a full disk says: ${refusal}`);
       else refusals += 1;
@@ -55,12 +55,12 @@ export async function fillDiskWhileWriting(times: number): Promise<Figures> {
 }
 
 /** Leaves not one block. */
-function fillUp(file: string, folder: string): void {
-  for (let free = statfsSync(folder).bavail; free > 0; free = statfsSync(folder).bavail) {
+function fillUp(file: string): void {
+  for (const bytes of [8_388_608, 65_536, 4096]) {
     try {
-      writeFileSync(file, Buffer.alloc(Math.max(4096, Math.min(free * 4096, 8_388_608))), { flag: 'a' });
+      for (;;) writeFileSync(file, Buffer.alloc(bytes), { flag: 'a' });
     } catch {
-      return;
+      // No room for a piece of this size: on with a smaller one.
     }
   }
 }

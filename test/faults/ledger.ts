@@ -138,7 +138,7 @@ export class Ledger {
       const text = await response.text();
       // Deleted by the try before, whose answer was lost.
       const isGone = method === 'DELETE' && response.status === 404;
-      if (!response.ok && !isGone) return [502, 503, 507].includes(response.status) ? 'unknown' : `${response.status} ${text}`;
+      if (!response.ok && !isGone) return mayBeSentAgain(response.status, text) ? 'unknown' : `${response.status} ${text}`;
       answer();
       this.answered += 1;
       return 'answered';
@@ -191,6 +191,9 @@ export class Ledger {
   }
 }
 
+const mayBeSentAgain = (status: number, text: string): boolean =>
+  [502, 503, 507].includes(status) || (status === 500 && text.includes('server.unsure'));
+
 function checkUp({ id: animalId, checkups }: Expected): Request {
   const id = randomUUID();
   return {
@@ -211,7 +214,11 @@ function remove(animal: Expected): Request {
   };
 }
 
-function faultsOf({ id, exists, notes, checkups }: Expected, stored: StoredAnimal | undefined, kept: ReadonlySet<string>): string[] {
+function faultsOf(
+  { id, exists, notes, checkups }: Expected,
+  stored: StoredAnimal | undefined,
+  kept: ReadonlySet<string>,
+): string[] {
   if (!stored) return exists === 'yes' ? [`animal ${id} is lost`] : [];
   return [
     ...(exists === 'no' ? [`animal ${id} is back`] : []),

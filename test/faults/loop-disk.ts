@@ -13,8 +13,6 @@ export interface LoopDisk {
   remove(): void;
 }
 
-export class NoLoopDisk extends Error {}
-
 export function openLoopDisk(megabytes: number): LoopDisk {
   const base = mkdtempSync(join(tmpdir(), 'bellwether-disk-'));
   const [image, mountPoint] = [join(base, 'image'), join(base, 'disk')];
@@ -22,11 +20,11 @@ export function openLoopDisk(megabytes: number): LoopDisk {
   const plugIn = (): void => run('mount', '-o', 'loop', image, mountPoint);
   try {
     run('truncate', '-s', `${megabytes}M`, image);
-    run('mkfs.ext4', '-q', '-F', image);
+    run('mkfs.ext4', '-q', '-F', '-m', '0', image);
     plugIn();
   } catch (error) {
     rmSync(base, { recursive: true, force: true });
-    throw new NoLoopDisk(`no disk of its own can be made here (it takes root, loop devices and ext4): ${String(error)}`);
+    throw new Error('No disk of its own can be made here; it takes root, loop devices, ext4 and Python.', { cause: error });
   }
   const folder = join(mountPoint, 'data');
   mkdirSync(folder);
@@ -43,6 +41,15 @@ export function openLoopDisk(megabytes: number): LoopDisk {
       rmSync(base, { recursive: true, force: true });
     },
   };
+}
+
+export function canMakeLoopDisk(): boolean {
+  try {
+    openLoopDisk(16).remove();
+    return spawnSync('python3', ['--version']).status === 0;
+  } catch {
+    return false;
+  }
 }
 
 function run(command: string, ...args: string[]): void {

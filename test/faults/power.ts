@@ -28,7 +28,11 @@ export async function cutPowerWithoutSync(cuts: number): Promise<Figures> {
   };
 }
 
-async function cutPower(cuts: number, cutsOfOneFarm: number, env: Readonly<Record<string, string>>): Promise<Omit<Figures, 'fault'>> {
+async function cutPower(
+  cuts: number,
+  cutsOfOneFarm: number,
+  env: Readonly<Record<string, string>>,
+): Promise<Omit<Figures, 'fault'>> {
   const disk = openLoopDisk(512);
   const start = (): Promise<Product> => startProduct({ DATA_DIR: disk.folder, ...quiet, ...env });
   let slowestReturnMs = 0;

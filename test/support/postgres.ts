@@ -9,14 +9,16 @@ import pg from 'pg';
 export interface PostgresServer {
   /** Address of the cluster; append a database's name. */
   readonly url: string;
+  /** Ends it as a crash does (`immediate`) and starts it again; it recovers by itself. */
+  crash(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a real PostgreSQL of its own in a fresh folder, also as root, and without the safety a test does not need (fsync).
- * It ends with the process that started it, however that one ends.
+ * Starts a real PostgreSQL of its own in a fresh folder, also as root; unless it shall be durable without the safety that a test
+ * does not need (fsync). It ends with the process that started it, however that one ends.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const owner = unprivilegedOwner();
   const folder = mkdtempSync(join(tmpdir(), 'bellwether-pg-'));
   chmodSync(folder, 0o700);
@@ -44,18 +46,18 @@ export async function startPostgres(): Promise<PostgresServer> {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    fsync: 'off',
-    full_page_writes: 'off',
-    synchronous_commit: 'off',
+    ...(!isDurable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
     max_connections: 200,
   };
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
-  // The shell waits for its input to end, which it does even when this process is killed, and then ends the server and clears up.
+  // The shell crashes the server for each line it is sent. When its input ends, which it does even when this process is killed, it
+  // ends the server and clears up.
   const guardian = spawn(
     'sh',
     [
       '-c',
-      `"$0" -D "$1" ${flags.join(' ')} >"$2/log" 2>&1 & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$2"`,
+      `begin() { "$0" -D "$1" ${flags.join(' ')} >>"$2/log" 2>&1 & server=$!; }; begin "$1" "$2"; ` +
+        'while read -r line; do kill -QUIT $server; wait $server; begin "$1" "$2"; done; kill -INT $server; wait $server; rm -rf "$2"',
       join(binaries, 'postgres'),
       data,
       folder,
@@ -74,7 +76,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await stop();
     throw new Error(`PostgreSQL did not start:\n${log}`, { cause: error });
   }
-  return { url, stop };
+  return { url, crash: () => void guardian.stdin.write('crash\n'), stop };
 }
 
 interface Owner {

@@ -21,6 +21,7 @@ const root = resolve(import.meta.dirname, '../..');
  */
 export interface Product {
   readonly url: string;
+  readonly pid: number;
   readonly dataDir: string;
   /** What it has printed so far. */
   printed(): string;
@@ -54,6 +55,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
 
   return {
     url,
+    pid: server.pid ?? 0,
     dataDir,
     printed: () => printed,
     mailTo: (address, subject) => eventually(() => findMail(dataDir, address, subject), `a mail to ${address}`),

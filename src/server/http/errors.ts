@@ -52,6 +52,7 @@ interface DatabaseError {
 }
 
 const sqliteBusy = 5;
+const sqliteIoError = 10;
 const sqliteFull = 13;
 
 // PostgreSQL's classes 57 (it shuts down, starts or gives up a statement), 08 (connection failures), 40 (deadlock and serialization
@@ -67,6 +68,8 @@ function fromDatabase({ code, errcode, message }: DatabaseError): Problem | unde
   // node:sqlite puts the extended result code in errcode; its low byte is the kind.
   const kind = typeof errcode === 'number' ? errcode & 0xff : undefined;
   if (kind === sqliteFull || code === 'ENOSPC' || code === '53100') return new Problem('server.full');
+  // A commit whose fsync failed may be found after the next start: only asking again tells.
+  if (kind === sqliteIoError) return new Problem('server.unsure');
   if (kind === sqliteBusy) return new Problem('server.busy', { retryAfter: 1 });
   if ((typeof code === 'string' && away.test(code)) || (typeof message === 'string' && awayInWords.test(message))) {
     return new Problem('server.busy', { retryAfter: 1 });

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { fillDiskWhileWriting } from './faults/disk-full.ts';
+import { killWhileWriting } from './faults/kills.ts';
+import { canMakeLoopDisk } from './faults/loop-disk.ts';
+import { crashPostgresWhileWriting } from './faults/postgres-crashes.ts';
+import { cutPowerWhileWriting, cutPowerWithoutSync } from './faults/power.ts';
+import { restartServersWhileWriting } from './faults/rolling-restarts.ts';
+
+/** The short form of `npm run test:faults`. */
+describe('nothing that was answered is lost, and nothing is done twice', { timeout: 120_000 }, () => {
+  test('when the product is killed while it writes', async () => {
+    const { answered, faults } = await killWhileWriting(4);
+    expect(faults).toEqual([]);
+    expect(answered).toBeGreaterThan(20);
+  });
+
+  test('when PostgreSQL crashes while the product writes', async () => {
+    const { answered, faults } = await crashPostgresWhileWriting(1);
+    expect(faults).toEqual([]);
+    expect(answered).toBeGreaterThan(10);
+  });
+
+  test('when two servers are replaced one after the other', async () => {
+    const { answered, faults } = await restartServersWhileWriting(2);
+    expect(faults).toEqual([]);
+    expect(answered).toBeGreaterThan(10);
+  });
+
+  // Only root can make a disk of its own; elsewhere these two are not there, and the long form says that it could not run them.
+  if (canMakeLoopDisk()) {
+    test('when the power is cut; without fsync it would be', async () => {
+      expect((await cutPowerWhileWriting(2)).faults).toEqual([]);
+      expect((await cutPowerWithoutSync(1)).faults).toEqual([]);
+    });
+
+    test('when the disk is full, which is said, while reads go on, and writes resume by themselves', async () => {
+      expect((await fillDiskWhileWriting(1)).faults).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises';
+import { startPostgres } from '../support/postgres.ts';
+import { startProduct } from '../support/product.ts';
+import { openLedger } from './farmer.ts';
+import type { Figures } from './figures.ts';
+import { sum } from './kills.ts';
+
+/** Crashes PostgreSQL every two seconds under a product that nobody restarts. */
+export async function crashPostgresWhileWriting(times: number): Promise<Figures> {
+  const postgres = await startPostgres({ isDurable: true });
+  const product = await startProduct({ DATABASE_URL: `${postgres.url}postgres`, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  try {
+    const ledger = await openLedger(product.url);
+    const writing = new AbortController();
+    const written = ledger.writeWithPatience(() => product.url, 6, writing.signal);
+    let slowestReturnMs = 0;
+    for (let time = 0; time < times; time += 1) {
+      await setTimeout(2000);
+      postgres.crash();
+      const [crashed, before] = [performance.now(), ledger.answered];
+      // Those under way may still be answered: the first few do not tell that it is back.
+      while (ledger.answered <= before + 6 && performance.now() - crashed < 30_000) await setTimeout(5);
+      slowestReturnMs = Math.max(slowestReturnMs, performance.now() - crashed);
+    }
+    writing.abort();
+    await written;
+    const faults = await ledger.faults(product.url);
+    return { fault: 'PostgreSQL crashes every 2 s while writing', rounds: times, ...sum([ledger], faults), slowestReturnMs };
+  } finally {
+    await product.stop();
+    await postgres.stop();
+  }
+}

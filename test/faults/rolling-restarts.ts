@@ -1,0 +1,35 @@
+import { setTimeout } from 'node:timers/promises';
+import { startPostgres } from '../support/postgres.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { openLedger } from './farmer.ts';
+import type { Figures } from './figures.ts';
+import { sum } from './kills.ts';
+
+/** Two servers on one PostgreSQL, replaced one after the other while farmers write; a request that was cut off goes to the other. */
+export async function restartServersWhileWriting(restarts: number): Promise<Figures> {
+  const postgres = await startPostgres({ isDurable: true });
+  const start = (): Promise<Product> =>
+    startProduct({ DATABASE_URL: `${postgres.url}postgres`, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const servers = [await start(), await start()];
+  const faults: string[] = [];
+  let turn = 0;
+  try {
+    const ledger = await openLedger(servers[0]!.url);
+    const writing = new AbortController();
+    const written = ledger.writeWithPatience(() => servers[(turn += 1) % servers.length]!.url, 6, writing.signal);
+    for (let restart = 0; restart < restarts; restart += 1) {
+      const old = servers.shift()!;
+      servers.push(await start());
+      const code = await old.stop();
+      if (code !== 0) faults.push(`a server that was told to stop ended with ${code}`);
+      await setTimeout(100);
+    }
+    writing.abort();
+    await written;
+    faults.push(...(await ledger.faults(servers[0]!.url)));
+    return { fault: 'rolling restarts of two servers while writing (PostgreSQL)', rounds: restarts, ...sum([ledger], faults) };
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await postgres.stop();
+  }
+}

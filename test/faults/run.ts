@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, release } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildWebIfStale } from '../../scripts/web.ts';
+import { fillDiskWhileWriting } from './disk-full.ts';
+import { table, type Figures } from './figures.ts';
+import { canTrace, failFsyncWhileWriting } from './fsync.ts';
+import { killWhileWriting } from './kills.ts';
+import { crashPostgresWhileWriting } from './postgres-crashes.ts';
+import { cutPowerWhileWriting, cutPowerWithoutSync } from './power.ts';
+import { restartServersWhileWriting } from './rolling-restarts.ts';
+
+/** `npm run test:faults [-- --quick] [-- --only power] [-- --write]`: every fault in its long form, a table in the end. */
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, write: { type: 'boolean' }, only: { type: 'string' } },
+});
+const times = (long: number): number => (values.quick ? Math.ceil(long / 40) : long);
+
+const all: readonly (readonly [name: string, run: () => Promise<Figures>])[] = [
+  ['kill', () => killWhileWriting(times(1000))],
+  ['power', () => cutPowerWhileWriting(times(200))],
+  ['power-control', () => cutPowerWithoutSync(times(20))],
+  ['disk-full', () => fillDiskWhileWriting(times(20))],
+  ['fsync', () => failFsyncWhileWriting(times(60))],
+  ['postgres', () => crashPostgresWhileWriting(times(30))],
+  ['rolling', () => restartServersWhileWriting(times(50))],
+];
+
+await buildWebIfStale();
+ensureStrace();
+const done: Figures[] = [];
+for (const [name, run] of all.filter(([each]) => values.only === undefined || each === values.only)) {
+  console.log(`${new Date().toISOString().slice(11, 19)} ${name} …`);
+  const figures = await run().catch((error: unknown): Figures => ({
+    fault: name,
+    rounds: 0,
+    answered: 0,
+    retried: 0,
+    faults: [String(error)],
+  }));
+  done.push(figures);
+  console.log(`${figures.faults.length === 0 ? '✓' : '✗ FAILED'} ${table([figures]).split('\n').at(-1)}`);
+  for (const fault of figures.faults.slice(0, 20)) console.log(`    ${fault}`);
+}
+console.log(`\n${table(done)}\n`);
+if (values.write) writeInto(join(import.meta.dirname, '../../docs/reliability.md'), table(done));
+const failed = done.filter(({ faults }) => faults.length > 0).length;
+console.log(`${done.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+/** strace makes fsync fail. Where it is not and cannot be installed, that fault fails and says so. */
+function ensureStrace(): void {
+  if (canTrace() || process.getuid?.() !== 0) return;
+  spawnSync('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends strace'], { stdio: 'inherit' });
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error && error.cause ? `${error.message} (${String(error.cause)})` : String(error);
+
+function writeInto(file: string, figures: string): void {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Linux ${release()}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`;
+  const [begin, end] = ['<!-- faults: npm run test:faults -- --write -->', '<!-- /faults -->'];
+  const page = readFileSync(file, 'utf8');
+  const [before, rest] = [page.slice(0, page.indexOf(begin) + begin.length), page.slice(page.indexOf(end))];
+  writeFileSync(file, `${before}\n\nOn ${machine}:\n\n${figures}\n\n${rest}`);
+}
