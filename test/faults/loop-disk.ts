@@ -24,7 +24,9 @@ export function openLoopDisk(megabytes: number): LoopDisk {
     plugIn();
   } catch (error) {
     rmSync(base, { recursive: true, force: true });
-    throw new Error('No disk of its own can be made here; it takes root, loop devices, ext4 and Python.', { cause: error });
+    throw new Error(`No disk of its own can be made here; it takes root, loop devices, ext4 and Python. ${String(error)}`, {
+      cause: error,
+    });
   }
   const folder = join(mountPoint, 'data');
   mkdirSync(folder);

@@ -1,7 +1,7 @@
 // Loaded before the server for the negative control: its database no longer waits for the disk.
 import { DatabaseSync } from 'node:sqlite';
 
-const waiting = DatabaseSync.prototype.exec.call.bind(DatabaseSync.prototype.exec);
+const exec = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'exec').value;
 DatabaseSync.prototype.exec = function lazily(sql) {
-  return waiting(this, sql.replaceAll(/synchronous\s*=\s*full/gi, 'synchronous = off'));
+  return exec.call(this, sql.replaceAll(/synchronous\s*=\s*full/gi, 'synchronous = off'));
 };

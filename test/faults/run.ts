@@ -56,9 +56,6 @@ function ensureStrace(): void {
   spawnSync('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends strace'], { stdio: 'inherit' });
 }
 
-const describe = (error: unknown): string =>
-  error instanceof Error && error.cause ? `${error.message} (${String(error.cause)})` : String(error);
-
 function writeInto(file: string, figures: string): void {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Linux ${release()}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`;
   const [begin, end] = ['<!-- faults: npm run test:faults -- --write -->', '<!-- /faults -->'];
