@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planTypes, roles } from '#domain/plans.ts';
 import { codePoints, isStorable } from '#domain/text.ts';
-import { Email, Message, optionalText, text } from './common.ts';
+import { BaseVersion, Email, Message, optionalText, text } from './common.ts';
 import { route } from './route.ts';
 
 /** The person who is signed in, with the farm's profile (ruling 8). */
@@ -15,6 +15,8 @@ export const CurrentUser = z.object({
   phone: z.string().nullable(),
   address: z.string().nullable(),
   logoUrl: z.string().nullable(),
+  /** Another one after every change of what the profile's form holds. */
+  profileVersion: z.string(),
   /** null: the person has not chosen a plan yet. */
   subscriptionPlan: z.enum(planTypes).nullable(),
   /** 'active', 'trial', 'expired', …; null is shown as 'Inactive'. */
@@ -59,6 +61,7 @@ export const ProfileChange = z
     phone: optionalText(40),
     address: optionalText(500),
     logoUrl: optionalText(2048),
+    version: BaseVersion,
   })
   .partial();
 export type ProfileChange = z.infer<typeof ProfileChange>;
@@ -121,5 +124,6 @@ export const accountRoutes = {
     summary: 'Change the profile of the person and the farm; only the fields sent change',
     body: ProfileChange,
     reply: CurrentUser,
+    errors: ['record.stale'],
   }),
 } as const;

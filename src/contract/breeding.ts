@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { breedingOutcomes, maxOffspring } from '#domain/breeding.ts';
-import { CalendarDate, Id, Message, optionalDate, optionalText, Page } from './common.ts';
+import { BaseVersion, CalendarDate, Id, Message, optionalDate, optionalText, Page } from './common.ts';
 import { route } from './route.ts';
 
 export const BreedingRecord = z.object({
@@ -13,6 +13,8 @@ export const BreedingRecord = z.object({
   offspringIds: z.array(z.string()),
   notes: z.string().nullable(),
   outcome: z.enum(breedingOutcomes),
+  /** Another one after every change. */
+  version: z.string(),
   createdAt: z.string(),
 });
 export type BreedingRecord = z.infer<typeof BreedingRecord>;
@@ -40,7 +42,8 @@ export const NewBreedingRecord = z
   .required({ fatherId: true, motherId: true, breedingDate: true });
 export type NewBreedingRecord = z.output<typeof NewBreedingRecord>;
 
-export const BreedingChange = z.object(fields).partial();
+/** Only the fields sent change. */
+export const BreedingChange = z.object({ ...fields, version: BaseVersion }).partial();
 export type BreedingChange = z.output<typeof BreedingChange>;
 
 const ById = z.object({ id: Id });
@@ -72,7 +75,7 @@ export const breedingRoutes = {
     params: ById,
     body: BreedingChange,
     reply: BreedingRecord,
-    errors: ['breeding.not_found'],
+    errors: ['breeding.not_found', 'record.stale'],
   }),
   deleteBreedingRecord: route({
     method: 'DELETE',

@@ -71,6 +71,9 @@ export const Email = z
 
 export const Message = z.object({ message: z.string() });
 
+/** Which version a change was made from: it is refused where the record is another by now. Without it the last change stands. */
+export const BaseVersion = z.string().max(100).optional();
+
 /** Query of a farm's list for API clients; without `limit` the list is complete. */
 export const Page = z.object({
   limit: z.coerce.number().int().min(1).max(1000).optional(),

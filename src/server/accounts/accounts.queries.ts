@@ -5,6 +5,7 @@ import { sameWord } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { contentVersion } from '#server/http/content-version.ts';
 import { Problem } from '#server/http/problem.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
 
@@ -117,11 +118,26 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
     .executeTakeFirstOrThrow(gone);
   return {
     ...person,
+    profileVersion: profileVersion(person),
     role: isAdmin ? 'admin' : (person.subscriptionPlan ?? 'guest'),
     animalLimit: planInForce(person.subscriptionPlan, person.subscriptionStatus, planLimit).limit,
     hasTemporaryPassword: hasTemporaryPassword ?? false,
   };
 }
+
+export type Profile = Pick<CurrentUser, 'farmName' | 'ownerName' | 'email' | 'phone' | 'address' | 'logoUrl'>;
+
+export const profileVersion = ({ farmName, ownerName, email, phone, address, logoUrl }: Profile): string =>
+  contentVersion([farmName, ownerName, email, phone, address, logoUrl]);
+
+/** What the profile's form holds. */
+export const readProfile = (tx: Tx, userId: string): Promise<Profile> =>
+  tx
+    .selectFrom('users')
+    .innerJoin('farms', 'farms.id', 'users.farm_id')
+    .select(['farms.name as farmName', 'owner_name as ownerName', 'email', 'phone', 'address', 'logo_url as logoUrl'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow(gone);
 
 /** Fields that are not there stay as they are. */
 export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: ProfileChange): Promise<void> {

@@ -4,24 +4,33 @@ import { inFarmTransaction, inTransaction } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
 import type { InFarm, SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/http/problem.ts';
+import { sentFields } from '#server/http/sent-fields.ts';
 import { endSessions } from '#server/http/sessions.ts';
 import { queueMail } from '#server/mail/outbox.queries.ts';
 import { addressChangedMail, passwordChangedMail } from './accounts.mail.ts';
-import { lockAccount, readAccount, setPasswordHash, updateProfile } from './accounts.queries.ts';
+import { lockAccount, profileVersion, readAccount, readProfile, setPasswordHash, updateProfile } from './accounts.queries.ts';
 import { openSession, type SignIn } from './sign-in.service.ts';
 import { dropTemporaryPassword } from './temporary-passwords.queries.ts';
 
-/** Only the fields sent change. Whoever had the old e-mail address hears of a new one: password resets go there from now on. */
+/**
+ * Only the fields sent change. What is already as sent changes nothing, so a retry never meets its own version. Whoever had the old e-mail address hears of a new one: password resets
+ * go there from now on.
+ */
 export async function changeProfile(
   { db, now, wakeMail }: Deps,
   { viewer, farmId }: InFarm,
-  change: ProfileChange,
+  { version, ...change }: ProfileChange,
 ): Promise<void> {
   await inFarmTransaction(db, farmId, async (tx) => {
     if (change.logoUrl && !(await isOwnPicture(tx, farmId, change.logoUrl))) {
       throw Problem.field('logoUrl', 'Choose a picture that was uploaded here.');
     }
     const account = await readAccount(tx, viewer.userId);
+    const before = await readProfile(tx, viewer.userId);
+    const after = profileVersion({ ...before, ...sentFields(change) });
+    const stored = profileVersion(before);
+    if (after === stored) return;
+    if (version !== undefined && version !== stored) throw new Problem('record.stale');
     await updateProfile(tx, farmId, viewer.userId, change);
     if (change.email !== undefined && change.email !== account.email) {
       await queueMail(tx, addressChangedMail(account, change.email), now());

@@ -8,7 +8,7 @@ import { Problem, type FieldError } from '#server/http/problem.ts';
 import { hasMated, listPairsOfYoung, listRelatives, type Relative } from './breeding.queries.ts';
 
 /** A breeding record as a write would leave it. */
-export type Draft = Readonly<Omit<BreedingRecord, 'id' | 'createdAt'>>;
+export type Draft = Readonly<Omit<BreedingRecord, 'id' | 'version' | 'createdAt'>>;
 
 type Family = ReadonlyMap<string, Relative>;
 

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { contentVersion } from '#server/http/content-version.ts';
 import { datedPlaceOf, type PageQuery } from '#server/http/pages.ts';
 
 type Row = Omit<Insertable<Database['breeding_records']>, 'farm_id'>;
@@ -46,7 +47,7 @@ export async function listBreedingRecords(db: Db, farmId: FarmId, { limit, curso
     .execute();
   const ids = limit === undefined ? undefined : records.map(({ id }) => id);
   const offspring = Map.groupBy(await listOffspring(db, farmId, ids), ({ breedingId }) => breedingId);
-  return records.map((record) => ({ ...record, offspringIds: offspring.get(record.id)?.map(({ animalId }) => animalId) ?? [] }));
+  return records.map((record) => withOffspring(record, offspring.get(record.id) ?? []));
 }
 
 export async function findBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<BreedingRecord | undefined> {
@@ -56,8 +57,29 @@ export async function findBreedingRecord(tx: Tx, farmId: FarmId, id: string): Pr
     .where('farm_id', '=', farmId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return record && { ...record, offspringIds: (await listOffspring(tx, farmId, [id])).map(({ animalId }) => animalId) };
+  return record && withOffspring(record, await listOffspring(tx, farmId, [id]));
 }
+
+function withOffspring(
+  record: Omit<BreedingRecord, 'offspringIds' | 'version'>,
+  offspring: readonly { animalId: string }[],
+): BreedingRecord {
+  const complete = { ...record, offspringIds: offspring.map(({ animalId }) => animalId) };
+  return { ...complete, version: versionOf(complete) };
+}
+
+/** The version of what can be changed in a record. */
+export const versionOf = (record: Omit<BreedingRecord, 'id' | 'version' | 'createdAt'>): string =>
+  contentVersion([
+    record.fatherId,
+    record.motherId,
+    record.breedingDate,
+    record.expectedDueDate,
+    record.actualBirthDate,
+    record.offspringIds,
+    record.notes,
+    record.outcome,
+  ]);
 
 /** In the order they were chosen; of all records where none are named. */
 async function listOffspring(

@@ -15,6 +15,7 @@ import {
   insertBreedingRecord,
   insertOffspring,
   updateBreedingRecord,
+  versionOf,
   type BreedingColumns,
 } from './breeding.queries.ts';
 
@@ -44,23 +45,29 @@ export function addBreedingRecord(
   });
 }
 
-/** Changes only the fields sent; all the relations are checked again. */
+/**
+ * Changes only the fields sent; all the relations are checked again. What is already as sent changes nothing, so a retry never meets
+ * its own version.
+ */
 export function changeBreedingRecord(
   { db, now }: Needs,
   farmId: FarmId,
   id: string,
-  sent: BreedingChange,
+  { version, ...sent }: BreedingChange,
 ): Promise<BreedingRecord> {
   return inFarmTransaction(db, farmId, async (tx) => {
     const before = await readBreedingRecord(tx, farmId, id);
     const after = { ...before, ...sentFields(sent) };
+    const isAsSent = versionOf({ ...after, expectedDueDate: after.expectedDueDate ?? before.expectedDueDate }) === before.version;
+    if (version !== undefined && version !== before.version && !isAsSent) throw new Problem('record.stale');
     const columns = await checkedColumns(tx, farmId, after, before.offspringIds, now());
     await updateBreedingRecord(tx, farmId, id, columns);
     if (sent.offspringIds) {
       await deleteOffspring(tx, farmId, id);
       await insertOffspring(tx, farmId, id, after.offspringIds);
     }
-    return { ...after, expectedDueDate: columns.expected_due_date };
+    const changed = { ...after, expectedDueDate: columns.expected_due_date };
+    return { ...changed, version: versionOf(changed) };
   });
 }
 

@@ -37,6 +37,7 @@ const aRecord = (given: Partial<BreedingRecord> = {}): BreedingRecord => ({
   offspringIds: [],
   notes: null,
   outcome: 'pending',
+  version: 'v1',
   createdAt: '2026-11-21T08:00:00.000Z',
   ...given,
 });
@@ -172,7 +173,7 @@ describe('changing a breeding record', () => {
 
   test('shows a record as it is kept: untouched, it is sent back as it was', () => {
     const record = aRecord({ offspringIds: [kid.id], notes: 'Seen twice', actualBirthDate: '2027-04-19' });
-    const { id: _, createdAt: __, ...kept } = record;
+    const { id: _, version: __, createdAt: ___, ...kept } = record;
     expect(changeBody(record, valuesOf(record, 'goat'))).toEqual(kept);
   });
 

@@ -16,6 +16,7 @@ const aRecord = (given: Partial<BreedingRecord>): BreedingRecord => ({
   offspringIds: [],
   notes: null,
   outcome: 'pending',
+  version: 'v1',
   createdAt: '2026-11-21T08:00:00.000Z',
   ...given,
 });

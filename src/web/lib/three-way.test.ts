@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mergeThreeWays, type Part, withParts } from './three-way.ts';
+
+interface Card {
+  readonly name: string;
+  readonly color: string;
+  readonly date: string;
+  readonly year: string;
+}
+
+const parts: readonly Part<Card>[] = [
+  { label: 'Name', fields: ['name'] },
+  { label: 'Color', fields: ['color'] },
+  { label: 'Born', fields: ['date', 'year'] },
+];
+const base: Card = { name: 'Ada', color: '', date: '', year: '2020' };
+
+describe('two changes of one record', () => {
+  test('of different fields are both kept', () => {
+    const merge = mergeThreeWays(parts, { base, mine: { ...base, name: 'Bea' }, theirs: { ...base, color: 'Red' } });
+    expect(merge.values).toEqual({ ...base, name: 'Bea', color: 'Red' });
+    expect(merge.taken.map(({ label }) => label)).toEqual(['Color']);
+    expect(merge.clashes).toEqual([]);
+  });
+
+  test('of one field clash, and mine stands until somebody chooses', () => {
+    const theirs = { ...base, name: 'Cleo' };
+    const merge = mergeThreeWays(parts, { base, mine: { ...base, name: 'Bea' }, theirs });
+    expect(merge.values.name).toBe('Bea');
+    expect(merge.clashes.map(({ label }) => label)).toEqual(['Name']);
+    expect(withParts(merge.values, theirs, merge.clashes)).toEqual(theirs);
+  });
+
+  test('that are alike are no clash', () => {
+    const same = { ...base, name: 'Bea' };
+    expect(mergeThreeWays(parts, { base, mine: same, theirs: { ...same } })).toEqual({ values: same, taken: [], clashes: [] });
+  });
+
+  test('of fields that make sense only together clash as one', () => {
+    const mine = { ...base, year: '2021' };
+    const theirs = { ...base, date: '2020-03-01', year: '' };
+    const merge = mergeThreeWays(parts, { base, mine, theirs });
+    expect(merge.clashes.map(({ label }) => label)).toEqual(['Born']);
+    expect(merge.values).toEqual(mine);
+  });
+
+  test('never change a field that neither of them touched', () => {
+    const word = fc.constantFrom('', 'Ada', 'Bea', 'Cleo');
+    const card = fc.record({ name: word, color: word, date: word, year: word });
+    fc.assert(
+      fc.property(card, card, card, (opened, mine, theirs) => {
+        const { values, taken, clashes } = mergeThreeWays(parts, { base: opened, mine, theirs });
+        for (const key of Object.keys(opened) as (keyof Card)[]) {
+          if (mine[key] === opened[key] && theirs[key] === opened[key]) expect(values[key]).toBe(opened[key]);
+          expect([mine[key], theirs[key]]).toContain(values[key]);
+        }
+        expect(taken.filter((part) => clashes.includes(part))).toEqual([]);
+      }),
+    );
+  });
+});
