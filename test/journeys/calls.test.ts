@@ -6,6 +6,8 @@ import { arriveSignedIn, chooseGuestByScreen, newPerson, registerByScreen, signI
 const { window } = openDoors();
 
 const anId = expect.stringMatching(/^[\da-f-]{36}$/);
+/** Which version of the record was changed: somebody else's change of it is not overwritten. */
+const aVersion = expect.stringMatching(/^[\w-]{22}$/);
 const aDay = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
 
 test('who comes and goes sends what the specification says, and is read anew', async () => {
@@ -36,7 +38,10 @@ test('who comes and goes sends what the specification says, and is read anew', a
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await toast(page, 'Profile Updated').waitFor();
   await expect.poll(calls).toEqual([
-    ['PATCH /api/users/profile', { farmName: 'Windy Hill', ownerName: null, email, phone: null, address: null, logoUrl: null }],
+    [
+      'PATCH /api/users/profile',
+      { farmName: 'Windy Hill', ownerName: null, email, phone: null, address: null, logoUrl: null, version: aVersion },
+    ],
     ['GET /api/auth/me', null],
   ]);
 
@@ -138,6 +143,7 @@ test('each female is a call of her own; a record is changed by one', async () =>
         outcome: 'unsuccessful',
         notes: null,
         offspringIds: [],
+        version: aVersion,
       },
     ],
   ]);
@@ -155,8 +161,8 @@ test('the sales table sends one call for each edited row, and none for the other
   await page.getByRole('button', { name: 'Save Changes (2)' }).click();
   await toast(page, 'Animals updated successfully').waitFor();
   expect(calls()).toEqual([
-    ['PATCH /api/animals/{id}', { forSale: false, salePrice: '99.5', saleDescription: null }],
-    ['PATCH /api/animals/{id}', { forSale: true, salePrice: null, saleDescription: null }],
+    ['PATCH /api/animals/{id}', { forSale: false, salePrice: '99.5', saleDescription: null, version: 1 }],
+    ['PATCH /api/animals/{id}', { forSale: true, salePrice: null, saleDescription: null, version: 1 }],
   ]);
 });
 

@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ChangedElsewhere } from '#web/ui/changed-elsewhere.tsx';
 import { DialogBody, DialogClose, DialogFooter, dialogColumn } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { FamilySection, HealthSection, IdentitySection, NotesSection, SaleSection } from './animal-form-sections.tsx';
 import { type AnimalFormValues, animalResolver, changesBetween, newAnimalValues, valuesOf } from './animal-form-values.ts';
 import { PlanLimitAlert, UpgradeButton, usePlanUsage } from './plan-limit.tsx';
-import { type Refusal, useSaveAnimal } from './use-save-animal.ts';
+import { type AnimalMerge, type Refusal, showValues, useSaveAnimal } from './use-save-animal.ts';
 
 /** What was typed before a form was left, and the id it was to be added under: what was sent already is not added twice. */
 export interface Draft {
@@ -30,7 +31,7 @@ export function AnimalForm({ animal, draft, onSaved, onLeft }: AnimalFormProps) 
   const [id] = useState(() => animal?.id ?? draft?.id ?? uuidv7());
   const [opened] = useState(() => (animal ? valuesOf(animal) : newAnimalValues));
   const form = useForm<AnimalFormValues>({ defaultValues: draft?.values ?? opened, resolver: animalResolver });
-  const { save, refusal } = useSaveAnimal({ animal, id, opened, form });
+  const { save, refusal, merge } = useSaveAnimal({ animal, id, opened, form });
   const [isPhotoBusy, setPhotoBusy] = useState(false);
   const { isSubmitting } = form.formState;
 
@@ -57,6 +58,7 @@ export function AnimalForm({ animal, draft, onSaved, onLeft }: AnimalFormProps) 
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void submit(event)} className={dialogColumn}>
         <DialogBody>
+          {merge && <MergeNotice merge={merge} />}
           {!animal && !refusal && <FullPlanNotice />}
           <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
           <FamilySection animalId={id} />
@@ -64,7 +66,7 @@ export function AnimalForm({ animal, draft, onSaved, onLeft }: AnimalFormProps) 
           {isKept && <SaleSection />}
           <NotesSection />
         </DialogBody>
-        {refusal && <RefusalNotice refusal={refusal} />}
+        {refusal && !merge && <RefusalNotice refusal={refusal} />}
         <DialogFooter className="flex-row [&>*]:flex-1 sm:[&>*]:flex-none">
           <DialogClose asChild>
             <Button variant="outline">Cancel</Button>
@@ -94,10 +96,21 @@ const refusals: Readonly<Record<Refusal['kind'], { title: string; text?: string;
   full: { title: 'Not saved', action: <UpgradeButton /> },
   stale: {
     title: 'This animal was changed elsewhere meanwhile',
-    text: 'Your changes are still here. Save again to put them on top of the others.',
+    text: 'What you typed is still here. What was changed could not be read just now: save again in a moment to see it.',
+  },
+  gone: {
+    title: 'This animal was deleted elsewhere',
+    text: 'What you typed is still here to be read, and cannot be saved any more.',
   },
   unreachable: { title: 'The server could not be reached', text: 'Everything you typed is still here. Try again in a moment.' },
 };
+
+function MergeNotice({ merge }: { merge: AnimalMerge }) {
+  const form = useFormContext<AnimalFormValues>();
+  // Every field has a default.
+  const values = useWatch<AnimalFormValues>() as AnimalFormValues;
+  return <ChangedElsewhere what="This animal" merge={merge} values={values} onChange={(next) => showValues(form, next)} />;
+}
 
 function RefusalNotice({ refusal: { kind, message } }: { refusal: Refusal }) {
   const { title, text, action } = refusals[kind];

@@ -3,16 +3,27 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { ApiError, call, NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
+import type { ShownPart } from '#web/ui/changed-elsewhere.tsx';
 import { toast } from '#web/ui/use-toast.ts';
-import { type AnimalFormValues, changesBetween, formField, inputOf } from './animal-form-values.ts';
-import { keepAnimal, useAddAnimal, useChangeAnimal } from './animals.data.ts';
+import { type AnimalFormValues, changesBetween, formField, inputOf, valuesOf } from './animal-form-values.ts';
+import { animalParts } from './animal-parts.tsx';
+import { animalsQuery, keepAnimal, outsideParentsQuery, useAddAnimal, useChangeAnimal } from './animals.data.ts';
 
 /** Why the animal was not saved, where the form can say what to do about it. */
 export interface Refusal {
-  readonly kind: 'full' | 'stale' | 'unreachable';
+  readonly kind: 'full' | 'stale' | 'gone' | 'unreachable';
   /** The server's sentence. */
   readonly message: string;
 }
+
+/** The animal as the form's changes are counted from. */
+interface Base {
+  readonly values: AnimalFormValues;
+  readonly version: number;
+}
+
+export type AnimalMerge = Merge<AnimalFormValues, ShownPart<AnimalFormValues>>;
 
 interface SaveOptions {
   readonly animal: Animal | undefined;
@@ -21,21 +32,47 @@ interface SaveOptions {
   readonly form: UseFormReturn<AnimalFormValues>;
 }
 
-/** Adds or changes an animal from its form. `save` is true when it worked; otherwise the form says why and keeps what was typed. */
+/**
+ * Adds or changes an animal from its form. `save` is true when it worked; otherwise the form says why and keeps what was typed. Where
+ * somebody else has changed the animal meanwhile, `merge` holds both changes and the form stands as they come together.
+ */
 export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
   const client = useQueryClient();
   const addAnimal = useAddAnimal();
   const changeAnimal = useChangeAnimal();
-  const [version, setVersion] = useState(animal?.version);
+  const [base, setBase] = useState<Base | undefined>(animal && { values: opened, version: animal.version });
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [merge, setMerge] = useState<AnimalMerge | null>(null);
 
-  const send = async (values: AnimalFormValues) => {
-    if (version === undefined) return addAnimal.mutateAsync({ ...inputOf(values), id });
-    const changes = changesBetween(opened, values);
-    return Object.keys(changes).length > 0 ? changeAnimal.mutateAsync({ id, version, ...changes }) : animal;
+  const send = async (values: AnimalFormValues, from: Base | undefined): Promise<unknown> => {
+    if (!from) return addAnimal.mutateAsync({ ...inputOf(values), id });
+    const changes = changesBetween(from.values, values);
+    if (Object.keys(changes).length === 0) return undefined;
+    return changeAnimal.mutateAsync({ id, version: from.version, ...changes }).catch(async (error: unknown) => {
+      if (!isStale(error)) throw error;
+      const met = await meet(values, from);
+      // What they changed stands nowhere in this form.
+      if (met && met.taken.length + met.clashes.length === 0) return send(met.values, met.from);
+      setMerge(met ?? null);
+      throw error;
+    });
   };
 
-  const explain = async (error: unknown) => {
+  /** Reads what somebody else has saved and brings it together with what is typed; undefined when it cannot be read now. */
+  const meet = async (mine: AnimalFormValues, { values }: Base) => {
+    const fresh = await call('readAnimal', { params: { id } }).catch(() => undefined);
+    if (!fresh) return undefined;
+    keepAnimal(client, fresh);
+    const known = [animalsQuery, outsideParentsQuery].flatMap(({ queryKey }) => client.getQueryData(queryKey) ?? []);
+    const theirs = valuesOf(fresh);
+    const met = mergeThreeWays(animalParts(known), { base: values, mine, theirs });
+    const from = { values: theirs, version: fresh.version };
+    setBase(from);
+    showValues(form, met.values);
+    return { ...met, from };
+  };
+
+  const explain = (error: unknown) => {
     const message = sentenceOf(error, animal ? 'Failed to update animal' : 'Failed to add animal');
     toast({ variant: 'destructive', title: 'Error', description: message });
     if (error instanceof NetworkError) setRefusal({ kind: 'unreachable', message });
@@ -45,25 +82,30 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
       if (field) form.setError(field, { type: 'server', message: text }, { shouldFocus: index === 0 });
     }
     if (error.code === 'plan.limit_reached') setRefusal({ kind: 'full', message });
-    if (error.code === 'record.stale') {
-      const fresh = await call('readAnimal', { params: { id } }).catch(() => undefined);
-      if (!fresh) return;
-      keepAnimal(client, fresh);
-      setVersion(fresh.version);
-      setRefusal({ kind: 'stale', message });
-    }
+    if (error.code === 'animals.not_found') setRefusal({ kind: 'gone', message });
+    if (isStale(error)) setRefusal({ kind: 'stale', message });
   };
 
   const save = async (values: AnimalFormValues): Promise<boolean> => {
     setRefusal(null);
+    setMerge(null);
     try {
-      await send(values);
+      await send(values, base);
       return true;
     } catch (error) {
-      await explain(error);
+      explain(error);
       return false;
     }
   };
 
-  return { save, refusal };
+  return { save, refusal, merge };
+}
+
+const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'record.stale';
+
+/** Puts values into a form as if they had been typed. */
+export function showValues(form: UseFormReturn<AnimalFormValues>, values: AnimalFormValues): void {
+  for (const field of Object.keys(values) as (keyof AnimalFormValues)[]) {
+    if (form.getValues(field) !== values[field]) form.setValue(field, values[field], { shouldDirty: true });
+  }
 }

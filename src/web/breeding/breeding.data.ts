@@ -38,6 +38,13 @@ export function useChangeBreedingRecord() {
   });
 }
 
+/** The record as it is kept now; undefined when it is gone. The list is read anew with it. */
+export function useReadBreedingRecord() {
+  const client = useQueryClient();
+  return async (id: string): Promise<BreedingRecord | undefined> =>
+    (await client.fetchQuery({ ...breedingRecordsQuery, staleTime: 0 })).find((record) => record.id === id);
+}
+
 export function useDeleteBreedingRecord() {
   const client = useQueryClient();
   return useMutation({

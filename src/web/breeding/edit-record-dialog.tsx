@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesWords } from '#domain/animals.ts';
 import { breedingOutcomes } from '#domain/breeding.ts';
 import { animalOption } from '#web/animals/animal-options.tsx';
 import { ApiError, sentenceOf } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/format.ts';
+import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ChangedElsewhere, type ShownPart } from '#web/ui/changed-elsewhere.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Dialog, DialogBody, DialogClose, dialogColumn, DialogContent, DialogFooter, DialogHeader } from '#web/ui/dialog.tsx';
@@ -16,8 +19,9 @@ import { NotSaved } from '#web/ui/not-saved.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { type Breeding, birthWord, pairName, speciesOf } from './breeding-history.ts';
-import { useChangeBreedingRecord } from './breeding.data.ts';
+import { useChangeBreedingRecord, useReadBreedingRecord } from './breeding.data.ts';
 import { outcomeLabels } from './outcome-labels.ts';
+import { recordParts } from './record-parts.ts';
 import {
   changeBody,
   faultsOf,
@@ -57,9 +61,12 @@ interface EditRecordFormProps {
 }
 
 function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
-  const { record } = breeding;
+  // What the changes are counted from: the record as it was opened, or as somebody else has saved it since.
+  const [record, setRecord] = useState(breeding.record);
   const species = speciesOf(breeding);
   const changeRecord = useChangeBreedingRecord();
+  const readRecord = useReadBreedingRecord();
+  const [merge, setMerge] = useState<Merge<RecordValues, ShownPart<RecordValues>> | null>(null);
   const [values, setValues] = useState(() => valuesOf(record, species));
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
   const { isPending, error } = changeRecord;
@@ -69,11 +76,29 @@ function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
   }, [faults]);
   const change = (part: Partial<RecordValues>) => setValues({ ...values, ...part });
 
+  const send = async (sent: RecordValues, base: BreedingRecord): Promise<unknown> => {
+    const { id, version } = base;
+    return changeRecord.mutateAsync({ id, version, ...changeBody(base, sent) }).catch(async (reason: unknown) => {
+      if (!(reason instanceof ApiError && reason.code === 'record.stale')) throw reason;
+      const fresh = await readRecord(id).catch(() => undefined);
+      if (!fresh) throw reason;
+      const versions = { base: valuesOf(base, species), mine: sent, theirs: valuesOf(fresh, species) };
+      const met = mergeThreeWays(recordParts(animals, species), versions);
+      setRecord(fresh);
+      setValues(met.values);
+      // They changed what is changed here too, and to the same.
+      if (met.taken.length + met.clashes.length === 0) return send(met.values, fresh);
+      setMerge(met);
+      throw reason;
+    });
+  };
+
   const save = async () => {
     const found = faultsOf(values, today());
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    await changeRecord.mutateAsync({ id: record.id, ...changeBody(record, values) }).then(
+    setMerge(null);
+    await send(values, record).then(
       () => {
         toast({ title: 'Breeding record updated successfully' });
         onSaved();
@@ -96,6 +121,7 @@ function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
       }}
     >
       <DialogBody>
+        {merge && <ChangedElsewhere what="This record" merge={merge} values={values} onChange={setValues} />}
         <fieldset disabled={isPending} className="min-w-0 grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <DateInput
             label="Breeding date"
@@ -140,7 +166,7 @@ function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
           </Field>
         </fieldset>
       </DialogBody>
-      {error && (
+      {error && !merge && (
         <div className="px-5 pb-4">
           <NotSaved error={error} fallback={failure} />
         </div>

@@ -91,7 +91,7 @@ export function faultsOf({ breedingDate, actualBirthDate }: RecordValues, today:
 
 /** The body for the wire (specification, section 7). */
 export const changeBody = (
-  { fatherId, motherId }: BreedingRecord,
+  { fatherId, motherId }: Pick<BreedingRecord, 'fatherId' | 'motherId'>,
   { breedingDate, expectedDueDate, actualBirthDate, outcome, notes, offspring }: RecordValues,
 ): z.input<typeof BreedingChange> => ({
   fatherId,

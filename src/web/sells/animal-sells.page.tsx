@@ -42,7 +42,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const [search, typeSearch] = useTypedSearch(address.search ?? '', (typed) =>
     navigate({ search: typed === '' ? {} : { search: typed }, replace: true, resetScroll: false }),
   );
-  const { edits, edited, faults, isSaving, edit, revert, save } = useSaleEdits(animals);
+  const { edits, edited, faults, isSaving, edit, revert, takeTheirs, save } = useSaleEdits(animals);
   const [goTo, setGoTo] = useState<{ id: string }>();
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
@@ -91,7 +91,16 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
       {isPrinting ? (
         <SalesPrint animals={shown} />
       ) : (
-        <SalesTable ref={table} animals={shown} edits={edits} faults={faults} onEdit={edit} onRevert={revert} goTo={goTo} />
+        <SalesTable
+          ref={table}
+          animals={shown}
+          edits={edits}
+          faults={faults}
+          onEdit={edit}
+          onRevert={revert}
+          onTakeTheirs={takeTheirs}
+          goTo={goTo}
+        />
       )}
       {shown.length === 0 && <p className="px-5 py-10 text-center text-muted-foreground">No active animal matches “{search}”.</p>}
       {edited.length > 0 && (

@@ -9,10 +9,12 @@ import {
   type SaleCells,
   type SaleEdits,
   storedCells,
+  theirChange,
   whyNotSale,
   withEdit,
   withoutSaved,
   withReverted,
+  withTheirs,
 } from './sale-edits.ts';
 
 const none: SaleEdits = new Map();
@@ -82,6 +84,42 @@ describe('the sales table', () => {
       }),
     );
     expect(whyNotSale({ ...storedCells(ada), price: null })).toBeTypeOf('string');
+  });
+
+  test('keeps what was typed over what somebody else has saved of the row, and says what that is', () => {
+    const fresh = { ...ada, salePrice: 900, saleDescription: 'Very calm' };
+    const typed = withEdit(none, ada, { price: '1300', forSale: false });
+    expect(withTheirs(typed, ada, fresh).get(ada.id)).toEqual({ forSale: false, price: '1300', description: 'Very calm' });
+    expect(theirChange(ada, cellsOf(typed, ada), fresh)).toBe(
+      'Changed elsewhere meanwhile: price $900, description “Very calm”. Save again to keep yours.',
+    );
+    const beside = { ...ada, saleDescription: null };
+    expect(theirChange(ada, cellsOf(typed, ada), beside)).toBe(
+      'Changed elsewhere meanwhile: no description. Save again to keep both.',
+    );
+    expect(theirChange(ada, cellsOf(typed, ada), ada)).toBeUndefined();
+  });
+
+  test('never changes a cell that neither of two people touched', () => {
+    const kept = fc.record({
+      forSale: fc.boolean(),
+      salePrice: fc.constantFrom(null, 900, 1250, 399.5),
+      saleDescription: fc.constantFrom(null, 'Calm', 'Young'),
+    });
+    fc.assert(
+      fc.property(kept, kept, cells, (opened, saved, change) => {
+        const [read, fresh] = [
+          { ...ada, ...opened },
+          { ...ada, ...saved },
+        ];
+        const row = cellsOf(withTheirs(withEdit(none, read, change), read, fresh), fresh);
+        const now = storedCells(fresh);
+        for (const column of ['forSale', 'price', 'description'] as const) {
+          if (change[column] === undefined) expect([column, row[column]]).toEqual([column, now[column]]);
+          else expect([column, change[column], now[column], storedCells(read)[column]]).toContain(row[column]);
+        }
+      }),
+    );
   });
 
   test('says of an animal for sale without a price that nobody sees it', () => {

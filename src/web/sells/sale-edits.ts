@@ -1,5 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { parseDollars } from '#domain/money.ts';
+import { dollars } from '#web/lib/format.ts';
+import { type Merge, mergeThreeWays, type Part } from '#web/lib/three-way.ts';
 
 /** What the table lets one change of an animal, as it is typed. */
 export interface SaleCells {
@@ -38,6 +40,40 @@ export const withReverted = (edits: SaleEdits, animal: Sold, column: keyof SaleC
 /** What was sent and kept is edited no longer, unless somebody went on typing meanwhile. */
 export const withoutSaved = (edits: SaleEdits, saved: ReadonlyMap<string, SaleCells>): SaleEdits =>
   new Map([...edits].filter(([id, cells]) => saved.get(id) !== cells));
+
+const parts: readonly Part<SaleCells>[] = [
+  { label: 'For Sale', fields: ['forSale'] },
+  { label: 'Price', fields: ['price'] },
+  { label: 'Description', fields: ['description'] },
+];
+
+/** What is typed in a row, and what somebody else has saved of it since it was read. */
+const meet = (read: Sold, typed: SaleCells, fresh: Sold): Merge<SaleCells> => {
+  const base = storedCells(read);
+  const mine = centsOf(typed.price) === centsOf(base.price) ? { ...typed, price: base.price } : typed;
+  return mergeThreeWays(parts, { base, mine, theirs: storedCells(fresh) });
+};
+
+/** The edited row over what somebody else has saved of it: only cells that were typed in stay as they are. */
+export function withTheirs(edits: SaleEdits, read: Sold, fresh: Sold): SaleEdits {
+  const typed = edits.get(fresh.id);
+  return typed ? withEdit(edits, fresh, meet(read, typed, fresh).values) : edits;
+}
+
+/** What somebody else has saved of the row meanwhile, in words; undefined when it was none of these cells. */
+export function theirChange(read: Sold, typed: SaleCells, fresh: Sold): string | undefined {
+  const { taken, clashes } = meet(read, typed, fresh);
+  if (taken.length + clashes.length === 0) return undefined;
+  const words = parts.filter((part) => taken.includes(part) || clashes.includes(part)).map(({ label }) => wordsOf(label, fresh));
+  const what = `Changed elsewhere meanwhile: ${words.join(', ')}.`;
+  return `${what} Save again to keep ${clashes.length > 0 ? 'yours' : 'both'}.`;
+}
+
+function wordsOf(label: string, { forSale, salePrice, saleDescription }: Sold): string {
+  if (label === 'For Sale') return forSale ? 'for sale' : 'not for sale';
+  if (label === 'Price') return salePrice === null ? 'no price' : `price ${dollars(salePrice)}`;
+  return saleDescription === null ? 'no description' : `description “${saleDescription}”`;
+}
 
 /** 1250 and 1250.00 are the same price. */
 const isSame = (a: SaleCells, b: SaleCells): boolean =>

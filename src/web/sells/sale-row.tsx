@@ -3,19 +3,23 @@ import type { Animal } from '#contract/animals.ts';
 import { fullName, sexWord } from '#web/animals/animal-words.ts';
 import { shortDate } from '#web/lib/format.ts';
 import { cn } from '#web/lib/cn.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EarTag } from '#web/ui/ear-tag.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { lacksPrice, type SaleCells, storedCells, whyNotSale } from './sale-edits.ts';
+import type { RowFault } from './use-sale-edits.ts';
 
 interface SaleRowProps {
   readonly animal: Animal;
   /** What is typed in the row where that differs from what is kept. */
   readonly edited: SaleCells | undefined;
   /** Why the row could not be saved. */
-  readonly fault: string | undefined;
+  readonly fault: RowFault | undefined;
   readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
+  /** The row as somebody else has saved it. */
+  readonly onTakeTheirs: (id: string) => void;
 }
 
 // No table element can be stacked into a card; these are its roles (see sales-table.tsx).
@@ -27,11 +31,11 @@ export const rowGrid =
 
 const label = 'text-sm font-semibold @min-[58rem]:sr-only';
 
-export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit }: SaleRowProps) {
+export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, onTakeTheirs }: SaleRowProps) {
   const cells = edited ?? storedCells(animal);
   const { forSale, price, description } = cells;
   const name = fullName(animal);
-  const note = fault ?? (lacksPrice(cells) ? 'Not on the marketplace until it has a price.' : undefined);
+  const note = fault?.why ?? (lacksPrice(cells) ? 'Not on the marketplace until it has a price.' : undefined);
   const idOf = (part: string) => `${part}-${animal.id}`;
   const noteId = idOf('note');
   const described = note === undefined ? {} : { 'aria-describedby': noteId };
@@ -119,10 +123,18 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit }: 
         {note !== undefined && (
           <p
             id={noteId}
-            className={cn('pt-1 text-sm', fault === undefined ? 'text-muted-foreground' : 'font-medium text-destructive')}
+            className={cn(
+              'pt-1 text-sm wrap-anywhere',
+              fault === undefined ? 'text-muted-foreground' : 'font-medium text-destructive',
+            )}
           >
             {note}
           </p>
+        )}
+        {fault?.isStale && (
+          <Button variant="link" className="px-0" onClick={() => onTakeTheirs(animal.id)}>
+            Take theirs
+          </Button>
         )}
       </div>
     </div>

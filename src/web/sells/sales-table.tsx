@@ -7,14 +7,16 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { moveOf, type SaleColumn } from './cell-keys.ts';
 import type { SaleCells, SaleEdits } from './sale-edits.ts';
 import { rowGrid, SaleRow } from './sale-row.tsx';
+import type { RowFault } from './use-sale-edits.ts';
 
 interface SalesTableProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly animals: readonly Animal[];
   readonly edits: SaleEdits;
-  readonly faults: ReadonlyMap<string, string>;
+  readonly faults: ReadonlyMap<string, RowFault>;
   readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
   readonly onRevert: (animal: Animal, column: SaleColumn) => void;
+  readonly onTakeTheirs: (id: string) => void;
   /** A row to bring into sight; a new object each time. */
   readonly goTo: { readonly id: string } | undefined;
 }
@@ -25,7 +27,7 @@ const columns = ['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price',
 const covered = { top: 112, bottom: 96 };
 
 /** Every active animal a row; typed in as in a spreadsheet. Only rows near the window are drawn. */
-export function SalesTable({ ref, animals, edits, faults, onEdit, onRevert, goTo }: SalesTableProps) {
+export function SalesTable({ ref, animals, edits, faults, onEdit, onRevert, onTakeTheirs, goTo }: SalesTableProps) {
   // The virtualizer is one object that changes inside; a memoized reading of it would go stale.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
@@ -109,7 +111,13 @@ export function SalesTable({ ref, animals, edits, faults, onEdit, onRevert, goTo
                   aria-rowindex={row.index + 2}
                   className="absolute top-0 left-0 w-full"
                 >
-                  <SaleRow animal={animal} edited={edits.get(animal.id)} fault={faults.get(animal.id)} onEdit={onEdit} />
+                  <SaleRow
+                    animal={animal}
+                    edited={edits.get(animal.id)}
+                    fault={faults.get(animal.id)}
+                    onEdit={onEdit}
+                    onTakeTheirs={onTakeTheirs}
+                  />
                 </div>
               )
             );

@@ -1,18 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { useChangeAnimal } from '#web/animals/animals.data.ts';
-import { NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { keepAnimal, useChangeAnimal } from '#web/animals/animals.data.ts';
+import { ApiError, call, NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { runEach } from '#web/lib/each.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { type SaleCells, type SaleEdits, saleBody, whyNotSale, withEdit, withoutSaved, withReverted } from './sale-edits.ts';
+import {
+  type SaleCells,
+  type SaleEdits,
+  saleBody,
+  theirChange,
+  whyNotSale,
+  withEdit,
+  withoutSaved,
+  withReverted,
+  withTheirs,
+} from './sale-edits.ts';
 
 const failure = 'Failed to update animals';
 
 /** What is edited in the table, and what the server said about rows that could not be saved. */
 export function useSaleEdits(animals: readonly Animal[]) {
+  const client = useQueryClient();
   const { mutateAsync: changeAnimal } = useChangeAnimal();
   const [edits, setEdits] = useState<SaleEdits>(new Map());
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const [faults, setFaults] = useState<ReadonlyMap<string, RowFault>>(new Map());
   const [isSaving, setSaving] = useState(false);
   const edited = animals.filter(({ id }) => edits.has(id));
 
@@ -26,20 +38,41 @@ export function useSaleEdits(animals: readonly Animal[]) {
     forgive(animal.id);
   };
 
+  const takeTheirs = (id: string) => {
+    setEdits((now) => new Map([...now].filter(([other]) => other !== id)));
+    forgive(id);
+  };
+
+  /** Refused where somebody else has changed this row meanwhile; a change of anything else of the animal is none of this table. */
+  const send = async (animal: Animal, cells: SaleCells): Promise<void> => {
+    const { id, version } = animal;
+    try {
+      await changeAnimal({ id, version, ...saleBody(cells) });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'record.stale')) throw error;
+      const fresh = await call('readAnimal', { params: { id } });
+      const words = theirChange(animal, cells, fresh);
+      if (words === undefined) return send(fresh, cells);
+      setEdits((now) => withTheirs(now, animal, fresh));
+      keepAnimal(client, fresh);
+      throw new ChangedElsewhere(words);
+    }
+  };
+
   /** One request for each edited row. Rows that could not be saved stay edited and say why; true when there are none. */
   const save = async (): Promise<boolean> => {
     setSaving(true);
     setFaults(new Map());
     const sent = edits;
-    const outcomes = await runEach(edited, async ({ id }) => {
-      const cells = sent.get(id);
+    const outcomes = await runEach(edited, async (animal) => {
+      const cells = sent.get(animal.id);
       const why = cells && whyNotSale(cells);
       if (why !== undefined) throw new Unsendable(why);
-      if (cells) await changeAnimal({ id, ...saleBody(cells) });
+      if (cells) await send(animal, cells);
     });
     const refused = edited.flatMap(({ id }, index) => {
       const outcome = outcomes[index];
-      return outcome?.status === 'rejected' ? [[id, reasonOf(outcome.reason)] as const] : [];
+      return outcome?.status === 'rejected' ? [[id, faultOf(outcome.reason)] as const] : [];
     });
     const isRefused = new Set(refused.map(([id]) => id));
     setEdits((now) => withoutSaved(now, new Map([...sent].filter(([id]) => !isRefused.has(id)))));
@@ -51,13 +84,24 @@ export function useSaleEdits(animals: readonly Animal[]) {
     return refused.length === 0;
   };
 
-  return { edits, edited, faults, isSaving, edit, revert, save };
+  return { edits, edited, faults, isSaving, edit, revert, takeTheirs, save };
 }
 
 /** The row is not sent: its own sentence says why. */
 class Unsendable extends Error {}
 
-function reasonOf(error: unknown): string {
-  if (error instanceof Unsendable || error instanceof NetworkError) return error.message;
-  return sentenceOf(error, `${failure}.`);
+/** Somebody else has saved the row meanwhile. */
+class ChangedElsewhere extends Error {}
+
+/** Why a row could not be saved. */
+export interface RowFault {
+  readonly why: string;
+  /** Somebody else has saved it: theirs can be taken. */
+  readonly isStale?: true;
+}
+
+function faultOf(error: unknown): RowFault {
+  if (error instanceof ChangedElsewhere) return { why: error.message, isStale: true };
+  if (error instanceof Unsendable || error instanceof NetworkError) return { why: error.message };
+  return { why: sentenceOf(error, `${failure}.`) };
 }

@@ -1,0 +1,32 @@
+import type { Animal } from '#contract/animals.ts';
+import type { Species } from '#domain/animals.ts';
+import { isCalendarDate } from '#domain/dates.ts';
+import { fullName } from '#web/animals/animal-words.ts';
+import { longDate } from '#web/lib/format.ts';
+import type { ShownPart } from '#web/ui/changed-elsewhere.tsx';
+import { birthWord } from './breeding-history.ts';
+import { outcomeLabels } from './outcome-labels.ts';
+import type { RecordValues } from './record-values.ts';
+
+const dateText = (date: string): string => (isCalendarDate(date) ? longDate(date) : '');
+
+/** What of a breeding record is changed on its own, and how it is said. */
+export const recordParts = (animals: readonly Animal[], species: Species | undefined): readonly ShownPart<RecordValues>[] => [
+  { label: 'Breeding date', fields: ['breedingDate'], show: ({ breedingDate }) => dateText(breedingDate) },
+  {
+    label: `${birthWord(species)} due`,
+    fields: ['expectedDueDate', 'isDueReckoned'],
+    show: ({ expectedDueDate }) => dateText(expectedDueDate),
+  },
+  { label: 'Actual birth date', fields: ['actualBirthDate'], show: ({ actualBirthDate }) => dateText(actualBirthDate) },
+  { label: 'Outcome', fields: ['outcome'], show: ({ outcome }) => outcomeLabels[outcome] },
+  { label: 'Offspring', fields: ['offspring'], show: ({ offspring }) => namesOf(offspring, animals) },
+  { label: 'Notes', fields: ['notes'], show: ({ notes }) => notes },
+];
+
+const namesOf = (ids: RecordValues['offspring'], animals: readonly Animal[]): string =>
+  ids
+    .filter((id) => id !== null)
+    .map((id) => animals.find((animal) => animal.id === id))
+    .map((animal) => (animal ? fullName(animal) : 'Another animal'))
+    .join(', ');

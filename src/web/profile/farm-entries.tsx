@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
+import type { ShownPart } from '#web/ui/changed-elsewhere.tsx';
+
+export const entryNames = ['farmName', 'ownerName', 'email', 'phone', 'address', 'logoUrl'] as const;
+
+/** What the farm's form holds, before the contract has judged it. */
+export type Entries = z.input<typeof ProfileChange>;
+type Name = (typeof entryNames)[number];
+
+export const entriesOf = ({ farmName, ownerName, email, phone, address, logoUrl }: CurrentUser) => ({
+  farmName: farmName ?? '',
+  ownerName: ownerName ?? '',
+  email,
+  phone: phone ?? '',
+  address: address ?? '',
+  logoUrl,
+});
+
+export const entryLabels = {
+  farmName: 'Farm name',
+  ownerName: 'Owner name',
+  email: 'Email address',
+  phone: 'Phone number',
+  address: 'Farm address',
+  logoUrl: 'Farm logo',
+} as const satisfies Record<Name, string>;
+
+/** Each entry is changed on its own. */
+export const farmParts: readonly ShownPart<Entries>[] = entryNames.map((name) => ({
+  label: entryLabels[name],
+  fields: [name],
+  show: (entries) =>
+    name === 'logoUrl'
+      ? entries.logoUrl && <img src={entries.logoUrl} alt="" className="size-16 rounded-lg object-cover" />
+      : entries[name],
+}));

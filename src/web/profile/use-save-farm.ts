@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { showFieldErrors } from '#web/lib/field-errors.ts';
+import { refreshCurrentUser } from '#web/lib/session.ts';
+import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
+import type { ShownPart } from '#web/ui/changed-elsewhere.tsx';
+import { type Entries, entriesOf, entryNames, farmParts } from './farm-entries.tsx';
+import { useSaveProfile } from './profile.data.ts';
+
+type FarmFormState = UseFormReturn<Entries, unknown, ProfileChange>;
+
+/** Saves the farm's form. Where the profile was changed elsewhere meanwhile, `merge` holds both changes and the form stands as they come together. */
+export function useSaveFarm(user: CurrentUser, form: FarmFormState) {
+  const client = useQueryClient();
+  const save = useSaveProfile();
+  const [base, setBase] = useState({ entries: entriesOf(user), version: user.profileVersion });
+  const [merge, setMerge] = useState<Merge<Entries, ShownPart<Entries>> | null>(null);
+
+  const keep = (saved: CurrentUser) => setBase({ entries: entriesOf(saved), version: saved.profileVersion });
+
+  const explain = async (error: unknown, change: ProfileChange) => {
+    showFieldErrors(error, form.setError, entryNames);
+    if (!(error instanceof ApiError && error.code === 'record.stale')) return;
+    const fresh = await refreshCurrentUser(client).catch(() => null);
+    if (!fresh) return;
+    const versions = { base: base.entries, mine: form.getValues(), theirs: entriesOf(fresh) };
+    const met = mergeThreeWays<Entries, ShownPart<Entries>>(farmParts, versions);
+    keep(fresh);
+    // They changed what is changed here too, and to the same.
+    if (met.taken.length + met.clashes.length === 0) return send(change, fresh.profileVersion);
+    showEntries(form, met.values);
+    setMerge(met);
+  };
+
+  const send = (change: ProfileChange, version: string) =>
+    save.mutate(
+      { ...change, version },
+      {
+        onSuccess: (saved) => {
+          keep(saved);
+          // The fields stay registered: the compiler does not register them a second time.
+          form.reset(entriesOf(saved), { keepFieldsRef: true });
+        },
+        onError: (error) => void explain(error, change),
+      },
+    );
+
+  const submit = (change: ProfileChange) => {
+    setMerge(null);
+    send(change, base.version);
+  };
+
+  return { submit, isSaving: save.isPending, merge };
+}
+
+/** Puts entries into the form as if they had been typed. */
+export function showEntries(form: FarmFormState, entries: Entries): void {
+  for (const name of entryNames) form.setValue(name, entries[name], { shouldDirty: true });
+}

@@ -1,0 +1,162 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { arriveSignedIn, type Credentials, newPerson, toast } from '../support/screens.ts';
+
+const { window } = openDoors();
+
+const refusal = 'This record was changed elsewhere. Reload and try again.';
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('two people edit one animal: the second is told on %s, chooses, and nothing of either is lost', async (_, viewport) => {
+  const [ada, bob] = await twoScreens(viewport);
+  const id = await add(ada, { tagNumber: 'D-1', name: 'Daisy', breed: 'Boer', notes: 'Calm' });
+  const [hers, his] = [await editing(ada, 'D-1 Daisy'), await editing(bob, 'D-1 Daisy')];
+
+  await hers.getByLabel('Name').fill('Dora');
+  await hers.getByLabel('Breed').fill('Kiko');
+  await hers.getByLabel('Notes').fill('Kicks');
+  await hers.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(ada, 'Animal updated successfully').waitFor();
+
+  await his.getByLabel('Name').fill('Della');
+  await his.getByLabel('Color').fill('Red');
+  await his.getByLabel('Notes').fill('Calm, due in May');
+  await his.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(bob, refusal).waitFor();
+  const notice = his.getByRole('alert');
+  await notice.getByText('This animal was changed elsewhere meanwhile').waitFor();
+  await notice.getByText('Breed: Boer Kiko').waitFor();
+  expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await typed(his, ['Name', 'Breed', 'Color', 'Notes'])).toEqual(['Della', 'Kiko', 'Red', 'Calm, due in May']);
+  await expectAccessible(bob);
+  await expectNoSidewaysScroll(bob);
+
+  await notice.getByRole('radiogroup', { name: 'Name' }).getByRole('radio', { name: 'Theirs Dora' }).click();
+  expect(await typed(his, ['Name'])).toEqual(['Dora']);
+  await notice.getByRole('button', { name: 'Keep all mine' }).click();
+  await notice.getByRole('radiogroup', { name: 'Notes' }).getByRole('radio', { name: 'Theirs Kicks' }).click();
+  await his.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(bob, 'Animal updated successfully').waitFor();
+  const kept = (await (await bob.request.get(`/api/animals/${id}`)).json()) as object;
+  expect(kept).toMatchObject({ name: 'Della', breed: 'Kiko', color: 'Red', notes: 'Kicks', species: 'goat', version: 3 });
+});
+
+test('a change that the form does not show is no reason to ask', async () => {
+  const [ada, bob] = await twoScreens();
+  const id = await add(ada, { tagNumber: 'D-1' });
+  const mother = await add(ada, { tagNumber: 'D-0' });
+  const his = await editing(bob, 'D-1');
+  // There and back: only the version is another.
+  for (const motherId of [mother, null]) await ada.request.patch(`/api/animals/${id}`, { data: { motherId } });
+  await his.getByLabel('Name').fill('Della');
+  await his.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(bob, 'Animal updated successfully').waitFor();
+});
+
+test('an animal that was deleted elsewhere cannot be saved, and says so', async () => {
+  const [ada, bob] = await twoScreens();
+  const id = await add(ada, { tagNumber: 'D-1' });
+  const his = await editing(bob, 'D-1');
+  await ada.request.delete(`/api/animals/${id}`);
+  await his.getByLabel('Name').fill('Della');
+  await his.getByRole('button', { name: 'Save Changes' }).click();
+  await his.getByText('This animal was deleted elsewhere').waitFor();
+  expect(await typed(his, ['Name'])).toEqual(['Della']);
+});
+
+test('in the sales table a row that was changed elsewhere is marked, and the others are saved', async () => {
+  const [ada, bob] = await twoScreens(phone);
+  const [first, second] = [await add(ada, { tagNumber: 'D-1', salePrice: 100 }), await add(ada, { tagNumber: 'D-2' })];
+  await bob.goto('/animal-sells');
+  await bob.getByLabel('Price of D-1').fill('150');
+  await bob.getByLabel('Price of D-2').fill('200');
+  await ada.request.patch(`/api/animals/${first}`, { data: { salePrice: 120, saleDescription: 'Calm' } });
+  // Nothing of the sales: this row is saved all the same.
+  await ada.request.patch(`/api/animals/${second}`, { data: { notes: 'Calm' } });
+  await bob.getByRole('button', { name: 'Save Changes (2)' }).click();
+  await toast(bob, 'Failed to update animals').waitFor();
+  await bob.getByText('Changed elsewhere meanwhile: price $120, description “Calm”. Save again to keep yours.').waitFor();
+  expect(await typed(bob, ['Price of D-1', 'Description of D-1'])).toEqual(['150', 'Calm']);
+  expect(await stored(bob, second)).toMatchObject({ salePrice: 200, notes: 'Calm' });
+  await expectAccessible(bob);
+  await expectNoSidewaysScroll(bob);
+  await bob.getByRole('button', { name: 'Save Changes (1)' }).click();
+  await toast(bob, 'Animals updated successfully').waitFor();
+  expect(await stored(bob, first)).toMatchObject({ salePrice: 150, saleDescription: 'Calm' });
+
+  await bob.getByLabel('Price of D-1').fill('160');
+  await ada.request.patch(`/api/animals/${first}`, { data: { salePrice: 130 } });
+  await bob.getByRole('button', { name: 'Save Changes (1)' }).click();
+  await bob.getByRole('button', { name: 'Take theirs' }).click();
+  expect(await typed(bob, ['Price of D-1'])).toEqual(['130']);
+  await bob.getByRole('button', { name: /^Save Changes/ }).waitFor({ state: 'hidden' });
+});
+
+test('a breeding record and a profile are told of a change elsewhere too', async () => {
+  const [ada, bob] = await twoScreens();
+  const pair = { motherId: await add(ada, { tagNumber: 'D-1' }), fatherId: await add(ada, { tagNumber: 'B-1', sex: 'male' }) };
+  const answer = await ada.request.post('/api/breeding-records', { data: { ...pair, breedingDate: '2026-01-05' } });
+  const { id } = (await answer.json()) as { id: string };
+  await bob.goto('/breeding');
+  await bob.getByRole('button', { name: 'Edit the record of D-1 × B-1' }).click();
+  const dialog = bob.getByRole('dialog', { name: 'Edit Breeding Record' });
+  await ada.request.patch(`/api/breeding-records/${id}`, { data: { outcome: 'successful', notes: 'Two' } });
+  await dialog.getByLabel('Notes').fill('Twins');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.getByText('Outcome: Pending Successful').waitFor();
+  await dialog.getByRole('radio', { name: 'Theirs Two' }).waitFor();
+  await expectAccessible(bob);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(bob, 'Breeding record updated successfully').waitFor();
+  const records = (await (await bob.request.get('/api/breeding-records')).json()) as object[];
+  expect(records).toMatchObject([{ outcome: 'successful', notes: 'Twins' }]);
+
+  await bob.goto('/profile');
+  await bob.getByLabel('Phone number').fill('555-0101');
+  await ada.request.patch('/api/users/profile', { data: { farmName: 'Windy Hill', phone: '555-0202' } });
+  await bob.getByRole('button', { name: 'Save Changes' }).click();
+  await bob.getByText('Your profile was changed elsewhere meanwhile').waitFor();
+  expect(await typed(bob, ['Farm name', 'Phone number'])).toEqual(['Windy Hill', '555-0101']);
+  await expectAccessible(bob);
+  await bob.getByRole('radio', { name: 'Theirs 555-0202' }).click();
+  await field(bob, 'Owner name').fill('Bob');
+  await bob.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(bob, 'Profile Updated').waitFor();
+  const user = (await (await bob.request.get('/api/auth/me')).json()) as object;
+  expect(user).toMatchObject({ farmName: 'Windy Hill', phone: '555-0202', ownerName: 'Bob' });
+});
+
+/** One farm on two screens. */
+async function twoScreens(viewport: typeof phone | typeof desk = desk): Promise<readonly [Page, Page]> {
+  const [ada, bob] = [await window(), await window({ viewport })];
+  const person: Credentials = newPerson('ada');
+  await arriveSignedIn(ada, person);
+  const answer = await bob.request.post('/api/auth/login', { data: { username: person.username, password: person.password } });
+  expect(answer.status()).toBe(200);
+  return [ada, bob];
+}
+
+async function editing(page: Page, name: string): Promise<Locator> {
+  await page.goto('/animals');
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit ${name}` });
+  await dialog.waitFor();
+  return dialog;
+}
+
+const typed = (where: Page | Locator, labels: readonly string[]): Promise<string[]> =>
+  Promise.all(labels.map((label) => field(where, label).inputValue()));
+
+/** The field itself: what is chosen in the notice of a change elsewhere goes by the same name. */
+const field = (where: Page | Locator, label: string): Locator =>
+  where.getByLabel(label, { exact: true }).and(where.locator('input, textarea'));
+
+const stored = async (page: Page, id: string) => (await (await page.request.get(`/api/animals/${id}`)).json()) as object;
+
+async function add(page: Page, animal: object): Promise<string> {
+  const answer = await page.request.post('/api/animals', { data: { species: 'goat', sex: 'female', ...animal } });
+  return ((await answer.json()) as { id: string }).id;
+}
