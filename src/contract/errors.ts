@@ -34,6 +34,7 @@ export const errors = {
   'files.unsupported': [415, 'Unsupported image type. Use a JPEG, PNG, GIF or WebP picture.'],
   'files.unreadable': [400, 'This picture is damaged and cannot be read. Take or choose another one.'],
   'files.quota': [403, 'Your farm has no room for more pictures.'],
+  'files.away': [503, 'Pictures cannot be kept or shown right now. Please try again in a moment.'],
   'imports.not_found': [404, 'Import not found'],
   'imports.unreadable': [400, 'This file cannot be read as a table. Save it as CSV, TSV or XLSX and try again.'],
   'imports.too_large': [413, 'This file is too large. Split it and import the parts one after another.'],

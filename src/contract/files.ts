@@ -11,6 +11,6 @@ export const fileRoutes = {
     summary: 'Keep a picture: JPEG, PNG, GIF or WebP by content, turned upright, without metadata',
     file: { field: 'image', maxBytes: maxImageBytes, tooLarge: 'files.too_large' },
     reply: z.object({ imageUrl: z.string() }),
-    errors: ['files.too_large', 'files.unsupported', 'files.unreadable', 'files.quota', 'request.not_multipart'],
+    errors: ['files.too_large', 'files.unsupported', 'files.unreadable', 'files.quota', 'files.away', 'request.not_multipart'],
   }),
 } as const;

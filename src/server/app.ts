@@ -24,7 +24,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import { fileHandlers, servePictures } from './files/files.routes.ts';
-import { openPictures } from './files/picture-store.ts';
+import { openPictures } from './files/open-store.ts';
 import { healthHandlers } from './health/health.routes.ts';
 import { answerErrors, answerUnreadable } from './http/errors.ts';
 import { createGuards } from './http/guards.ts';

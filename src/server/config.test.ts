@@ -13,6 +13,16 @@ describe('configuration', () => {
     ['PORT', '1.5'],
     ['DATABASE_URL', 'mysql://localhost'],
     ['DATABASE_URL', 'postgres://u:p@[::'],
+    ['DATABASE_REPLICA_URL', 'postgres://db1,mysql://db2'],
+    ['DATABASE_REPLICA_URL', 'postgres://db1'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['REDIS_URL', 'redis://'],
+    ['S3_URL', 's3://farm-pictures'],
+    ['S3_URL', 'https://s3.example.org'],
+    ['S3_URL', 'https://s3.example.org/farm/pictures'],
+    ['S3_URL', 'https://key:secret@s3.example.org/farm'],
+    ['S3_URL', 'https://s3.example.org/farm?x=1'],
+    ['S3_REGION', 'eu central'],
     ['PUBLIC_URL', 'farm.example.org'],
     ['PUBLIC_URL', 'ftp://farm.example.org'],
     ['PUBLIC_URL', 'https://farm.example.org/goats'],
@@ -30,6 +40,28 @@ describe('configuration', () => {
   ])('%s=%j is refused by name', (variable, value) => {
     expect(() => readConfig({ [variable]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [variable]: value })).toThrow(variable);
+  });
+
+  test('a bucket comes with its keys', () => {
+    const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+    const url = { S3_URL: 'https://s3.example.org:9000/farm-pictures/' };
+    expect(readConfig({ ...url, ...keys }).s3).toEqual({
+      endpoint: 'https://s3.example.org:9000',
+      bucket: 'farm-pictures',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    });
+    expect(readConfig(keys).s3).toBeUndefined();
+    expect(() => readConfig(url)).toThrow(/S3_ACCESS_KEY_ID must[^]*S3_SECRET_ACCESS_KEY must/);
+  });
+
+  test('replicas are named one after another', () => {
+    const { replicaUrls } = readConfig({
+      DATABASE_URL: 'postgres://db0/x',
+      DATABASE_REPLICA_URL: 'postgres://db1/x, postgres://db2/x,',
+    });
+    expect(replicaUrls).toEqual(['postgres://db1/x', 'postgres://db2/x']);
   });
 
   test('names everything that is wrong at once', () => {

@@ -16,6 +16,33 @@ const Environment = z.object({
       'DATABASE_URL must begin with postgres:// and be a whole address (leave it out to use the embedded database)',
     )
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .refine(
+      (value) => replicas(value).every((url) => /^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url)),
+      'DATABASE_REPLICA_URL must be the postgres:// addresses of read replicas, with a comma between two',
+    )
+    .optional(),
+  REDIS_URL: z
+    .string()
+    .refine(
+      (value) => /^rediss?:\/\/./.test(value) && URL.canParse(value),
+      'REDIS_URL must begin with redis:// or rediss:// and name the Redis server',
+    )
+    .optional(),
+  S3_URL: z
+    .string()
+    .refine(
+      (value) => bucketOf(value) !== undefined,
+      'S3_URL must be the address of a bucket, such as https://s3.example.org/farm-pictures',
+    )
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'S3_REGION must be the name of a region, such as eu-central-1')
+    .default('us-east-1'),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, 'PUBLIC_URL must be the address people type, such as https://farm.example.org')
@@ -50,11 +77,40 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off'], 'RATE_LIMITS must be on or off').default('on'),
 });
 
+const Together = Environment.superRefine((env, context) => {
+  const must = (isRight: boolean, variable: string, message: string): void => {
+    if (!isRight) context.addIssue({ code: 'custom', path: [variable], message });
+  };
+  for (const key of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    must(env.S3_URL === undefined || env[key] !== undefined, key, `${key} must be set, because S3_URL is`);
+  }
+  must(
+    env.DATABASE_REPLICA_URL === undefined || env.DATABASE_URL !== undefined,
+    'DATABASE_REPLICA_URL',
+    'DATABASE_REPLICA_URL names replicas of the PostgreSQL in DATABASE_URL, which must be set too',
+  );
+});
+
+/** A bucket and who may use it. */
+export interface S3Address {
+  /** Without the bucket, which stands in the path of each request. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Read-only copies of that database for what everybody may see. */
+  readonly replicaUrls: readonly string[];
+  readonly redisUrl: string | undefined;
+  /** Where pictures are; absent: in the data folder. */
+  readonly s3: S3Address | undefined;
   /** Without a trailing slash; absent: whatever address the server listens on. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: string | boolean;
@@ -69,7 +125,7 @@ export class ConfigError extends Error {}
 /** Reads the configuration; an error names each variable that is wrong and says what it must be. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  const result = Environment.safeParse(given);
+  const result = Together.safeParse(given);
   if (!result.success) {
     throw new ConfigError(result.error.issues.map(({ path, message }) => named(String(path[0]), message)).join('\n'));
   }
@@ -79,6 +135,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    replicaUrls: replicas(env.DATABASE_REPLICA_URL),
+    redisUrl: env.REDIS_URL,
+    s3: bucketAddress(env),
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: proxies(env.TRUST_PROXY),
     smtpUrl: env.SMTP_URL,
@@ -101,6 +160,32 @@ function isProxy(value: string): boolean {
   if (family === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(value.trim());
   return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
 }
+
+/** Scheme, host and one folder, which is the bucket. */
+function bucketOf(value: string): Pick<S3Address, 'endpoint' | 'bucket'> | undefined {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const [, bucket] = /^\/([a-z\d][a-z\d.-]{2,62})\/?$/.exec(url?.pathname ?? '') ?? [];
+  if (!url || bucket === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+  return `${url.origin}/${bucket}` === url.href.replace(/\/$/, '') ? { endpoint: url.origin, bucket } : undefined;
+}
+
+function bucketAddress(env: z.infer<typeof Environment>): S3Address | undefined {
+  const bucket = env.S3_URL === undefined ? undefined : bucketOf(env.S3_URL);
+  return (
+    bucket && {
+      ...bucket,
+      region: env.S3_REGION,
+      accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    }
+  );
+}
+
+const replicas = (value = ''): string[] =>
+  value
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
 
 const named = (variable: string, message: string): string => (message.includes(variable) ? message : `${variable}: ${message}`);
 

@@ -1,7 +1,7 @@
 import type { Passwords } from './accounts/passwords.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
-import type { PictureStore } from './files/picture-store.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { RateLimiter } from './http/limits.ts';
 
 /** What the features are built on. Tests give another clock or another folder; nothing else is ever replaced. */
@@ -10,7 +10,7 @@ export interface Deps {
   readonly config: Config;
   readonly limits: RateLimiter;
   readonly passwords: Passwords;
-  readonly pictures: PictureStore;
+  readonly pictures: FileStore;
   readonly now: () => Date;
   readonly wait: (ms: number) => Promise<void>;
   /** Mail was queued and committed: whoever delivers it may look now. */

@@ -241,7 +241,13 @@ describeOnEachEngine('accounts', (house) => {
     const name = `${'a'.repeat(32)}.webp`;
     await house()
       .db.insertInto('files')
-      .values({ farm_id: person.farmId, name, bytes: 1, created_at: house().clock.now().toISOString() })
+      .values({
+        farm_id: person.farmId,
+        name,
+        bytes: 1,
+        created_at: house().clock.now().toISOString(),
+        stored_at: house().clock.now().toISOString(),
+      })
       .execute();
     const logoUrl = `/uploads/${name}`;
     expect(await person.call('changeProfile', { body: { logoUrl } })).toMatchObject({ logoUrl });

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { roles } from '#domain/plans.ts';
 import { removeUnusedPictures } from '#server/files/files.service.ts';
-import { openPictures } from '#server/files/picture-store.ts';
+import { openPictures } from '#server/files/open-store.ts';
 import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
 import { halves } from '../../../test/support/pictures.ts';
 import { stockFarm } from '../../../test/support/samples.ts';

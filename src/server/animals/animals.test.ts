@@ -277,7 +277,13 @@ describeOnEachEngine('animals', (house) => {
     const name = `${'ab'.repeat(16)}.webp`;
     await house()
       .db.insertInto('files')
-      .values({ farm_id: farmer.farmId, name, bytes: 1, created_at: new Date().toISOString() })
+      .values({
+        farm_id: farmer.farmId,
+        name,
+        bytes: 1,
+        created_at: new Date().toISOString(),
+        stored_at: new Date().toISOString(),
+      })
       .execute();
     const imageUrl = `/uploads/${name}`;
     const animal = await farmer.call('addAnimal', { body: { ...doe, imageUrl } });

@@ -9,6 +9,7 @@ import * as market from './migrations/0005_market.ts';
 import * as admin from './migrations/0006_admin.ts';
 import * as payments from './migrations/0007_payments.ts';
 import * as background from './migrations/0008_background.ts';
+import * as severalServers from './migrations/0010_several_servers.ts';
 
 export class NewerDatabaseError extends Error {}
 
@@ -27,6 +28,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0006_admin': admin,
   '0007_payments': payments,
   '0008_background': background,
+  '0010_several_servers': severalServers,
 };
 
 /**

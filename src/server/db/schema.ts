@@ -192,6 +192,8 @@ interface Files {
   name: string;
   bytes: number;
   created_at: string;
+  /** When the store had all of it; null: it is on its way, or being cleared away, and nothing may show it. */
+  stored_at: string | null;
 }
 
 /** A spreadsheet that a farm brought in, or is about to. */
@@ -213,6 +215,8 @@ interface Imports {
   created_at: string;
   applied_at: string | null;
   undone_at: string | null;
+  /** JSON: how far a server is that is writing it at the moment, and when it said so. */
+  progress: string | null;
 }
 
 interface ImportRows {

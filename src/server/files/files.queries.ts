@@ -4,10 +4,17 @@ import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** The farm has uploaded the picture at this address itself. */
+/** The farm has uploaded the picture at this address itself, and all of it is stored. */
 export async function isOwnPicture(db: Db | Tx, farmId: FarmId, url: string): Promise<boolean> {
   if (!url.startsWith(uploadsPath)) return false;
-  return hasPicture(db, farmId, url.slice(uploadsPath.length));
+  const found = await db
+    .selectFrom('files')
+    .select('name')
+    .where('farm_id', '=', farmId)
+    .where('name', '=', url.slice(uploadsPath.length))
+    .where('stored_at', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function hasPicture(db: Db | Tx, farmId: FarmId, name: string): Promise<boolean> {
@@ -35,9 +42,19 @@ export async function readPictureUse(tx: Tx, farmId: FarmId): Promise<{ count: n
 export async function rememberPicture(tx: Tx, farmId: FarmId, name: string, bytes: number, now: string): Promise<void> {
   await tx
     .insertInto('files')
-    .values({ farm_id: farmId, name, bytes, created_at: now })
+    .values({ farm_id: farmId, name, bytes, created_at: now, stored_at: null })
     .onConflict((conflict) => conflict.columns(['farm_id', 'name']).doUpdateSet({ created_at: now }))
     .execute();
+}
+
+/** The store has all of the picture: from now on it may be shown. */
+export async function markStored(db: Db, farmId: FarmId, name: string, now: string): Promise<void> {
+  await db.updateTable('files').set({ stored_at: now }).where('farm_id', '=', farmId).where('name', '=', name).execute();
+}
+
+export async function unmarkStored(tx: Tx, farmId: FarmId, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await tx.updateTable('files').set({ stored_at: null }).where('farm_id', '=', farmId).where('name', 'in', names).execute();
 }
 
 /** Farms with pictures from before `moment`, for the clean-up, which has no session. */
@@ -70,6 +87,7 @@ export async function listUnusedPictures(db: Db | Tx, farmId: FarmId, moment: st
 }
 
 export async function forgetPictures(tx: Tx, farmId: FarmId, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
   await tx.deleteFrom('files').where('farm_id', '=', farmId).where('name', 'in', names).execute();
 }
 

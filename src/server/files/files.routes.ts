@@ -5,16 +5,16 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { Problem } from '#server/http/problem.ts';
 import { keepPicture } from './files.service.ts';
-import type { PictureStore } from './picture-store.ts';
+import type { FileStore } from './file-store.ts';
 
 export const fileHandlers = (deps: Deps): Handlers<typeof fileRoutes> => ({
   uploadImage: async ({ file }, { farmId }) => ({ imageUrl: await keepPicture(deps, farmId, file.bytes) }),
 });
 
 /** Pictures for everyone who knows their address: the marketplace shows them to visitors. */
-export function servePictures(app: FastifyInstance, pictures: PictureStore): void {
+export function servePictures(app: FastifyInstance, pictures: FileStore): void {
   app.get<{ Params: { name: string } }>(`${uploadsPath}:name`, async ({ params: { name } }, reply) => {
-    const picture = isUploadedName(name) ? await pictures.read(name) : undefined;
+    const picture = isUploadedName(name) ? await pictures.get(name) : undefined;
     if (!picture) throw new Problem('route.not_found');
     return reply
       .type('image/webp')

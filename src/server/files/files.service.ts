@@ -11,8 +11,10 @@ import {
   listAbandonedPictures,
   listFarmsWithPictures,
   listUnusedPictures,
+  markStored,
   readPictureUse,
   rememberPicture,
+  unmarkStored,
 } from './files.queries.ts';
 import { redrawPicture } from './redraw-picture.ts';
 
@@ -26,14 +28,16 @@ export async function keepPicture({ db, now, pictures }: Needs, farmId: FarmId, 
   const { full, card } = await redrawPicture(upload);
   // The farm is part of the hash: nobody can find out by uploading whether another farm has the same picture.
   const name = `${createHash('sha256').update(farmId).update(full).digest('hex').slice(0, 32)}.webp`;
-  // The row first, the files after: the clean-up takes rows and files together, so it cannot come between the two.
+  // The row first, the files after, and only then may anything show it: the clean-up takes rows and files together, so it cannot
+  // come between the two, and what the store refuses is a row that nothing refers to.
   await inFarmTransaction(db, farmId, async (tx) => {
     const bytes = full.length + card.length;
     if (!(await hasPicture(tx, farmId, name))) await ensureRoomFor(tx, farmId, bytes);
     await rememberPicture(tx, farmId, name, bytes, now().toISOString());
   });
-  await pictures.keep(cardPictureName(name), card);
-  await pictures.keep(name, full);
+  await pictures.put(cardPictureName(name), card);
+  await pictures.put(name, full);
+  await markStored(db, farmId, name, now().toISOString());
   return uploadsPath + name;
 }
 
@@ -43,22 +47,31 @@ async function ensureRoomFor(tx: Tx, farmId: FarmId, bytes: number): Promise<voi
 }
 
 const dayMs = 86_400_000;
+const atOnce = 20;
 
 /** Removes pictures that nothing has shown for a day after their upload; for the periodic clean-up. */
 export async function removeUnusedPictures({ db, now, pictures }: Needs): Promise<void> {
   const dayAgo = new Date(now().getTime() - dayMs);
   const moment = dayAgo.toISOString();
   for (const farmId of await listFarmsWithPictures(db, moment)) {
-    if ((await listUnusedPictures(db, farmId, moment)).length === 0) continue;
-    await inFarmTransaction(db, farmId, async (tx) => {
-      const names = await listUnusedPictures(tx, farmId, moment);
-      if (names.length === 0) return;
-      await forgetPictures(tx, farmId, names);
-      for (const name of names) {
-        await pictures.remove(name);
-        await pictures.remove(cardPictureName(name));
-      }
-    });
+    // A few at a time: the farm waits meanwhile. Their rows go last, so that a round that was cut off is gone through again.
+    for (let isMore = true; isMore;) {
+      const found = await listUnusedPictures(db, farmId, moment);
+      isMore = found.length > atOnce;
+      if (found.length === 0) continue;
+      // From here on nothing can begin to show them.
+      await inFarmTransaction(db, farmId, async (tx) =>
+        unmarkStored(tx, farmId, (await listUnusedPictures(tx, farmId, moment)).slice(0, atOnce)),
+      );
+      await inFarmTransaction(db, farmId, async (tx) => {
+        const names = (await listUnusedPictures(tx, farmId, moment)).slice(0, atOnce);
+        for (const name of names) {
+          await pictures.remove(name);
+          await pictures.remove(cardPictureName(name));
+        }
+        await forgetPictures(tx, farmId, names);
+      });
+    }
   }
   await removeAbandonedPictures({ db, pictures });
   await pictures.removeUnfinished(dayAgo);

@@ -8,7 +8,7 @@ import type { Client } from '../../../test/support/client.ts';
 import { describeOnEachEngine, type House } from '../../../test/support/engines.ts';
 import { halves, phonePhoto } from '../../../test/support/pictures.ts';
 import { removeUnusedPictures } from './files.service.ts';
-import { openPictures } from './picture-store.ts';
+import { openPictures } from './open-store.ts';
 
 const upload = async (person: Client, bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   (await person.upload('uploadImage', { bytes, name: 'IMG_0001.jpg', type: 'image/jpeg' })).imageUrl;

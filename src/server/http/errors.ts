@@ -27,7 +27,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return fromFastify(error as FastifyError) ?? fromDatabase(error as DatabaseError) ?? new Problem('server.failed');
+  return fromFastify(error as FastifyError) ?? fromParts(error as PartError) ?? new Problem('server.failed');
 }
 
 function fromFastify({ code, statusCode }: FastifyError): Problem | undefined {
@@ -45,7 +45,7 @@ function fromFastify({ code, statusCode }: FastifyError): Problem | undefined {
   }
 }
 
-interface DatabaseError {
+interface PartError {
   readonly code?: unknown;
   readonly errcode?: unknown;
   readonly message?: unknown;
@@ -63,13 +63,14 @@ const away =
 const awayInWords =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
-/** A full disk and a database that is away are said as such; the person can do something about when to try again. */
-function fromDatabase({ code, errcode, message }: DatabaseError): Problem | undefined {
+/** A full disk, a database or a store that is away are said as such; the person can do something about when to try again. */
+function fromParts({ code, errcode, message }: PartError): Problem | undefined {
   // node:sqlite puts the extended result code in errcode; its low byte is the kind.
   const kind = typeof errcode === 'number' ? errcode & 0xff : undefined;
   if (kind === sqliteFull || code === 'ENOSPC' || code === '53100') return new Problem('server.full');
   // A commit whose fsync failed may be found after the next start: only asking again tells.
   if (kind === sqliteIoError) return new Problem('server.unsure');
+  if (code === 'STORE_AWAY') return new Problem('files.away', { retryAfter: 5 });
   if (kind === sqliteBusy) return new Problem('server.busy', { retryAfter: 1 });
   if ((typeof code === 'string' && away.test(code)) || (typeof message === 'string' && awayInWords.test(message))) {
     return new Problem('server.busy', { retryAfter: 1 });

@@ -63,6 +63,7 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
         created_at: now().toISOString(),
         applied_at: null,
         undone_at: null,
+        progress: null,
       };
       const isNew = await insertImport(tx, farmId, row);
       if (isNew) {

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { cardPictureUrl } from '#domain/pictures.ts';
+import { readConfig } from '#server/config.ts';
+import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import { halves } from '../../../test/support/pictures.ts';
+import { S3Server, type S3Fault } from '../../../test/support/s3.ts';
+import type { FileStore } from './file-store.ts';
+import { removeUnusedPictures } from './files.service.ts';
+import { openFolder } from './folder-store.ts';
+import { openStore } from './open-store.ts';
+import { openS3, StoreAway } from './s3-store.ts';
+
+const store = await S3Server.start();
+afterEach(() => {
+  store.fault = undefined;
+});
+afterAll(() => store.stop());
+
+const storeWith = (env: Record<string, string>): FileStore => openStore(readConfig({ ...store.env, ...env }), 'uploads');
+
+const kinds: [string, () => FileStore][] = [
+  ['a bucket', () => storeWith({})],
+  [
+    'a folder',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'bellwether-store-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      return openFolder(folder);
+    },
+  ],
+];
+
+describe.each(kinds)('%s', (_, openOne) => {
+  test('gives back byte for byte what was put there, and nothing once it is removed', async () => {
+    const files = openOne();
+    const bytes = randomBytes(300_000);
+    expect([await files.get('a-b.webp'), await files.has('a-b.webp')]).toEqual([undefined, false]);
+    await files.put('a-b.webp', Buffer.from('old'));
+    await files.put('a-b.webp', bytes);
+    const stored = await files.get('a-b.webp');
+    expect(stored?.bytes).toBe(300_000);
+    expect(stored && bytes.equals(await buffer(stored.content))).toBe(true);
+    expect(await files.has('a-b.webp')).toBe(true);
+    await files.remove('a-b.webp');
+    await files.remove('a-b.webp');
+    expect(await files.has('a-b.webp')).toBe(false);
+  });
+
+  test('takes a file of the machine and lists all that is there, below a prefix or everywhere', async () => {
+    const files = openOne();
+    const folder = mkdtempSync(join(tmpdir(), 'bellwether-file-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'source'), randomBytes(200_000));
+    const names = ['day/2026-01-01/data.db', 'day/2026-01-02/data.db', 'hour/1', 'hour/2', 'hour/3'];
+    for (const name of names) await files.putFile(name, join(folder, 'source'));
+    const listed = async (prefix?: string) => {
+      const found: Record<string, number> = {};
+      for await (const { name, bytes } of files.list(prefix)) found[name] = bytes;
+      return found;
+    };
+    expect(await listed()).toEqual(Object.fromEntries(names.map((name) => [name, 200_000])));
+    expect(await listed('hour/')).toEqual(Object.fromEntries(names.slice(2).map((name) => [name, 200_000])));
+    for (const name of names) await files.remove(name);
+    expect(await listed()).toEqual({});
+  });
+
+  test.each(['../a', 'a/../b', '/a', 'a//b', '', '.', 'a\0', 'a?x'])('refuses %j as a name', async (name) => {
+    const files = openOne();
+    await expect((async () => files.put(name, Buffer.from('x')))()).rejects.toThrow('Not a name');
+  });
+});
+
+describe('a bucket that cannot be used', () => {
+  test.each([
+    ['S3_ACCESS_KEY_ID', 'InvalidAccessKeyId'],
+    ['S3_SECRET_ACCESS_KEY', 'SignatureDoesNotMatch'],
+    ['S3_REGION', 'AccessDenied'],
+  ])('with a wrong %s says so', async (key, reason) => {
+    const files = storeWith({ [key]: 'wrong' });
+    await expect(files.put('a', Buffer.from('x'))).rejects.toThrow(new RegExp(`S3_URL.*cannot be used.*${reason}`));
+    await expect(files.get('a')).rejects.toThrow(StoreAway);
+  });
+
+  test('because it does not exist is no missing file', async () => {
+    const files = storeWith({ S3_URL: store.env['S3_URL']?.replace(/[^/]+$/, 'no-such-bucket') ?? '' });
+    await expect(files.get('a')).rejects.toThrow(/NoSuchBucket/);
+  });
+
+  const impatient = (): FileStore => openS3(readConfig(store.env).s3!, 'uploads/', 500);
+
+  test('is waited for as long as the patience lasts, with all attempts', async () => {
+    for (const fault of [{ kind: 'hanging' }, { kind: 'slow', ms: 5000 }] as const) {
+      store.fault = fault;
+      const started = performance.now();
+      await expect(impatient().put('a', Buffer.from('x'))).rejects.toThrow(/did not answer in time/);
+      await expect(impatient().get('a')).rejects.toThrow(/did not answer in time/);
+      expect(performance.now() - started).toBeLessThan(4000);
+    }
+  });
+
+  test('and falls silent half way through a file ends the reading of it', async () => {
+    const files = impatient();
+    await files.put('a', randomBytes(100_000));
+    store.fault = { kind: 'silent half way' };
+    const stored = await files.get('a');
+    await expect(buffer(stored!.content)).rejects.toThrow(/did not answer in time/);
+  });
+
+  test('fast is read as slowly as the reader likes', async () => {
+    const files = impatient();
+    await files.put('a', randomBytes(3_000_000));
+    const stored = await files.get('a');
+    let bytes = 0;
+    for await (const chunk of stored!.content as AsyncIterable<Buffer>) {
+      if (bytes === 0) await new Promise((wait) => setTimeout(wait, 1200));
+      bytes += chunk.length;
+    }
+    expect(bytes).toBe(3_000_000);
+  });
+
+  test('once and then again can is not noticed', async () => {
+    store.fault = { kind: 'failing', status: 503 };
+    const putting = storeWith({}).put('again', Buffer.from('x'));
+    await new Promise((wait) => setTimeout(wait, 50));
+    store.fault = undefined;
+    await putting;
+    expect(store.objects.get('uploads/again')?.toString()).toBe('x');
+  });
+});
+
+describeOnEachEngine(
+  'pictures in a bucket',
+  (house) => {
+    let sizes = 40;
+    const freshPicture = () => halves((sizes += 2), 30).as('png');
+    const upload = async (farmer: Awaited<ReturnType<ReturnType<typeof house>['register']>>, bytes: Buffer<ArrayBuffer>) =>
+      (await farmer.upload('uploadImage', { bytes, name: 'a.png', type: 'image/png' })).imageUrl;
+    const look = (url: string) => house().visitor().send({ method: 'GET', url });
+    beforeAll(() => store.objects.clear());
+
+    test('are kept there alone and served with the same headers as from a folder', async () => {
+      const farmer = await house().register();
+      const url = await upload(farmer, await freshPicture());
+      expect([...store.objects.keys()].toSorted()).toEqual([cardPictureUrl(url).slice(1), url.slice(1)]);
+      const { statusCode, headers, rawPayload } = await look(url);
+      expect([statusCode, rawPayload.equals(store.objects.get(url.slice(1))!)]).toEqual([200, true]);
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-length': String(rawPayload.length),
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      });
+      expect((await look(`/uploads/${'0'.repeat(32)}.webp`)).statusCode).toBe(404);
+    });
+
+    test('that nothing shows any more are cleared away from it', async () => {
+      const farmer = await house().register();
+      const urls = [];
+      for (let count = 0; count < 22; count += 1) urls.push(await upload(farmer, await freshPicture()));
+      const shown = urls[3] ?? '';
+      await farmer.call('addAnimal', { body: { tagNumber: 'G', species: 'goat', sex: 'male', imageUrl: shown } });
+      house().clock.advance({ hours: 25 });
+      const pictures = openStore(house().config, 'uploads');
+      await removeUnusedPictures({ db: house().db, now: house().clock.now, pictures });
+      expect([...store.objects.keys()].toSorted()).toEqual([cardPictureUrl(shown).slice(1), shown.slice(1)]);
+    });
+
+    const faults: [string, S3Fault][] = [
+      ['resets every connection', { kind: 'resetting' }],
+      ['fails', { kind: 'failing', status: 500 }],
+      ['refuses the keys', { kind: 'failing', status: 403 }],
+    ];
+    test.each(faults)('cannot be kept while the store %s: 503 with a sentence, and no animal can show one', async (_, fault) => {
+      const farmer = await house().register();
+      const picture = await freshPicture();
+      const url = await upload(farmer, picture);
+      const other = await freshPicture();
+      store.fault = fault;
+      const away = {
+        status: 503,
+        code: 'files.away',
+        message: 'Pictures cannot be kept or shown right now. Please try again in a moment.',
+        headers: { 'retry-after': '5' },
+      };
+      await expect(upload(farmer, other)).rejects.toMatchObject(away);
+      const shown = await look(url);
+      expect([shown.statusCode, shown.json<{ code: string }>().code]).toEqual([503, 'files.away']);
+      expect(shown.headers['cache-control']).toBe('no-store');
+      const { name } = await house()
+        .db.selectFrom('files')
+        .select('name')
+        .where('farm_id', '=', farmer.farmId)
+        .where('stored_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      const goat = { tagNumber: 'G', species: 'goat', sex: 'male' } as const;
+      await expect(farmer.call('addAnimal', { body: { ...goat, imageUrl: `/uploads/${name}` } })).rejects.toMatchObject({
+        errors: [{ path: 'imageUrl' }],
+      });
+      // Everything else goes on, and so does the upload once the store is back.
+      expect(await farmer.call('addAnimal', { body: { ...goat, imageUrl: url } })).toMatchObject({ imageUrl: url });
+      store.fault = undefined;
+      expect(await upload(farmer, other)).toBe(`/uploads/${name}`);
+      expect((await look(`/uploads/${name}`)).statusCode).toBe(200);
+    });
+  },
+  { env: store.env },
+);

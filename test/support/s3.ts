@@ -1,0 +1,157 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+const accessKeyId = 'test-key';
+const secretAccessKey = 'test-secret/+';
+const region = 'eu-test-1';
+const bucket = 'farm-pictures';
+
+/** What goes wrong with every request from now on: seconds it waits, an end without an answer, an answer cut off half way, a status. */
+export type S3Fault =
+  | { readonly kind: 'slow'; readonly ms: number }
+  | { readonly kind: 'hanging' | 'resetting' | 'silent half way' }
+  | { readonly kind: 'failing'; readonly status: number };
+
+/**
+ * As much of an S3 store as the product speaks to, in memory: it checks the signature of every request as AWS documents it
+ * (Signature Version 4) and keeps whole objects only.
+ */
+export class S3Server {
+  readonly objects = new Map<string, Buffer>();
+  fault: S3Fault | undefined;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  constructor() {
+    this.#server = createServer((request, response) => void this.#answer(request, response).catch(() => request.destroy()));
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  static async start(): Promise<S3Server> {
+    const store = new S3Server();
+    await new Promise<void>((resolve) => store.#server.listen(0, '127.0.0.1', resolve));
+    return store;
+  }
+
+  /** The settings of a server that keeps its pictures here. */
+  get env(): Record<string, string> {
+    return {
+      S3_URL: `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/${bucket}`,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+      S3_REGION: region,
+    };
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { fault } = this;
+    if (fault?.kind === 'hanging') return;
+    if (fault?.kind === 'resetting') return void request.socket.resetAndDestroy();
+    if (fault?.kind === 'slow') await new Promise((wait) => setTimeout(wait, fault.ms));
+    if (fault?.kind === 'failing') return refuse(response, fault.status, 'InternalError');
+
+    const body = await buffer(request);
+    const objection = signatureFault(request, body);
+    if (objection) return refuse(response, 403, objection);
+    this.#serve(request, body, response);
+  }
+
+  #serve(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const [, name, ...rest] = decodeURIComponent(url.pathname).split('/');
+    const key = rest.join('/');
+    if (name !== bucket) return refuse(response, 404, 'NoSuchBucket');
+    if (request.method === 'GET') return key === '' ? this.#list(url, response) : this.#give(key, response);
+    if (request.method === 'PUT') return this.#take(key, request.headers['x-amz-checksum-sha256'], body, response);
+    if (request.method === 'DELETE') this.objects.delete(key);
+    const stored = this.objects.get(key);
+    response.writeHead(stored ? 200 : request.method === 'DELETE' ? 204 : 404, stored && { 'content-length': stored.length });
+    response.end();
+  }
+
+  #take(key: string, checksum: unknown, body: Buffer, response: ServerResponse): void {
+    const isWhole = checksum === undefined || checksum === createHash('sha256').update(body).digest('base64');
+    if (!isWhole) return refuse(response, 400, 'BadDigest');
+    this.objects.set(key, body);
+    response.end();
+  }
+
+  #give(key: string, response: ServerResponse): void {
+    const stored = this.objects.get(key);
+    if (!stored) return refuse(response, 404, 'NoSuchKey');
+    response.writeHead(200, { 'content-length': stored.length });
+    if (this.fault?.kind === 'silent half way') response.write(stored.subarray(0, stored.length / 2));
+    else response.end(stored);
+  }
+
+  /** Two objects a page, so that whoever lists has to turn it. */
+  #list({ searchParams }: URL, response: ServerResponse): void {
+    const after = searchParams.get('continuation-token') ?? '';
+    const keys = [...this.objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? '') && key > after);
+    const page = keys.toSorted().slice(0, 2);
+    const contents = page.map(
+      (key) =>
+        `<Contents><Key>${key}</Key><Size>${this.objects.get(key)?.length}</Size><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`,
+    );
+    const next = keys.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+    response.writeHead(200, { 'content-type': 'application/xml' });
+    response.end(`<?xml version="1.0"?><ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
+  }
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>refused</Message></Error>`);
+}
+
+const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+const hmac = (key: string | Buffer, content: string): Buffer => createHmac('sha256', key).update(content).digest();
+
+/** The code of what is wrong with the signature; undefined where it is right. */
+function signatureFault(request: IncomingMessage, body: Buffer): string | undefined {
+  const { headers } = request;
+  const given =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([\da-f]{64})$/.exec(
+      headers.authorization ?? '',
+    );
+  if (!given) return 'AccessDenied';
+  const [, key, day = '', where = '', signedHeaders = '', signature] = given;
+  if (key !== accessKeyId) return 'InvalidAccessKeyId';
+  const moment = String(headers['x-amz-date']);
+  const bodyHash = String(headers['x-amz-content-sha256']);
+  if (bodyHash !== 'UNSIGNED-PAYLOAD' && bodyHash !== hash(body)) return 'XAmzContentSHA256Mismatch';
+  if (!moment.startsWith(day) || !signedHeaders.split(';').includes('host') || where !== region) return 'AccessDenied';
+
+  const scope = `${day}/${where}/s3/aws4_request`;
+  const toSign = ['AWS4-HMAC-SHA256', moment, scope, hash(canonicalRequest(request, signedHeaders, bodyHash))].join('\n');
+  const signingKey = [day, where, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
+  return hmac(signingKey, toSign).toString('hex') === signature ? undefined : 'SignatureDoesNotMatch';
+}
+
+function canonicalRequest({ method, url = '', headers }: IncomingMessage, signedHeaders: string, bodyHash: string): string {
+  const [path, query = ''] = url.split('?');
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  return [
+    method,
+    path,
+    pairs
+      .map((pair) => (pair.includes('=') ? pair : `${pair}=`))
+      .toSorted()
+      .join('&'),
+    ...signedHeaders.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
+    '',
+    signedHeaders,
+    bodyHash,
+  ].join('\n');
+}
