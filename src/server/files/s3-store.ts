@@ -143,22 +143,22 @@ const bodyOf = ({ Body }: GetObjectCommandOutput): Readable => (Body instanceof 
 
 /** Fails when the store falls silent; the time that whoever reads it takes does not count. */
 function patiently(body: Readable, ms: number, fault: () => StoreAway): Readable {
-  return Readable.from(
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  // Whoever reads hears of a fault when they come to it; unheard in between it would end the process.
+  body.on('error', () => {});
+  const content = Readable.from(
     (async function* () {
-      const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-      try {
-        for (;;) {
-          const timer = setTimeout(() => body.destroy(fault()), ms);
-          const { done, value } = await chunks.next().finally(() => clearTimeout(timer));
-          if (done) return;
-          yield value;
-        }
-      } finally {
-        body.destroy();
+      for (;;) {
+        const timer = setTimeout(() => body.destroy(fault()), ms);
+        const { done, value } = await chunks.next().finally(() => clearTimeout(timer));
+        if (done) return;
+        yield value;
       }
     })(),
     { objectMode: false },
   );
+  // Read to its end or left: the connection is free again, also where nobody began to read.
+  return content.once('close', () => body.destroy());
 }
 
 async function measure(path: string): Promise<{ bytes: number; sha256: string }> {
