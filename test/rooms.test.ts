@@ -58,7 +58,10 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     files: 'the pictures of a deleted farm are cleared away',
   },
   'server/payments': { plans: 'what is sold, at which price and with which coupon' },
-  'server/plans': { accounts: 'choosing a plan answers with the person as they now are' },
+  'server/plans': {
+    accounts: 'choosing a plan answers with the person as they now are',
+    mail: 'what becomes of a plan is told by mail',
+  },
 };
 
 interface Place {

@@ -49,8 +49,9 @@ export const Login = z.object({
 });
 export const Registration = Login.extend({ email: Email });
 export const PasswordReset = z.object({ loginId: username('Please enter a valid username') });
+const currentPassword = z.string().min(1, 'Please fill in all fields').max(1024);
 export const PasswordChange = z.object({
-  currentPassword: z.string().min(1, 'Please fill in all fields').max(1024),
+  currentPassword,
   newPassword: password('Password must be at least 6 characters long'),
 });
 export const ProfileChange = z
@@ -62,6 +63,8 @@ export const ProfileChange = z
     address: optionalText(500),
     logoUrl: optionalText(2048),
     version: BaseVersion,
+    /** Asked for (`accounts.password_needed`) when the e-mail address changes in a session that began a while ago. */
+    currentPassword,
   })
   .partial();
 export type ProfileChange = z.infer<typeof ProfileChange>;
@@ -101,6 +104,15 @@ export const accountRoutes = {
     body: PasswordReset,
     reply: Message,
   }),
+  revertEmail: route({
+    method: 'POST',
+    path: '/auth/revert-email',
+    access: 'public',
+    summary: 'Take an e-mail change back with the link that was mailed to the old address',
+    body: z.object({ token: z.string().max(100) }),
+    reply: Message,
+    errors: ['accounts.revert_link_used'],
+  }),
   logout: route({
     method: 'POST',
     path: '/auth/logout',
@@ -124,6 +136,6 @@ export const accountRoutes = {
     summary: 'Change the profile of the person and the farm; only the fields sent change',
     body: ProfileChange,
     reply: CurrentUser,
-    errors: ['record.stale'],
+    errors: ['accounts.password_needed', 'accounts.wrong_password', 'record.stale'],
   }),
 } as const;

@@ -15,6 +15,8 @@ export const errors = {
   'role.forbidden': [403, 'Only an administrator may do this.'],
   'accounts.username_taken': [409, 'Username already exists'],
   'accounts.wrong_password': [400, 'The current password is not right.'],
+  'accounts.password_needed': [403, 'Enter your password to change your e-mail address.'],
+  'accounts.revert_link_used': [400, 'This link was used already, or it is more than three days old.'],
   'accounts.setup_link_used': [400, 'This setup link is used up or too old. Start the server again for a new one.'],
   'plan.limit_reached': [403, 'Animal limit reached.'],
   'plan.payment_required': [402, 'This plan has to be paid for first.'],

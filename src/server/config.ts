@@ -147,6 +147,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
+/** Where a link must lead that cannot be left out: what the operator says, never what a request says. */
+export const publicAddress = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
+
 /** Scheme, host and perhaps a port: the product does not live below a path. */
 function isOrigin(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined;

@@ -1,3 +1,4 @@
+import { forgetOldEmailChanges } from './accounts/email-changes.queries.ts';
 import { forgetExpiredPasswords } from './accounts/temporary-passwords.queries.ts';
 import { removeUnusedPictures } from './files/files.service.ts';
 import { forgetOldLimits } from './http/limits.ts';
@@ -12,6 +13,7 @@ export const housekeeping: Job = {
   run: async ({ db, now, pictures }, signal) => {
     await endExpiredSessions(db, now());
     await forgetExpiredPasswords(db, now());
+    await forgetOldEmailChanges(db, now());
     await forgetOldLimits(db, now());
     await forgetOldMail(db, now());
     signal.throwIfAborted();

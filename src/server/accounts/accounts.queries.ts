@@ -29,6 +29,10 @@ const accounts = (db: Db | Tx) =>
 export const findAccount = (db: Db | Tx, username: string): Promise<Account | undefined> =>
   accounts(db).where('username_key', '=', usernameKey(username)).executeTakeFirst();
 
+/** `undefined` when the account is gone. */
+export const findAccountOf = (db: Db | Tx, userId: string): Promise<Account | undefined> =>
+  accounts(db).where('id', '=', userId).executeTakeFirst();
+
 export const readAccount = (db: Db | Tx, userId: string): Promise<Account> =>
   accounts(db).where('id', '=', userId).executeTakeFirstOrThrow(gone);
 
@@ -54,6 +58,9 @@ export const lockAccount = (tx: Tx, userId: string): Promise<Account | undefined
 
 export const setPasswordHash = (tx: Tx, userId: string, passwordHash: string): Promise<unknown> =>
   tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+
+export const setEmail = (tx: Tx, userId: string, email: string): Promise<unknown> =>
+  tx.updateTable('users').set({ email }).where('id', '=', userId).execute();
 
 export async function hasAdmin(db: Db | Tx): Promise<boolean> {
   const admin = await db.selectFrom('users').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst();

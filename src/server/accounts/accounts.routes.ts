@@ -4,6 +4,7 @@ import type { Handlers } from '#server/http/mount.ts';
 import { endSession } from '#server/http/sessions.ts';
 import { readCurrentUser } from './accounts.queries.ts';
 import { changePassword, changeProfile } from './accounts.service.ts';
+import { revertEmail } from './email-change.service.ts';
 import { requestPasswordReset } from './password-reset.service.ts';
 import { register } from './registration.service.ts';
 import { signIn } from './sign-in.service.ts';
@@ -29,6 +30,11 @@ export const accountHandlers = (deps: Deps): Handlers<typeof accountRoutes> => (
     return { message: 'Your password has been emailed to you.' };
   },
 
+  revertEmail: async ({ body }, visit) => {
+    await revertEmail(deps, body.token, visit);
+    return { message: 'Your old e-mail address is back, and a temporary password is on its way to it.' };
+  },
+
   logout: async (_, { cookie }) => {
     if (cookie.token) await endSession(deps.db, cookie.token);
     cookie.clear();
@@ -38,7 +44,7 @@ export const accountHandlers = (deps: Deps): Handlers<typeof accountRoutes> => (
   changePassword: async ({ body }, person) => {
     const { token } = await changePassword(deps, person, body);
     person.cookie.set(token);
-    return { message: 'Password changed' };
+    return { message: 'Password changed. Your other devices have been signed out.' };
   },
 
   changeProfile: async ({ body }, person) => {

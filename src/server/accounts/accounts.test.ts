@@ -227,13 +227,13 @@ describeOnEachEngine('accounts', (house) => {
     await expect(person.call('changeProfile', { body: { email: 'nonsense' } })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('the old address hears of a new one', async () => {
+  test('the old address hears of a new one, and the new one of itself', async () => {
     const person = await house().register({ email: 'before@example.org' });
     await person.call('changeProfile', { body: { email: 'before@example.org' } });
     expect(await mailsTo('before@example.org')).toEqual([]);
     await person.call('changeProfile', { body: { email: 'after@example.org' } });
     expect(await mailsTo('before@example.org')).toEqual(['Your Bellwether e-mail address was changed']);
-    expect(await mailsTo('after@example.org')).toEqual([]);
+    expect(await mailsTo('after@example.org')).toEqual(['This is your Bellwether e-mail address now']);
   });
 
   test("a farm's logo is one of its own pictures", async () => {

@@ -35,12 +35,12 @@ async function mailTemporaryPassword(deps: Deps, account: Account | undefined): 
 }
 
 /** Makes a temporary password, which takes a while, outside of the transaction that gives it to somebody by mail. */
-export async function prepareTemporaryPassword({ config: { publicUrl }, passwords, now }: Deps) {
+export async function prepareTemporaryPassword({ config: { publicUrl }, passwords, now }: Deps, mail = temporaryPasswordMail) {
   const password = makeTemporaryPassword();
   const passwordHash = await passwords.hash(password);
   return async (tx: Tx, account: Account): Promise<void> => {
     const validUntil = new Date(now().getTime() + validMs);
     await putTemporaryPassword(tx, account.userId, passwordHash, validUntil);
-    await queueMail(tx, temporaryPasswordMail(account, { password, validUntil, publicUrl }), now());
+    await queueMail(tx, mail(account, { password, validUntil, publicUrl }), now());
   };
 }

@@ -314,6 +314,7 @@ async function fill(house: House, person: Person, strangersDoe: string): Promise
     .insertInto('temporary_passwords')
     .values({ user_id: person.userId, password_hash: '', expires_at: now, attempts_left: 1 })
     .execute();
+  await person.call('changeProfile', { body: { email: `${crypto.randomUUID()}@example.org` } });
 }
 
 /** So many people, in the order they came. */

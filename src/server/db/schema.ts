@@ -82,8 +82,6 @@ interface Farms {
   /** 'active', 'trial', 'expired', … */
   plan_status: string | null;
   trial_used_at: string | null;
-  /** When its people were told that the trial ends soon. */
-  trial_reminded_at: string | null;
   /** When a plan that was given for a time ends; null while it is paid for, or given for good. */
   plan_ends_at: string | null;
   plan_cycle: BillingCycle | null;
@@ -354,5 +352,7 @@ interface EmailChanges {
   token_hash: string;
   user_id: string;
   old_email: string;
+  /** Counts the person's changes. */
+  position: number;
   changed_at: string;
 }

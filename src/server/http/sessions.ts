@@ -54,6 +54,12 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
   return { userId: row.userId, farmId: vouchedFarmId(row.farmId), isAdmin: row.isAdmin, sessionHash };
 }
 
+/** When the person behind the session said who they are. */
+export async function readSessionStart(db: Db, sessionHash: string): Promise<Date | undefined> {
+  const row = await db.selectFrom('sessions').select('created_at').where('token_hash', '=', sessionHash).executeTakeFirst();
+  return row && new Date(row.created_at);
+}
+
 export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }

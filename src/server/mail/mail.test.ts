@@ -54,6 +54,7 @@ describeOnEachEngine('mail', (house) => {
     to: { name: 'Ada', address: 'ada@example.org' },
     subject: 'Grüße',
     text: 'Hello Ada,\n\nGöd dag 🐐.',
+    html: '<!doctype html><p>Hello Ada,</p><p>Göd dag 🐐.</p>',
     ...part,
   });
   const queue = (mail: Mail = letter()) => inTransaction(house().db, (tx) => queueMail(tx, mail, now()));
@@ -61,7 +62,7 @@ describeOnEachEngine('mail', (house) => {
   const deliver = (post = smtp()) => deliverDueMail({ db: house().db, post, now, log: silent });
   const outbox = () => house().db.selectFrom('outbox').selectAll().orderBy('id').execute();
 
-  test('goes to its one recipient as plain text, under a Message-ID of its own, and its words are forgotten', async () => {
+  test('goes to its one recipient as text and HTML, under a Message-ID of its own, and its words are forgotten', async () => {
     await queue();
     await deliver();
     expect(deliveries).toHaveLength(1);
@@ -71,9 +72,21 @@ describeOnEachEngine('mail', (house) => {
     expect(source).toMatch(/^From: "?Bellwether"? <no-reply@localhost>\r$/m);
     expect(source).toMatch(/^To: "?Ada"? <ada@example.org>\r$/m);
     expect(source).toContain(`Message-ID: <${row?.id}@localhost>`);
-    expect(source).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
-    expect(row).toMatchObject({ body: '', last_error: null, attempts: 1 });
+    expect(source).toMatch(/^Content-Type: multipart\/alternative;/m);
+    // The last part is the one that a program shows if it can.
+    expect([...(source ?? '').matchAll(/^Content-Type: (text\/\w+); charset=utf-8\r$/gm)].map(([, type]) => type)).toEqual([
+      'text/plain',
+      'text/html',
+    ]);
+    expect(row).toMatchObject({ body: '', html: null, last_error: null, attempts: 1 });
     expect(row?.sent_at).not.toBeNull();
+  });
+
+  test('that waits since before mails had HTML goes as plain text', async () => {
+    await queue(letter({ html: null }));
+    await deliver();
+    expect(deliveries[0]?.source).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
+    expect(deliveries[0]?.source).not.toContain('text/html');
   });
 
   test('is only written when what it tells about is', async () => {
@@ -130,7 +143,7 @@ describeOnEachEngine('mail', (house) => {
     expect(tries.at(-1)).toBeLessThan(24 * 60);
     house().clock.advance({ hours: 2 });
     await forgetOldMail(house().db, now());
-    expect((await outbox())[0]).toMatchObject({ body: '', sent_at: null });
+    expect((await outbox())[0]).toMatchObject({ body: '', html: null, sent_at: null });
   });
 
   test('is delivered once by two servers that look at the same moment', async () => {

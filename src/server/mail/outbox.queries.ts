@@ -5,8 +5,9 @@ import type { Tx } from '#server/db/transaction.ts';
 export interface Mail {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
-  /** Plain text; every mail is one person's. */
   readonly text: string;
+  /** The same words as HTML. */
+  readonly html: string | null;
 }
 
 /** A mail on its way: its id stays the same however often it is tried. */
@@ -24,7 +25,7 @@ const patienceMs = 24 * 60 * minuteMs;
 const leaseMs = 3 * minuteMs;
 
 /** Writes the mail in the transaction of what it tells about: both happen or neither (ruling 17). */
-export async function queueMail(tx: Tx, { to, subject, text }: Mail, now: Date): Promise<void> {
+export async function queueMail(tx: Tx, { to, subject, text, html }: Mail, now: Date): Promise<void> {
   await tx
     .insertInto('outbox')
     .values({
@@ -33,6 +34,7 @@ export async function queueMail(tx: Tx, { to, subject, text }: Mail, now: Date):
       to_address: to.address,
       subject,
       body: text,
+      html,
       created_at: now.toISOString(),
       next_attempt_at: now.toISOString(),
     })
@@ -56,7 +58,7 @@ export async function claimDueMail(db: Db, now: Date): Promise<WaitingMail | und
         .limit(1),
     )
     .where('next_attempt_at', '<=', now.toISOString())
-    .returning(['id', 'to_name', 'to_address', 'subject', 'body', 'attempts', 'created_at'])
+    .returning(['id', 'to_name', 'to_address', 'subject', 'body', 'html', 'attempts', 'created_at'])
     .executeTakeFirst();
   return (
     row && {
@@ -64,6 +66,7 @@ export async function claimDueMail(db: Db, now: Date): Promise<WaitingMail | und
       to: { name: row.to_name, address: row.to_address },
       subject: row.subject,
       text: row.body,
+      html: row.html,
       queuedAt: row.created_at,
       attempts: row.attempts,
     }
@@ -72,7 +75,11 @@ export async function claimDueMail(db: Db, now: Date): Promise<WaitingMail | und
 
 /** Notes that the mail has gone. Its words go with it: they may hold a temporary password. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('outbox').set({ sent_at: now.toISOString(), body: '', last_error: null }).where('id', '=', id).execute();
+  await db
+    .updateTable('outbox')
+    .set({ sent_at: now.toISOString(), ...noWords, last_error: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Puts the mail back for a later try, twice as late each time; answers whether there will be one. */
@@ -90,7 +97,7 @@ export async function putBack(db: Db, mail: WaitingMail, error: string, now: Dat
 export async function forgetOldMail(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ body: '' })
+    .set(noWords)
     .where('body', '!=', '')
     .where('created_at', '<=', later(now, -patienceMs))
     .execute();
@@ -99,5 +106,7 @@ export async function forgetOldMail(db: Db, now: Date): Promise<void> {
     .where('created_at', '<', later(now, -30 * patienceMs))
     .execute();
 }
+
+const noWords = { body: '', html: null };
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();

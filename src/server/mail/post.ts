@@ -8,25 +8,25 @@ import type { WaitingMail } from './outbox.queries.ts';
 /** Brings one mail out of the house; the answer says where it went. */
 export type Post = (mail: WaitingMail) => Promise<string>;
 
-export const openPost = (config: Config): Post => (config.smtpUrl ? smtpPost(config.smtpUrl, config) : folderPost(config));
+/** How long the mail server may take to let us in, to greet, to answer, and for everything together. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, wholeMs: 60_000 };
 
-const giveUpMs = 60_000;
+export const openPost = (config: Config, patiently = patience): Post =>
+  config.smtpUrl ? smtpPost(config.smtpUrl, config, patiently) : folderPost(config);
 
 /**
  * By SMTP, to one recipient. nodemailer reads lists, groups and comments even in the address of an object and of the envelope,
  * so only a plain address may come that far, wherever it came from.
  */
-function smtpPost(url: string, { mailFrom }: Config): Post {
+function smtpPost(url: string, { mailFrom }: Config, { wholeMs, ...timeouts }: typeof patience): Post {
   const transport = createTransport({
     url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const domain = mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, text, queuedAt }) => {
+  return async ({ id, to, subject, text, html, queuedAt }) => {
     if (!Email.safeParse(to.address).success) throw new Error('this is not a plain address');
     const { response } = await transport.sendMail({
       envelope: { from: mailFrom.address, to: [to.address] },
@@ -34,11 +34,12 @@ function smtpPost(url: string, { mailFrom }: Config): Post {
       to: { name: oneLine(to.name), address: to.address },
       subject: oneLine(subject),
       text,
+      ...(html !== null && { html }),
       // The same with every try: a mail that went out twice is shown once.
       messageId: `<${id}@${domain}>`,
       date: new Date(queuedAt),
       headers: { 'Auto-Submitted': 'auto-generated' },
-      signal: AbortSignal.timeout(giveUpMs),
+      signal: AbortSignal.timeout(wholeMs),
     });
     return response;
   };

@@ -11,6 +11,7 @@ export const addresses = {
   login: 'POST /auth/login',
   register: 'POST /auth/register',
   resetPassword: 'POST /auth/reset-password',
+  revertEmail: 'POST /auth/revert-email',
   logout: 'POST /auth/logout',
   changePassword: 'POST /auth/change-password',
   changeProfile: 'PATCH /users/profile',

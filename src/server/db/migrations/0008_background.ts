@@ -4,7 +4,7 @@ import type { Engine } from '../connect.ts';
 
 /** Work in the background, and what its mails need. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const { text } = columnTypes(engine);
+  const { text, integer } = columnTypes(engine);
   const end = strict(engine);
 
   await db.schema
@@ -21,16 +21,15 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   // Mails that wait since before have their text alone.
   await db.schema.alterTable('outbox').addColumn('html', text).execute();
 
-  // A trial is once per farm, and so is the mail that it ends soon.
-  await db.schema.alterTable('farms').addColumn('trial_reminded_at', text).execute();
-
   await db.schema
     .createTable('email_changes')
     .addColumn('token_hash', text, (c) => c.primaryKey())
     .addColumn('user_id', text, (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('old_email', text, (c) => c.notNull())
+    // Counts the person's changes: clocks may stand still or go back.
+    .addColumn('position', integer, (c) => c.notNull())
     .addColumn('changed_at', text, (c) => c.notNull())
+    .addUniqueConstraint('email_changes_of_user', ['user_id', 'position'])
     .modifyEnd(end)
     .execute();
-  await db.schema.createIndex('email_changes_user').on('email_changes').column('user_id').execute();
 }

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { housekeeping } from '../housekeeping.ts';
+
+describeOnEachEngine(
+  'an e-mail change',
+  (house) => {
+    const mailsTo = (address: string) =>
+      house().db.selectFrom('outbox').selectAll().where('to_address', '=', address).orderBy('id').execute();
+    const newAddress = (): string => `${crypto.randomUUID().slice(0, 8)}@example.org`;
+    const oldAddress = ({ username }: Person): string => `${username}@example.org`;
+    const change = (person: Person, email: string) => person.call('changeProfile', { body: { email } });
+    /** The token of the newest link that was mailed to the address. */
+    const linkFor = async (address: string): Promise<string> => {
+      const letters = (await mailsTo(address)).map(({ body }) =>
+        /^https:\/\/farm\.example\/revert-email\?token=(\S+)$/m.exec(body),
+      );
+      const token = letters.findLast((match) => match !== null)?.[1];
+      if (!token) throw new Error(`${address} got no link`);
+      return token;
+    };
+    const revert = (token: string) => house().visitor().call('revertEmail', { body: { token } });
+    const emailOf = async ({ userId }: Person): Promise<string> =>
+      (await house().db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email;
+    const used = { status: 400, code: 'accounts.revert_link_used' };
+
+    test('is taken back by the link that the old address got: sessions and password end, a temporary password comes', async () => {
+      const person = await house().register();
+      const elsewhere = house().visitor();
+      await elsewhere.call('login', { body: person });
+      await change(person, 'thief@example.net');
+      await revert(await linkFor(oldAddress(person)));
+
+      expect(await emailOf(person)).toBe(oldAddress(person));
+      for (const client of [person, elsewhere]) await expect(client.call('currentUser')).rejects.toMatchObject({ status: 401 });
+      const visitor = house().visitor();
+      await expect(visitor.call('login', { body: person })).rejects.toMatchObject({ status: 401 });
+      const letter = (await mailsTo(oldAddress(person))).at(-1);
+      expect(letter?.subject).toBe('Your Bellwether account is yours again');
+      const password = /^ {4}([A-Z2-7]{20})$/m.exec(letter?.body ?? '')?.[1] ?? '';
+      expect(await visitor.call('login', { body: { username: person.username, password } })).toMatchObject({
+        email: oldAddress(person),
+        hasTemporaryPassword: true,
+      });
+      expect((await mailsTo('thief@example.net')).map(({ subject }) => subject)).toEqual([
+        'This is your Bellwether e-mail address now',
+      ]);
+    });
+
+    test('a temporary password that the new address got no longer lets in', async () => {
+      const person = await house().register();
+      const thief = newAddress();
+      await change(person, thief);
+      await house()
+        .visitor()
+        .call('resetPassword', { body: { loginId: person.username } });
+      const password = /^ {4}([A-Z2-7]{20})$/m.exec((await mailsTo(thief)).at(-1)?.body ?? '')?.[1] ?? '';
+      expect(password).not.toBe('');
+      await revert(await linkFor(oldAddress(person)));
+      const login = house()
+        .visitor()
+        .call('login', { body: { username: person.username, password } });
+      await expect(login).rejects.toMatchObject({ status: 401 });
+    });
+
+    test('is taken back once, even by two clicks at the same moment', async () => {
+      const person = await house().register();
+      await change(person, newAddress());
+      const token = await linkFor(oldAddress(person));
+      const results = await Promise.allSettled([revert(token), revert(token)]);
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await expect(revert(token)).rejects.toMatchObject(used);
+      expect((await mailsTo(oldAddress(person))).filter(({ subject }) => subject.includes('yours again'))).toHaveLength(1);
+    });
+
+    test('can be taken back for 72 hours', async () => {
+      const [early, late] = [await house().register(), await house().register()];
+      await change(early, newAddress());
+      await change(late, newAddress());
+      const [inTime, tooLate] = [await linkFor(oldAddress(early)), await linkFor(oldAddress(late))];
+      house().clock.advance({ hours: 71, minutes: 59 });
+      await revert(inTime);
+      house().clock.advance({ minutes: 2 });
+      await expect(revert(tooLate)).rejects.toMatchObject(used);
+      expect(await emailOf(late)).not.toBe(oldAddress(late));
+      await housekeeping.run(house().app.deps, new AbortController().signal);
+      expect(await house().db.selectFrom('email_changes').selectAll().execute()).toEqual([]);
+    });
+
+    test('that was followed by another one is taken back with it: the later link works no more', async () => {
+      const person = await house().register();
+      const [second, third] = [newAddress(), newAddress()];
+      await change(person, second);
+      await change(person, third);
+      const [first, later] = [await linkFor(oldAddress(person)), await linkFor(second)];
+      await revert(first);
+      expect(await emailOf(person)).toBe(oldAddress(person));
+      await expect(revert(later)).rejects.toMatchObject(used);
+      expect(await emailOf(person)).toBe(oldAddress(person));
+    });
+
+    test('the link of an earlier change still works after a later one was taken back', async () => {
+      const person = await house().register();
+      const second = newAddress();
+      await change(person, second);
+      await change(person, newAddress());
+      await revert(await linkFor(second));
+      expect(await emailOf(person)).toBe(second);
+      await revert(await linkFor(oldAddress(person)));
+      expect(await emailOf(person)).toBe(oldAddress(person));
+    });
+
+    test('of an account that was deleted since cannot be taken back', async () => {
+      const person = await house().register();
+      const admin = await house().register({ isAdmin: true });
+      await change(person, newAddress());
+      const token = await linkFor(oldAddress(person));
+      await admin.call('deleteUser', { params: { id: person.userId } });
+      await expect(revert(token)).rejects.toMatchObject(used);
+    });
+
+    test('only the hash of the link is kept, and looking at it changes nothing', async () => {
+      const person = await house().register();
+      const email = newAddress();
+      await change(person, email);
+      const token = await linkFor(oldAddress(person));
+      expect(JSON.stringify(await house().db.selectFrom('email_changes').selectAll().execute())).not.toContain(token);
+      for (const url of ['/api/auth/revert-email', '/revert-email']) {
+        for (const method of ['GET', 'HEAD'] as const)
+          await house()
+            .visitor()
+            .send({ method, url: `${url}?token=${token}` });
+      }
+      expect(await emailOf(person)).toBe(email);
+      await revert(token);
+    });
+
+    test('needs the password when the session began more than fifteen minutes ago (ASVS 7.5.1)', async () => {
+      const person = await house().register();
+      house().clock.advance({ minutes: 16 });
+      const email = newAddress();
+      await expect(change(person, email)).rejects.toMatchObject({ status: 403, code: 'accounts.password_needed' });
+      const withPassword = (currentPassword: string) =>
+        person.call('changeProfile', { body: { email, phone: '1', currentPassword } });
+      await expect(withPassword('not this one')).rejects.toMatchObject({ status: 400, code: 'accounts.wrong_password' });
+      expect(await person.call('currentUser')).toMatchObject({ email: oldAddress(person), phone: null });
+      expect(await withPassword(person.password)).toMatchObject({ email, phone: '1' });
+    });
+
+    test('is the only change of the profile that asks for the password', async () => {
+      const person = await house().register();
+      house().clock.advance({ days: 3 });
+      const body = { email: oldAddress(person), farmName: 'Hill Farm', phone: '12', address: 'Lane 1', ownerName: 'Ada' };
+      expect(await person.call('changeProfile', { body })).toMatchObject(body);
+    });
+  },
+  { env: { PUBLIC_URL: 'https://farm.example' }, wait: async () => {} },
+);
+
+describeOnEachEngine(
+  'with limits',
+  (house) => {
+    test('nobody makes the house send mails to one address after another', async () => {
+      const person = await house().register();
+      house().clock.nextHour();
+      const changes = Array.from({ length: 11 }, (_, index) => index);
+      const statuses: number[] = [];
+      for (const index of changes) {
+        const response = await person.send({
+          method: 'PATCH',
+          url: '/api/users/profile',
+          payload: { email: `n${index}@example.org`, currentPassword: person.password },
+        });
+        statuses.push(response.statusCode);
+      }
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    });
+
+    test('nobody goes on guessing links', async () => {
+      house().clock.nextHour();
+      const guess = () =>
+        house()
+          .visitor()
+          .call('revertEmail', { body: { token: crypto.randomUUID() } });
+      for (let index = 0; index < 20; index += 1) await expect(guess()).rejects.toMatchObject({ status: 400 });
+      await expect(guess()).rejects.toMatchObject({ status: 429, code: 'request.too_many' });
+    });
+  },
+  { env: { RATE_LIMITS: 'on' } },
+);

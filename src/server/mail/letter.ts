@@ -1,0 +1,85 @@
+import { productSubtitle, productTitle } from '#domain/product.ts';
+import type { Mail } from './outbox.queries.ts';
+
+/** Whom a mail is for; a person of the house is one. */
+export interface Recipient {
+  readonly username: string;
+  readonly email: string;
+}
+
+/** A paragraph, rows of facts, something to copy, or what to do next. */
+export type Part =
+  | string
+  | { readonly facts: readonly (readonly [name: string, value: string])[] }
+  | { readonly code: string }
+  | { readonly button: string; readonly url: string };
+
+/** One description of a mail, from which its plain text and its HTML come: they cannot say different things. */
+export const writeLetter = ({ username, email }: Recipient, subject: string, parts: readonly Part[]): Mail => {
+  const all = [`Hello ${username},`, ...parts];
+  return {
+    to: { name: username, address: email },
+    subject,
+    text: [...all.map(asText), signature].join('\n\n'),
+    html: page(subject, all.map(asHtml).join('\n')),
+  };
+};
+
+const signature = `${productTitle} · ${productSubtitle}`;
+
+function asText(part: Part): string {
+  if (typeof part === 'string') return part;
+  if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+  // On a line of its own, without a full stop that would be copied with it.
+  if ('code' in part) return `    ${part.code}`;
+  return `${part.button}:\n${part.url}`;
+}
+
+// Styles stand inline because many mail programs drop a style sheet. Text and ground have no colour of their own: the program's are
+// right in its light and its dark mode. Greys are half transparent, so that they fit both.
+const line = 'rgba(128,128,128,0.45)';
+
+function asHtml(part: Part): string {
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escape(part)}</p>`;
+  if ('facts' in part) return factRows(part.facts);
+  if ('code' in part) {
+    const style = `margin:0 0 16px;padding:14px 16px;border:1px solid ${line};border-radius:10px;font:600 17px/1.4 ui-monospace,Consolas,monospace;overflow-wrap:anywhere`;
+    return `<p style="${style}">${escape(part.code)}</p>`;
+  }
+  const style =
+    'display:inline-block;padding:12px 22px;border-radius:10px;background-color:#2a5a33;color:#ffffff;font-weight:600;text-decoration:none';
+  return `<p style="margin:8px 0 24px"><a href="${escape(part.url)}" style="${style}">${escape(part.button)}</a></p>`;
+}
+
+function factRows(facts: readonly (readonly [name: string, value: string])[]): string {
+  const cell = `padding:8px 0;border-top:1px solid ${line};vertical-align:top`;
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><th scope="row" style="${cell};padding-right:16px;text-align:left;font-weight:400">${escape(name)}</th>` +
+      `<td style="${cell};text-align:right;font-weight:600;overflow-wrap:anywhere">${escape(value)}</td></tr>`,
+  );
+  return `<table style="width:100%;margin:0 0 16px;border-collapse:collapse;font-size:16px">${rows.join('')}</table>`;
+}
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en" style="color-scheme:light dark">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(title)}</title>
+</head>
+<body style="margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:34em;margin:0 auto;overflow-wrap:anywhere">
+${body}
+<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${line};font-size:14px">${escape(signature)}</p>
+</div>
+</body>
+</html>
+`;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** People's own words are text in a mail, whatever they look like. */
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -1,0 +1,174 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/db/transaction.ts';
+import { openHouse, type House } from '../../../test/support/engines.ts';
+import { writeLetter, type Part } from './letter.ts';
+import { deliverDueMail } from './mail.worker.ts';
+import { queueMail } from './outbox.queries.ts';
+import { openPost } from './post.ts';
+
+// What a mail server can do to a mail is the same on both engines; that the outbox is, mail.test.ts says.
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+/** For mail servers that never answer. */
+const impatient = { connectionTimeout: 2000, greetingTimeout: 150, socketTimeout: 150, wholeMs: 5000 };
+
+describe('a mail', () => {
+  let house: House;
+  const servers: SMTPServer[] = [];
+  /** The messages the mail server took for its own. */
+  const taken: string[] = [];
+  let lastSocket: Socket | undefined;
+
+  beforeAll(async () => {
+    house = await openHouse('sqlite');
+  });
+  afterAll(() => house.close());
+  beforeEach(async () => {
+    taken.length = 0;
+    await house.db.deleteFrom('outbox').execute();
+  });
+  afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(resolve)))));
+
+  const take: SMTPServerOptions['onData'] = (stream, _, callback) => {
+    void text(stream).then((source) => {
+      taken.push(source);
+      callback();
+    });
+  };
+  /** A mail server; the answer is its address. */
+  async function serve(options: SMTPServerOptions = {}): Promise<string> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
+      closeTimeout: 50,
+      onData: take,
+      ...options,
+    });
+    // A client that hangs up in the middle is what these laws are about.
+    server.on('error', () => {});
+    server.server.on('connection', (socket: Socket) => (lastSocket = socket));
+    servers.push(server);
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    return `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  }
+  const now = () => house.clock.now();
+  const queue = (...parts: Part[]) =>
+    inTransaction(house.db, (tx) =>
+      queueMail(tx, writeLetter({ username: 'Ada', email: 'ada@example.org' }, 'Hay', ['Hello.', ...parts]), now()),
+    );
+  const deliver = (smtpUrl: string, patience?: typeof impatient) =>
+    deliverDueMail({ db: house.db, post: openPost({ ...house.config, smtpUrl }, patience), now, log: silent });
+  const waiting = () => house.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+  const idOf = (source: string | undefined) => /^Message-ID: (.*)\r$/m.exec(source ?? '')?.[1];
+  async function expectKept(error: RegExp): Promise<void> {
+    expect(await waiting()).toMatchObject({ sent_at: null, attempts: 1, last_error: expect.stringMatching(error) });
+    expect((await waiting()).body).not.toBe('');
+  }
+  async function expectTakenAtNextTry(smtpUrl: string): Promise<void> {
+    house.clock.advance({ seconds: 61 });
+    await deliver(smtpUrl);
+    expect((await waiting()).sent_at).not.toBeNull();
+  }
+
+  const refuse = (code: number) => Object.assign(new Error('no'), { responseCode: code });
+  test.each([
+    ['its sender for now', 421, { onMailFrom: (_, __, callback) => callback(refuse(421)) }],
+    ['its sender', 553, { onMailFrom: (_, __, callback) => callback(refuse(553)) }],
+    ['its recipient for now', 450, { onRcptTo: (_, __, callback) => callback(refuse(450)) }],
+    ['its recipient', 550, { onRcptTo: (_, __, callback) => callback(refuse(550)) }],
+    ['its words for now', 452, { onData: (stream, _, callback) => void stream.resume().on('end', () => callback(refuse(452))) }],
+    ['its words', 554, { onData: (stream, _, callback) => void stream.resume().on('end', () => callback(refuse(554))) }],
+    ['everybody', 421, { onConnect: (_, callback) => callback(refuse(421)) }],
+  ] satisfies [string, number, SMTPServerOptions][])(
+    'waits for the next try when the mail server refuses %s (%d)',
+    async (_, code, options) => {
+      await queue();
+      await deliver(await serve(options).then((host) => `smtp://${host}`));
+      await expectKept(new RegExp(String(code)));
+      await expectTakenAtNextTry(`smtp://${await serve()}`);
+      expect(taken).toHaveLength(1);
+    },
+  );
+
+  test('arrives when the greeting and the answer come late, but come', async () => {
+    const slow: SMTPServerOptions = {
+      onConnect: (_, callback) => void setTimeout(80).then(() => callback()),
+      onData: (stream, session, callback) => take(stream, session, (error) => void setTimeout(80).then(() => callback(error))),
+    };
+    await queue();
+    await deliver(`smtp://${await serve(slow)}`);
+    expect((await waiting()).sent_at).not.toBeNull();
+    expect(taken).toHaveLength(1);
+  });
+
+  test.each([
+    ['greets', { onConnect: () => {} }],
+    ['answers after the words', { onData: (stream) => void stream.resume() }],
+  ] satisfies [string, SMTPServerOptions][])('waits for the next try when the mail server never %s', async (_, options) => {
+    await queue();
+    await deliver(`smtp://${await serve(options)}`, impatient);
+    await expectKept(/timeout|never received/i);
+    await expectTakenAtNextTry(`smtp://${await serve()}`);
+  });
+
+  test('goes again when the line breaks in the middle of its words, and no half of it counts', async () => {
+    const parts = Array.from({ length: 4000 }, (_, index) => `Paragraph ${index} of a long letter about hay.`);
+    await queue(...parts);
+    await deliver(`smtp://${await serve({ onData: (stream) => void stream.once('data', () => lastSocket?.destroy()) })}`);
+    await expectKept(/closed|reset|EPIPE|ended/i);
+    await expectTakenAtNextTry(`smtp://${await serve()}`);
+    expect(taken).toHaveLength(1);
+    expect(taken[0]).toContain('Paragraph 3999');
+  });
+
+  test('that was taken before the line broke goes again under the same Message-ID, so that it is shown once', async () => {
+    const cut: SMTPServerOptions['onData'] = (stream, session) => take(stream, session, () => lastSocket?.destroy());
+    await queue();
+    await deliver(`smtp://${await serve({ onData: cut })}`);
+    await expectKept(/closed|reset|ended/i);
+    await expectTakenAtNextTry(`smtp://${await serve()}`);
+    expect(taken).toHaveLength(2);
+    expect(idOf(taken[0])).toBeDefined();
+    expect(idOf(taken[1])).toBe(idOf(taken[0]));
+  });
+
+  test('waits for the right password of the mail server, and never goes without one that was set', async () => {
+    const guarded: SMTPServerOptions = {
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _, callback) =>
+        username === 'farm' && password === 'right' ? callback(null, { user: 'farm' }) : callback(refuse(535)),
+    };
+    const host = await serve(guarded);
+    await queue();
+    await deliver(`smtp://farm:wrong@${host}`);
+    await expectKept(/535|Invalid login/);
+    expect(taken).toEqual([]);
+    await expectTakenAtNextTry(`smtp://farm:right@${host}`);
+  });
+
+  test('goes over TLS or not at all where the address says smtps', async () => {
+    await queue();
+    const heard: string[] = [];
+    const open = await serve();
+    servers[0]?.server.on('connection', (socket: Socket) => socket.on('data', (data) => heard.push(data.toString('latin1'))));
+    await deliver(`smtps://${open}`);
+    await expectKept(/SSL|TLS|wrong version|packet length/i);
+    expect(heard.join('')).not.toMatch(/EHLO|MAIL FROM|ada@example/i);
+    expect(taken).toEqual([]);
+  });
+
+  test('is given to no mail server whose certificate nobody vouches for, unless the operator says so', async () => {
+    const host = await serve({ secure: true });
+    await queue();
+    await deliver(`smtps://${host}`);
+    await expectKept(/certificate/i);
+    expect(taken).toEqual([]);
+    await expectTakenAtNextTry(`smtps://${host}?tls.rejectUnauthorized=false`);
+  });
+});
