@@ -82,6 +82,8 @@ interface Farms {
   /** 'active', 'trial', 'expired', … */
   plan_status: string | null;
   trial_used_at: string | null;
+  /** When its people were told that the trial ends soon. */
+  trial_reminded_at: string | null;
   /** When a plan that was given for a time ends; null while it is paid for, or given for good. */
   plan_ends_at: string | null;
   plan_cycle: BillingCycle | null;

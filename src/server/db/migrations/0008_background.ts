@@ -21,6 +21,9 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   // Mails that wait since before have their text alone.
   await db.schema.alterTable('outbox').addColumn('html', text).execute();
 
+  // A trial is once per farm, and so is the mail that it ends soon.
+  await db.schema.alterTable('farms').addColumn('trial_reminded_at', text).execute();
+
   await db.schema
     .createTable('email_changes')
     .addColumn('token_hash', text, (c) => c.primaryKey())
