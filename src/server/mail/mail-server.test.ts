@@ -33,7 +33,7 @@ describe('a mail', () => {
   });
   afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(resolve)))));
 
-  const take: SMTPServerOptions['onData'] = (stream, _, callback) => {
+  const take: NonNullable<SMTPServerOptions['onData']> = (stream, _, callback) => {
     void text(stream).then((source) => {
       taken.push(source);
       callback();
@@ -127,7 +127,7 @@ describe('a mail', () => {
   });
 
   test('that was taken before the line broke goes again under the same Message-ID, so that it is shown once', async () => {
-    const cut: SMTPServerOptions['onData'] = (stream, session) => take(stream, session, () => lastSocket?.destroy());
+    const cut: NonNullable<SMTPServerOptions['onData']> = (stream, session) => take(stream, session, () => lastSocket?.destroy());
     await queue();
     await deliver(`smtp://${await serve({ onData: cut })}`);
     await expectKept(/closed|reset|ended/i);
