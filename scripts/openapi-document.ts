@@ -45,6 +45,7 @@ function operation(name: string, route: Route): object {
         description: 'Success',
         content: successContent(route),
       },
+      ...(route.byRevision && { 304: { description: 'Unchanged since the ETag named in If-None-Match' } }),
       ...refusals(route),
     },
   };

@@ -109,6 +109,7 @@ export const animalRoutes = {
     summary: 'The animals of the farm, newest first, without reference animals',
     query: Page,
     reply: z.array(Animal),
+    byRevision: true,
   }),
   listReferenceAnimals: route({
     method: 'GET',
@@ -117,6 +118,7 @@ export const animalRoutes = {
     summary: 'Parents the farm does not keep, newest first',
     query: Page,
     reply: z.array(Animal),
+    byRevision: true,
   }),
   readAnimal: route({
     method: 'GET',

@@ -56,6 +56,7 @@ export const breedingRoutes = {
     summary: "The farm's breeding records, newest breeding date first",
     query: Page,
     reply: z.array(BreedingRecord),
+    byRevision: true,
   }),
   addBreedingRecord: route({
     method: 'POST',

@@ -71,6 +71,7 @@ export const healthRoutes = {
     summary: "The farm's health records, newest first",
     query: Page,
     reply: z.array(HealthRecord),
+    byRevision: true,
   }),
   addHealthRecord: route({
     method: 'POST',

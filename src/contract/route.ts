@@ -30,6 +30,11 @@ export interface Route {
   readonly reply: z.ZodType;
   /** Answers with a file of one of these media types instead of JSON; `reply` is then `z.never()`. */
   readonly download?: readonly string[];
+  /**
+   * Depends on nothing but the farm's records: the answer has an ETag that holds while the farm's revision does, and a request that
+   * names it in If-None-Match is answered 304 without a body. The handler gives the JSON as text that the database wrote.
+   */
+  readonly byRevision?: true;
   /** Status of a success; 200 unless said. */
   readonly status?: 200 | 201;
   /** What it may answer besides the errors every route can give (`commonErrors`). */

@@ -30,6 +30,7 @@ import { answerErrors, answerUnreadable } from './http/errors.ts';
 import { createGuards } from './http/guards.ts';
 import { refuseOtherSites, secureHeaders } from './http/headers.ts';
 import { takeJsonOnly } from './http/json-body.ts';
+import { createKeptAnswers } from './http/kept-answers.ts';
 import { createRateLimiter } from './http/limits.ts';
 import { mount } from './http/mount.ts';
 import { serveWeb } from './http/static.ts';
@@ -100,12 +101,14 @@ export async function createApp({
     if (method !== 'GET') market.forget();
   });
 
+  const lists = createKeptAnswers();
+
   mount(app, accountRoutes, guards, accountHandlers(deps));
   mount(app, planRoutes, guards, planHandlers(deps));
   mount(app, paymentRoutes, guards, paymentHandlers(deps));
-  mount(app, animalRoutes, guards, animalHandlers(deps));
-  mount(app, healthRoutes, guards, healthHandlers(deps));
-  mount(app, breedingRoutes, guards, breedingHandlers(deps));
+  mount(app, animalRoutes, guards, animalHandlers(deps), lists);
+  mount(app, healthRoutes, guards, healthHandlers(deps), lists);
+  mount(app, breedingRoutes, guards, breedingHandlers(deps), lists);
   mount(app, marketRoutes, guards, marketHandlers(deps, market));
   mount(app, reportRoutes, guards, reportHandlers(deps));
   mount(app, importRoutes, guards, importHandlers(deps));

@@ -1,11 +1,12 @@
 import { sql, type ExpressionBuilder, type Insertable, type Selectable, type Updateable } from 'kysely';
-import type { Animal } from '#contract/animals.ts';
+import { Animal } from '#contract/animals.ts';
 import type { Kin, ParentRole } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { asJson, type JsonRows } from '#server/db/json-rows.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { placeOf, type PageQuery } from '#server/http/pages.ts';
+import { placeOf, type Slice } from '#server/http/pages.ts';
 
 type Row = Database['animals'];
 type AnimalsBuilder = ExpressionBuilder<Database, 'animals'>;
@@ -52,14 +53,14 @@ const contractColumns = (eb: AnimalsBuilder) =>
 const dollars = (eb: AnimalsBuilder) =>
   sql<number | null>`cast(${eb.ref('sale_price_cents')} as double precision) / cast(100 as double precision)`;
 
-/** Newest first. With a `limit` it reads one row more, which tells whether there is a next page. */
-export function listAnimals(
-  db: Db | Tx,
+/** Newest first. */
+export function writeAnimals(
+  tx: Tx,
   farmId: FarmId,
-  { isReference, limit, cursor }: PageQuery & { readonly isReference: boolean },
-): Promise<Animal[]> {
+  { isReference, limit, cursor }: Slice & { readonly isReference: boolean },
+): Promise<JsonRows> {
   const after = placeOf(cursor);
-  return db
+  const animals = tx
     .selectFrom('animals')
     .select(contractColumns)
     .where('farm_id', '=', farmId)
@@ -69,8 +70,8 @@ export function listAnimals(
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit((limit ?? 0) + 1))
-    .execute();
+    .limit(limit);
+  return asJson(tx, animals, Animal, ['createdAt', 'id']);
 }
 
 export function findAnimal(db: Db | Tx, farmId: FarmId, id: string): Promise<Animal | undefined> {

@@ -1,15 +1,15 @@
 import type { animalRoutes } from '#contract/animals.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { cutPage } from '#server/http/pages.ts';
-import { listAnimals } from './animals.queries.ts';
+import { writeList } from '#server/http/pages.ts';
+import { writeAnimals } from './animals.queries.ts';
 import { addAnimal, changeAnimal, deleteAnimal, readAnimal } from './animals.service.ts';
 
 export const animalHandlers = (deps: Deps): Handlers<typeof animalRoutes> => ({
-  listAnimals: async ({ query }, { farmId, linkNext }) =>
-    cutPage(await listAnimals(deps.db, farmId, { ...query, isReference: false }), query.limit, linkNext),
-  listReferenceAnimals: async ({ query }, { farmId, linkNext }) =>
-    cutPage(await listAnimals(deps.db, farmId, { ...query, isReference: true }), query.limit, linkNext),
+  listAnimals: ({ query }, { farmId, linkNext }) =>
+    writeList(deps.db, query, linkNext, (tx, slice) => writeAnimals(tx, farmId, { ...slice, isReference: false })),
+  listReferenceAnimals: ({ query }, { farmId, linkNext }) =>
+    writeList(deps.db, query, linkNext, (tx, slice) => writeAnimals(tx, farmId, { ...slice, isReference: true })),
   readAnimal: ({ params }, { farmId }) => readAnimal(deps.db, farmId, params.id),
   addAnimal: ({ body }, { farmId }) => addAnimal(deps, farmId, body),
   changeAnimal: ({ params, body }, { farmId }) => changeAnimal(deps, farmId, params.id, body),

@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
 import type { Mate, Parents } from '#domain/breeding.ts';
-import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import type { JsonRows } from '#server/db/json-rows.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
-import { datedPlaceOf, type PageQuery } from '#server/http/pages.ts';
+import { datedPlaceOf, type Slice } from '#server/http/pages.ts';
 
 type Row = Omit<Insertable<Database['breeding_records']>, 'farm_id'>;
 export type BreedingColumns = Omit<Row, 'id' | 'create_digest' | 'created_at'>;
@@ -24,10 +24,10 @@ const contractColumns = [
   'created_at as createdAt',
 ] as const;
 
-/** The latest breeding date first and, within a day, the newest entry. With a `limit` it reads one row more (see `cutPage`). */
-export async function listBreedingRecords(db: Db, farmId: FarmId, { limit, cursor }: PageQuery): Promise<BreedingRecord[]> {
+/** The latest breeding date first and, within a day, the newest entry. Written here: their version is a digest of what they hold. */
+export async function writeBreedingRecords(tx: Tx, farmId: FarmId, { limit, cursor }: Slice): Promise<JsonRows> {
   const after = datedPlaceOf(cursor);
-  const records = await db
+  const records = await tx
     .selectFrom('breeding_records')
     .select(contractColumns)
     .where('farm_id', '=', farmId)
@@ -43,11 +43,17 @@ export async function listBreedingRecords(db: Db, farmId: FarmId, { limit, curso
     .orderBy('breeding_date', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit((limit ?? 0) + 1))
+    .limit(limit)
     .execute();
-  const ids = limit === undefined ? undefined : records.map(({ id }) => id);
-  const offspring = Map.groupBy(await listOffspring(db, farmId, ids), ({ breedingId }) => breedingId);
-  return records.map((record) => withOffspring(record, offspring.get(record.id) ?? []));
+  const ids = records.map(({ id }) => id);
+  const offspring = Map.groupBy(await listOffspring(tx, farmId, ids), ({ breedingId }) => breedingId);
+  const written = records.map((record) => JSON.stringify(withOffspring(record, offspring.get(record.id) ?? [])));
+  const last = records.at(-1);
+  return {
+    count: records.length,
+    text: last ? written.join(',') : null,
+    last: last ? [last.breedingDate, last.createdAt, last.id].join('_') : null,
+  };
 }
 
 export async function findBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<BreedingRecord | undefined> {
@@ -81,18 +87,18 @@ export const versionOf = (record: Omit<BreedingRecord, 'id' | 'version' | 'creat
     record.outcome,
   ]);
 
-/** In the order they were chosen; of all records where none are named. */
+/** In the order they were chosen. */
 async function listOffspring(
-  db: Db | Tx,
+  tx: Tx,
   farmId: FarmId,
-  ids?: readonly string[],
+  ids: readonly string[],
 ): Promise<{ breedingId: string; animalId: string }[]> {
-  if (ids?.length === 0) return [];
-  return db
+  if (ids.length === 0) return [];
+  return tx
     .selectFrom('breeding_offspring')
     .select(['breeding_id as breedingId', 'animal_id as animalId'])
     .where('farm_id', '=', farmId)
-    .$if(ids !== undefined, (query) => query.where('breeding_id', 'in', ids ?? []))
+    .where('breeding_id', 'in', ids)
     .orderBy('breeding_id')
     .orderBy('position')
     .execute();

@@ -1,13 +1,13 @@
 import type { breedingRoutes } from '#contract/breeding.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { cutPage } from '#server/http/pages.ts';
-import { listBreedingRecords } from './breeding.queries.ts';
+import { writeList } from '#server/http/pages.ts';
+import { writeBreedingRecords } from './breeding.queries.ts';
 import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from './breeding.service.ts';
 
 export const breedingHandlers = (deps: Deps): Handlers<typeof breedingRoutes> => ({
-  listBreedingRecords: async ({ query }, { farmId, linkNext }) =>
-    cutPage(await listBreedingRecords(deps.db, farmId, query), query.limit, linkNext, ({ breedingDate }) => breedingDate),
+  listBreedingRecords: ({ query }, { farmId, linkNext }) =>
+    writeList(deps.db, query, linkNext, (tx, slice) => writeBreedingRecords(tx, farmId, slice)),
   addBreedingRecord: ({ body }, { farmId }) => addBreedingRecord(deps, farmId, body),
   changeBreedingRecord: ({ params, body }, { farmId }) => changeBreedingRecord(deps, farmId, params.id, body),
   deleteBreedingRecord: async ({ params }, { farmId }) => {

@@ -10,6 +10,7 @@ import * as admin from './migrations/0006_admin.ts';
 import * as payments from './migrations/0007_payments.ts';
 import * as background from './migrations/0008_background.ts';
 import * as severalServers from './migrations/0010_several_servers.ts';
+import * as revisions from './migrations/0011_revisions.ts';
 
 export class NewerDatabaseError extends Error {}
 
@@ -29,6 +30,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0007_payments': payments,
   '0008_background': background,
   '0010_several_servers': severalServers,
+  '0011_revisions': revisions,
 };
 
 /**

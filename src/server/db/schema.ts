@@ -89,7 +89,7 @@ interface Farms {
   plan_cycle: BillingCycle | null;
   /** The subscription that pays for the plan and moves its status. */
   subscription_id: string | null;
-  /** Counts every change of anything the farm owns; taking the next number locks the farm for the transaction. */
+  /** Grows with every change of anything the farm owns; taking the next number locks the farm for the transaction. */
   revision: Generated<number>;
   created_at: string;
 }

@@ -20,11 +20,26 @@ export function inFarmTransaction<T>(db: Db, farmId: FarmId, work: (tx: Tx) => P
   });
 }
 
-/** The same in the middle of a transaction that is about more than the farm. */
+/**
+ * The same in the middle of a transaction that is about more than the farm.
+ * A revision is at least the time in milliseconds, so that after a backup was restored no number stands for something else than before.
+ */
 export async function lockFarm(tx: Tx, farmId: FarmId): Promise<void> {
+  const now = Date.now();
   await tx
     .updateTable('farms')
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .set((eb) => ({
+      revision: eb
+        .case()
+        .when('revision', '<', now)
+        .then(now)
+        .else(eb('revision', '+', 1))
+        .end(),
+    }))
     .where('id', '=', farmId)
     .execute();
 }
+
+/** Several reads of one and the same moment, whatever is written meanwhile. */
+export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);

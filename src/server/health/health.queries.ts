@@ -1,10 +1,10 @@
 import { sql, type ExpressionBuilder, type Insertable } from 'kysely';
-import type { HealthRecord } from '#contract/health.ts';
-import type { Db } from '#server/db/connect.ts';
+import { HealthRecord } from '#contract/health.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { asJson, type JsonRows } from '#server/db/json-rows.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { datedPlaceOf, type PageQuery } from '#server/http/pages.ts';
+import { datedPlaceOf, type Slice } from '#server/http/pages.ts';
 
 type NewRow = Omit<Insertable<Database['health_records']>, 'farm_id'>;
 
@@ -33,10 +33,11 @@ const contractColumns = (eb: ExpressionBuilder<Database, 'health_records'>) =>
 const pounds = (eb: ExpressionBuilder<Database, 'health_records'>) =>
   sql<number | null>`round(${eb.ref('weight_grams')} / cast(4.5359237 as double precision)) / cast(100 as double precision)`;
 
-/** The latest day first and, within a day, the newest entry. With a `limit` it reads one row more (see `cutPage`). */
-export function listHealthRecords(db: Db, farmId: FarmId, { limit, cursor }: PageQuery): Promise<HealthRecord[]> {
+/** The latest day first and, within a day, the newest entry. */
+/** The latest day first and, within a day, the newest entry. */
+export function writeHealthRecords(tx: Tx, farmId: FarmId, { limit, cursor }: Slice): Promise<JsonRows> {
   const after = datedPlaceOf(cursor);
-  return db
+  const records = tx
     .selectFrom('health_records')
     .select(contractColumns)
     .where('farm_id', '=', farmId)
@@ -48,8 +49,8 @@ export function listHealthRecords(db: Db, farmId: FarmId, { limit, cursor }: Pag
     .orderBy('date', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit((limit ?? 0) + 1))
-    .execute();
+    .limit(limit);
+  return asJson(tx, records, HealthRecord, ['date', 'createdAt', 'id']);
 }
 
 export function readHealthRecord(tx: Tx, farmId: FarmId, id: string): Promise<HealthRecord> {

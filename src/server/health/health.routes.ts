@@ -1,12 +1,12 @@
 import type { healthRoutes } from '#contract/health.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { cutPage } from '#server/http/pages.ts';
-import { listHealthRecords } from './health.queries.ts';
+import { writeList } from '#server/http/pages.ts';
+import { writeHealthRecords } from './health.queries.ts';
 import { addHealthRecord } from './health.service.ts';
 
 export const healthHandlers = (deps: Deps): Handlers<typeof healthRoutes> => ({
-  listHealthRecords: async ({ query }, { farmId, linkNext }) =>
-    cutPage(await listHealthRecords(deps.db, farmId, query), query.limit, linkNext, ({ date }) => date),
+  listHealthRecords: ({ query }, { farmId, linkNext }) =>
+    writeList(deps.db, query, linkNext, (tx, slice) => writeHealthRecords(tx, farmId, slice)),
   addHealthRecord: ({ body }, { farmId }) => addHealthRecord(deps, farmId, body),
 });

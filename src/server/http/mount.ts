@@ -3,12 +3,19 @@ import type { z } from 'zod';
 import type { Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
 import { sendDownload, type Download } from './download.ts';
 import { withFile, type ReceivedFile } from './file-body.ts';
-import type { Contexts, Guards } from './guards.ts';
+import type { Contexts, Guards, InFarm } from './guards.ts';
+import { createKeptAnswers } from './kept-answers.ts';
+import type { JsonText } from './pages.ts';
 import { Problem } from './problem.ts';
+import { createRevised } from './revised.ts';
 
 type WithFile<R> = R extends { readonly file: object } ? { readonly file: ReceivedFile } : unknown;
 
-type Answer<R extends Route> = R extends { readonly download: object } ? Download : Reply<R>;
+type Answer<R extends Route> = R extends { readonly download: object }
+  ? Download
+  : R extends { readonly byRevision: true }
+    ? JsonText
+    : Reply<R>;
 
 /** One handler for each route of a table: a missing, an extra or a mistyped one does not compile. */
 export type Handlers<T extends RouteTable> = {
@@ -16,8 +23,15 @@ export type Handlers<T extends RouteTable> = {
 };
 
 /** Binds a route table to its handlers. Who may call is decided before anything is read or validated. */
-export function mount<T extends RouteTable>(app: FastifyInstance, table: T, guards: Guards, handlers: Handlers<T>): void {
+export function mount<T extends RouteTable>(
+  app: FastifyInstance,
+  table: T,
+  guards: Guards,
+  handlers: Handlers<T>,
+  kept = createKeptAnswers(),
+): void {
   for (const [name, route] of Object.entries<Route>(table)) {
+    const sendRevised = route.byRevision && createRevised(route, kept);
     const handler = handlers[name as keyof T] as unknown as (input: unknown, context: unknown) => Promise<unknown>;
     app.route({
       method: route.method,
@@ -30,11 +44,12 @@ export function mount<T extends RouteTable>(app: FastifyInstance, table: T, guar
       handler: async (request, reply) => {
         const input = parseInput(route, request);
         const handle = (file?: ReceivedFile) => handler({ ...input, ...(file && { file }) }, request.viewerContext);
-        const answer = await (route.file ? withFile(request, route.file, handle) : handle());
         reply
           .code(route.status ?? 200)
           .header('cache-control', 'no-store')
           .header('x-robots-tag', 'noindex');
+        if (sendRevised) return sendRevised(request, reply, request.viewerContext as InFarm, handle as () => Promise<Buffer>);
+        const answer = await (route.file ? withFile(request, route.file, handle) : handle());
         return route.download ? sendDownload(reply, answer as Download) : reply.send(route.reply.parse(answer));
       },
     });

@@ -1,3 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Db } from '#server/db/connect.ts';
+import type { JsonRows } from '#server/db/json-rows.ts';
+import { inSnapshot, type Tx } from '#server/db/transaction.ts';
 import { Problem } from './problem.ts';
 
 /** A row's place in a list that shows the newest first. */
@@ -34,19 +38,41 @@ function parsePlace(cursor: string, hasDate: boolean): DatedPlace {
   return { date: found['date'] ?? '', createdAt: found['createdAt'] ?? '', id: found['id'] ?? '' };
 }
 
+/** So many rows of a list, after the place that the cursor names. */
+export interface Slice {
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+/** A list as JSON. Not a string: it may be long, and is sent as it is. */
+export type JsonText = Buffer & { readonly [jsonText]: true };
+declare const jsonText: unique symbol;
+
+/** Some milliseconds of work for the database, also where that is in this very thread; others are answered in between. */
+const sliceRows = 1000;
+
 /**
- * Cuts a list that was read one row longer than `limit` down to its page and names the next one with `linkNext`.
- * Without a limit the list is complete (ruling 3). `dateOf`: the day a dated record is listed under.
+ * Writes a list, or the page of it that was asked for and the place of the next one with `linkNext`. Without a limit the list is
+ * complete (ruling 3), of one moment, and written slice by slice.
  */
-export function cutPage<R extends Place>(
-  rows: R[],
-  limit: number | undefined,
+export function writeList(
+  db: Db,
+  { limit, cursor }: PageQuery,
   linkNext: (cursor: string) => void,
-  dateOf?: (row: R) => string,
-): R[] {
-  if (limit === undefined || rows.length <= limit) return rows;
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  if (last) linkNext([...(dateOf ? [dateOf(last)] : []), last.createdAt, last.id].join('_'));
-  return page;
+  write: (tx: Tx, slice: Slice) => Promise<JsonRows>,
+): Promise<JsonText> {
+  return inSnapshot(db, async (tx) => {
+    const pieces: Buffer[] = [];
+    let slice: Slice = { limit: limit ?? sliceRows, cursor };
+    for (let isComplete = false; !isComplete;) {
+      const { count, text, last } = await write(tx, slice);
+      if (text !== null) pieces.push(Buffer.from(pieces.length === 0 ? text : `,${text}`));
+      const isFull = count === slice.limit && last !== null;
+      isComplete = !isFull || limit !== undefined;
+      if (isFull && limit !== undefined && (await write(tx, { limit: 1, cursor: last })).count > 0) linkNext(last);
+      if (isFull) slice = { ...slice, cursor: last };
+      if (!isComplete) await setImmediate();
+    }
+    return Buffer.concat([Buffer.from('['), ...pieces, Buffer.from(']')]) as JsonText;
+  });
 }

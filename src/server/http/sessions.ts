@@ -11,6 +11,8 @@ const dayMs = 86_400_000;
 export interface Viewer {
   readonly userId: string;
   readonly farmId: FarmId;
+  /** The farm's, as it was when the request came: read with the session, from the database, with every request. */
+  readonly revision: number;
   readonly isAdmin: boolean;
   /** Hash of the session this request came with. */
   readonly sessionHash: string;
@@ -37,7 +39,14 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id as userId', 'users.farm_id as farmId', 'users.is_admin as isAdmin', 'sessions.expires_at as expiresAt'])
+    .innerJoin('farms', 'farms.id', 'users.farm_id')
+    .select([
+      'users.id as userId',
+      'users.farm_id as farmId',
+      'users.is_admin as isAdmin',
+      'farms.revision',
+      'sessions.expires_at as expiresAt',
+    ])
     .where('sessions.token_hash', '=', sessionHash)
     .where('sessions.expires_at', '>', now.toISOString())
     .executeTakeFirst();
@@ -51,7 +60,8 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
       .execute()
       .catch(() => {});
   }
-  return { userId: row.userId, farmId: vouchedFarmId(row.farmId), isAdmin: row.isAdmin, sessionHash };
+  const { userId, farmId, revision, isAdmin } = row;
+  return { userId, farmId: vouchedFarmId(farmId), revision, isAdmin, sessionHash };
 }
 
 /** When the person behind the session said who they are. */

@@ -63,6 +63,36 @@ export async function call<K extends CallName>(name: K, input: Input<K>, signal?
   return send(urlOf(name, input), { method, ...json, ...(signal && { signal }) });
 }
 
+/** The ETag that each answer came with, as long as the answer itself is kept: signing out forgets both. */
+const tags = new WeakMap<object, string>();
+
+/** Like `call`, for an answer of which an earlier one may be `known`: when the server says that nothing changed, it is that one. */
+export async function callAgain<K extends CallName>(
+  name: K,
+  input: Input<K>,
+  known: unknown,
+  signal: AbortSignal,
+): Promise<Reply<Api[K]>> {
+  const tag = isObject(known) ? tags.get(known) : undefined;
+  const response = await fetchAnswer(urlOf(name, input), {
+    signal,
+    ...(tag !== undefined && { headers: { 'if-none-match': tag } }),
+  });
+  if (response.status === unchanged) return known as Reply<Api[K]>;
+  const answer = (await response.json()) as Reply<Api[K]>;
+  const etag = response.headers.get('etag');
+  if (etag !== null && isObject(answer)) tags.set(answer, etag);
+  return answer;
+}
+
+/** The same answer as another object. */
+export function keepTag(from: unknown, to: unknown): void {
+  const tag = isObject(from) ? tags.get(from) : undefined;
+  if (tag !== undefined && isObject(to)) tags.set(to, tag);
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 /** One page of a list that may go on; `nextCursor` asks for the next one (the `Link` header of ruling 3). */
 export async function callPage<K extends CallName>(
   name: K,
@@ -79,12 +109,15 @@ export async function callPage<K extends CallName>(
 export const send = async <T>(url: string, request: RequestInit): Promise<T> =>
   (await (await fetchAnswer(url, request)).json()) as T;
 
+const unchanged = 304;
+
 /** Every failure of every request takes this one shape. */
 async function fetchAnswer(url: string, request: RequestInit): Promise<Response> {
   const response = await fetch(url, { credentials: 'include', ...request }).catch((error: unknown) => {
     throw request.signal?.aborted ? error : new NetworkError(error);
   });
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  if (!response.ok && response.status !== unchanged)
+    throw new ApiError(response.status, await response.text(), response.statusText);
   return response;
 }
 

@@ -29,3 +29,38 @@ test('the end of the session is heard of; a wrong password is not one', async ()
   await expect(client.fetchQuery(read('listPricingPlans', {}))).rejects.toThrow('401');
   expect(ended).toHaveBeenCalledExactlyOnceWith(client);
 });
+
+test('a list that did not change is asked for by its ETag and stays the object it was, also after one that was equal', async () => {
+  const asked: (string | undefined)[] = [];
+  const herd = [{ id: 'a', name: 'Clover' }];
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers?: Record<string, string> }) => {
+    const tag = headers?.['if-none-match'];
+    asked.push(tag);
+    if (tag === 'W/"2"') return new Response(null, { status: 304 });
+    return Response.json(herd, { headers: { etag: tag === undefined ? 'W/"1"' : 'W/"2"' } });
+  });
+  const client = createQueryClient(() => undefined);
+  const again = { ...read('listAnimals', { query: {} }), staleTime: 0 };
+  const kept = new Set<unknown>();
+  for (const _ of [1, 2, 3]) {
+    await client.fetchQuery(again);
+    kept.add(client.getQueryData(again.queryKey));
+  }
+  expect(asked).toEqual([undefined, 'W/"1"', 'W/"2"']);
+  expect([...kept]).toEqual([herd]);
+  // Whoever signs in next has nothing of it, neither the list nor its name.
+  client.clear();
+  await client.fetchQuery(again);
+  expect(asked.at(-1)).toBeUndefined();
+});
+
+test('an answer that was changed here is asked for as a whole', async () => {
+  const fetched = vi.fn<typeof fetch>(async () => Response.json([{ id: 'a' }], { headers: { etag: 'W/"1"' } }));
+  vi.stubGlobal('fetch', fetched);
+  const client = createQueryClient(() => undefined);
+  const again = { ...read('listAnimals', { query: {} }), staleTime: 0 };
+  await client.fetchQuery(again);
+  client.setQueryData(again.queryKey, []);
+  expect(await client.fetchQuery(again)).toEqual([{ id: 'a' }]);
+  expect(fetched.mock.lastCall?.[1]).not.toHaveProperty('headers');
+});

@@ -1,14 +1,25 @@
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
 import type { CallName } from './addresses.ts';
-import { ApiError, call, urlOf } from './api.ts';
+import { ApiError, call, callAgain, keepTag, urlOf } from './api.ts';
 
 type Reads = { [K in CallName]: Api[K]['method'] extends 'GET' ? K : never }[CallName];
 
 /** Query options of a GET; the key is the URL path: `useQuery(read('listAnimals', {}))`, refreshed by `['/api/animals']`. */
 export const read = <K extends Reads>(name: K, input: Call<Api[K]>) =>
-  queryOptions<Reply<Api[K]>>({ queryKey: [urlOf(name, input)], queryFn: ({ signal }) => call(name, input, signal) });
+  queryOptions<Reply<Api[K]>>({
+    queryKey: [urlOf(name, input)],
+    queryFn: ({ client, queryKey, signal }) => callAgain(name, input, client.getQueryData(queryKey), signal),
+    structuralSharing: share,
+  });
+
+/** What is equal stays the object it was; the ETag goes with the one that is kept. */
+function share(before: unknown, after: unknown): unknown {
+  const kept = replaceEqualDeep(before, after);
+  keepTag(after, kept);
+  return kept;
+}
 
 /** The same, but nobody being signed in is an empty answer instead of a failure. */
 export const readOrNull = <K extends Reads>(name: K, input: Call<Api[K]>) =>

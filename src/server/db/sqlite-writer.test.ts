@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompiledQuery } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Handle } from './sqlite-handle.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
+
+/** Notes what is done to it besides statements. */
+class WatchedHandle extends Handle {
+  readonly acts: string[] = [];
+  isFull = false;
+  override exec(sql: string): void {
+    this.acts.push(sql);
+    if (this.isFull && sql === 'commit') throw Object.assign(new Error('disk full'), { errcode: 13 });
+    super.exec(sql);
+  }
+}
+
+let folder: string;
+let handle: WatchedHandle;
+let reader: Handle;
+let writer: SqliteWriter;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bellwether-writer-'));
+  const file = join(folder, 'one.db');
+  handle = new WatchedHandle(file);
+  handle.exec('create table goats (name text primary key) strict');
+  handle.acts.length = 0;
+  reader = new Handle(file);
+  writer = new SqliteWriter(handle);
+});
+afterEach(async () => {
+  await writer.close();
+  reader.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const goat = (name: string) => CompiledQuery.raw('insert into goats values (?)', [name]);
+const stored = (): unknown[] =>
+  reader.run<{ name: string }>(CompiledQuery.raw('select name from goats order by name')).rows.map(({ name }) => name);
+const commits = (): number => handle.acts.filter((act) => act === 'commit').length;
+
+async function add(...names: string[]): Promise<void> {
+  const transaction = await writer.begin();
+  try {
+    for (const name of names) {
+      transaction.run(goat(name));
+      await Promise.resolve();
+    }
+  } catch (error) {
+    await transaction.end('rollback');
+    throw error;
+  }
+  await transaction.end('commit');
+}
+
+test('what arrives together goes to the disk with one commit, and each hears of it only when it is there', async () => {
+  const seen: unknown[][] = [];
+  await Promise.all(['Ada', 'Bob', 'Cid'].map((name) => add(name).then(() => seen.push(stored()))));
+  expect(commits()).toBe(1);
+  expect(seen).toEqual([
+    ['Ada', 'Bob', 'Cid'],
+    ['Ada', 'Bob', 'Cid'],
+    ['Ada', 'Bob', 'Cid'],
+  ]);
+});
+
+test('one that is refused undoes all of its own and nothing of the others', async () => {
+  const outcomes = await Promise.allSettled([
+    add('Ada'),
+    add('Eve', 'Ada'),
+    add('Bob'),
+    writer.runInBatch(goat('Bob')),
+    add('Cid'),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(stored()).toEqual(['Ada', 'Bob', 'Cid']);
+  expect(commits()).toBe(1);
+});
+
+test('one after the other, each has a commit of its own', async () => {
+  await add('Ada');
+  await writer.runInBatch(goat('Bob'));
+  expect(commits()).toBe(2);
+  expect(stored()).toEqual(['Ada', 'Bob']);
+});
+
+test('when the commit fails, all that were in it have failed', async () => {
+  handle.isFull = true;
+  const outcomes = await Promise.allSettled([add('Ada'), add('Bob'), writer.runInBatch(goat('Cid'))]);
+  handle.isFull = false;
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(stored()).toEqual([]);
+  await add('Dee');
+  expect(stored()).toEqual(['Dee']);
+});
+
+test('when SQLite gives the whole transaction up, all that were in it have failed and nothing goes on without it', async () => {
+  const [first, second] = [add('Ada'), await writer.begin()];
+  // As a disk that is full can do with any statement.
+  expect(() => second.run(CompiledQuery.raw("insert or rollback into goats values ('Ada')"))).toThrow();
+  expect(() => second.run(goat('Bob'))).toThrow();
+  await expect(second.end('commit')).rejects.toThrow();
+  await expect(first).rejects.toThrow();
+  expect(stored()).toEqual([]);
+});
+
+test('what cannot share a transaction waits for those before it', async () => {
+  await Promise.all([add('Ada'), writer.runAlone(CompiledQuery.raw('vacuum')), add('Bob')]);
+  expect(stored()).toEqual(['Ada', 'Bob']);
+});

@@ -1,0 +1,226 @@
+import { brotliDecompressSync } from 'node:zlib';
+import type { Insertable } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { createApp } from '#server/app.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Database } from '#server/db/schema.ts';
+import { Client } from './support/client.ts';
+import { describeOnEachEngine, type House, type Person } from './support/engines.ts';
+import { halves } from './support/pictures.ts';
+import { sampleInput, stockFarm } from './support/samples.ts';
+import { readEverything } from './support/truth.ts';
+
+const routes = Object.entries<Route>(api);
+const lists = routes.filter(([, { byRevision }]) => byRevision);
+const nasty = `"quoted" \\ back/slash \u2028 \u{1F410} é ' <b> \t tab`;
+
+describeOnEachEngine('lists that the database writes', (house) => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await house().register({ plan: 'enterprise' });
+    await fillFarm(person);
+  });
+
+  test.each(lists)('%s says exactly what the contract names, of everything and of next to nothing', async (_, route) => {
+    const { payload } = await person.send({ method: 'GET', url: `/api${route.path}` });
+    const rows = strictly(route).parse(JSON.parse(payload));
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    const { element } = route.reply as z.ZodArray<z.ZodObject>;
+    // Each field has been something at least once, so that none is always null by mistake.
+    const seen = Object.keys(element.shape).filter((name) => rows.some((row) => row[name] !== null && row[name] !== undefined));
+    expect(seen.toSorted()).toEqual(Object.keys(element.shape).toSorted());
+  });
+
+  test('the list of animals and one animal read by itself say the same', async () => {
+    for (const animal of await person.call('listAnimals', { query: {} })) {
+      expect(await person.call('readAnimal', { params: { id: animal.id } })).toEqual(animal);
+    }
+  });
+
+  test('a list longer than a slice is complete, in order and of one moment', async () => {
+    const farmer = await house().register({ plan: 'enterprise' });
+    await addHerd(house(), farmer.farmId, 2500);
+    const [first] = await farmer.call('listAnimals', { query: {} });
+    const [herd] = await Promise.all([
+      farmer.call('listAnimals', { query: {} }),
+      ...['a', 'b', 'c'].map((name) => farmer.call('changeAnimal', { params: { id: first?.id ?? '' }, body: { name } })),
+    ]);
+    expect(new Set(herd.map(({ id }) => id)).size).toBe(2500);
+    const places = herd.map(({ createdAt, id }) => `${createdAt} ${id}`);
+    expect(places).toEqual(places.toSorted().toReversed());
+    const page = await farmer.send({ method: 'GET', url: '/api/animals?limit=1000' });
+    expect(page.json<{ id: string }[]>().map(({ id }) => id)).toEqual(herd.slice(0, 1000).map(({ id }) => id));
+    expect(page.headers.link).toContain('rel="next"');
+  });
+});
+
+describeOnEachEngine('lists that did not change', (house) => {
+  const get = (client: Client, path: string, headers: Record<string, string> = {}) =>
+    client.send({ method: 'GET', url: `/api${path}`, headers });
+
+  test.each(lists)('%s is not sent again until the farm changes', async (_, { path }) => {
+    const { person, kid } = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const first = await get(person, path);
+    const etag = String(first.headers.etag);
+    for (const sent of [etag, `"other", ${etag}`, etag.slice(2)]) {
+      const again = await get(person, path, { 'if-none-match': sent });
+      expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', etag]);
+      expect(again.headers['cache-control']).toBe('no-store');
+    }
+    expect((await get(person, path, { 'if-none-match': '"another"' })).payload).toBe(first.payload);
+    await person.call('changeAnimal', { params: { id: kid }, body: { name: 'Clover' } });
+    const changed = await get(person, path, { 'if-none-match': etag });
+    expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false]);
+  });
+
+  test('an ETag is of one farm, one list and one session that lasts', async () => {
+    const [ada, bob] = [await house().register(), await house().register()];
+    const { etag } = (await get(ada, '/animals')).headers;
+    const sent = { 'if-none-match': String(etag) };
+    expect((await get(bob, '/animals', sent)).statusCode).toBe(200);
+    expect((await get(ada, '/reference-animals', sent)).statusCode).toBe(200);
+    expect((await get(ada, '/animals?limit=1', sent)).statusCode).toBe(200);
+    expect((await get(house().visitor(), '/animals', sent)).statusCode).toBe(401);
+    await ada.call('logout', {});
+    expect((await get(ada, '/animals', sent)).statusCode).toBe(401);
+  });
+
+  test('another server on the same database hears of a change with the next request', async () => {
+    const { db, config, clock } = house();
+    const other = await createApp({ db, config, now: clock.now, webDir: 'no-such-folder' });
+    const person = await house().register({ plan: 'guest' });
+    const elsewhere = new Client(other);
+    for (const [name, value] of person.cookies) elsewhere.cookies.set(name, value);
+    for (const tagNumber of ['1', '2', '3']) {
+      await person.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female' } });
+      const { headers } = await get(elsewhere, '/animals');
+      expect(await elsewhere.call('listAnimals', { query: {} })).toEqual(await person.call('listAnimals', { query: {} }));
+      expect((await get(person, '/animals', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    }
+    await other.close();
+  });
+
+  test('compressed for those who take it, the same for all', async () => {
+    const { person } = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const plain = await get(person, '/animals');
+    const { rawPayload, headers } = await get(person, '/animals', { 'accept-encoding': 'gzip, deflate, br' });
+    expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding']);
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.payload);
+  });
+
+  const writes = routes.filter(([, { method, access }]) => method !== 'GET' && access === 'farm');
+  test.each(writes)('whatever %s writes into a list gives the farm its next revision', async (name, route) => {
+    const farm = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const listed = async () => {
+      const everything = await readEverything(house(), farm.person.farmId);
+      return ['animals', 'health_records', 'breeding_records', 'breeding_offspring'].map((table) => everything.get(table));
+    };
+    const [before, listedBefore] = [await revisionOf(house(), farm.person.farmId), await listed()];
+    if (name === 'undoImport') await farm.person.call('applyImport', { params: { id: farm.ids['imports'] ?? '' } });
+    const { params, body } = sampleInput(route, farm, ['name', 'motherId', 'outcome', 'notes', 'healthStatus']);
+    await farm.person.send({
+      method: route.method,
+      url: `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`,
+      ...(body && { payload: body }),
+    });
+    const after = await revisionOf(house(), farm.person.farmId);
+    if (JSON.stringify(await listed()) !== JSON.stringify(listedBefore)) expect(after).toBeGreaterThan(before);
+  });
+
+  test('a revision is never below the time, so that a restored backup repeats none', async () => {
+    const person = await house().register({ plan: 'guest' });
+    const before = Date.now();
+    await person.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
+    expect(await revisionOf(house(), person.farmId)).toBeGreaterThanOrEqual(before);
+  });
+});
+
+const strictly = ({ reply }: Route) => z.array((reply as z.ZodArray<z.ZodObject>).element.strict());
+
+const revisionOf = async ({ db }: House, farmId: FarmId): Promise<number> =>
+  (await db.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow()).revision;
+
+/** A farm where every field of every list has been filled once, and another row has as little as may be. */
+async function fillFarm(person: Person): Promise<void> {
+  const parent = (tagNumber: string, sex: 'male' | 'female') =>
+    person.call('addAnimal', { body: { tagNumber, species: 'goat', sex, birthDate: '2020-02-29', isReference: true } });
+  const [mother, father] = [await parent('dam', 'female'), await parent('sire', 'male')];
+  for (const isReference of [false, true]) {
+    const everything = { ...fullAnimal, isReference, motherId: mother.id, fatherId: father.id, imageUrl: await picture(person) };
+    const one = await person.call('addAnimal', { body: { ...everything, birthDate: '2024-03-01' } });
+    await person.call('addAnimal', { body: { tagNumber: nasty, species: 'sheep', sex: 'male', birthYear: 2023, isReference } });
+    if (isReference) continue;
+    for (const full of [true, false]) {
+      const health = { animalId: one.id, date: '2026-05-01', healthStatus: '4' } as const;
+      await person.call('addHealthRecord', { body: full ? { ...fullCheckup, ...health } : health });
+      const breeding = { motherId: mother.id, fatherId: father.id, breedingDate: '2023-10-03' };
+      const outcome = { offspringIds: [one.id], actualBirthDate: '2024-03-01', notes: nasty };
+      await person.call('addBreedingRecord', { body: full ? { ...breeding, ...outcome } : breeding });
+    }
+  }
+}
+
+const fullAnimal = {
+  tagNumber: 'F-1',
+  name: nasty,
+  species: 'goat',
+  sex: 'female',
+  breed: 'Boer',
+  color: 'brown',
+  pedigreeUrl: 'https://example.org/?a=1&b="2"',
+  vaccinated: true,
+  notes: nasty,
+  healthStatus: '5',
+  forSale: true,
+  salePrice: '1234.56',
+  saleDescription: 'Line\nbreak',
+  birthWeightGrams: 3100,
+  weaningWeightGrams: 20_000,
+  weaningAgeDays: 90,
+} as const;
+
+const fullCheckup = {
+  recordType: 'checkup',
+  description: nasty,
+  weightLbs: '42.37',
+  veterinarian: 'Dr. O’Hara',
+  medication: 'Ivermectin',
+  dosage: '1 ml',
+  nextDueDate: '2026-08-01',
+  notes: nasty,
+  cdnt: true,
+  hoofsTrimmed: true,
+  dewormed: true,
+} as const;
+
+async function picture(person: Person): Promise<string> {
+  const { imageUrl } = await person.upload('uploadImage', { bytes: await halves().as('png'), type: 'image/png' });
+  return imageUrl;
+}
+
+async function addHerd({ db }: House, farmId: FarmId, heads: number): Promise<void> {
+  const moment = (index: number) => new Date(1_780_000_000_000 + Math.floor(index / 7)).toISOString();
+  const herd = Array.from({ length: heads }, (_, index): Insertable<Database['animals']> => ({
+    farm_id: farmId,
+    id: crypto.randomUUID(),
+    tag_number: `T-${index}`,
+    species: 'goat',
+    sex: 'female',
+    status: 'active',
+    health_status: '4',
+    vaccinated: false,
+    for_sale: false,
+    is_reference: false,
+    create_digest: '',
+    created_at: moment(index),
+    updated_at: moment(index),
+  }));
+  for (let at = 0; at < heads; at += 500)
+    await db
+      .insertInto('animals')
+      .values(herd.slice(at, at + 500))
+      .execute();
+}
