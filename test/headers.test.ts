@@ -62,6 +62,24 @@ describe('security headers', () => {
     expect((await get(url)).headers['cache-control']).toBe('no-store');
   });
 
+  test.each([
+    ['/', 200],
+    ['/animals?status=sold', 200],
+    ['/animals/', 200],
+    ['/no/such/page', 404],
+    ['/.env', 404],
+    ['/wp-login.php', 404],
+    ['/index.html', 404],
+    ['/api/nothing', 404],
+    ['/uploads/nothing.jpg', 404],
+    ['/assets/nothing.js', 404],
+  ])('%s answers %i', async (url, status) => {
+    const { statusCode, headers } = await get(url);
+    expect(statusCode).toBe(status);
+    const isPage = !/^\/(?:api|uploads|assets)\//.test(url);
+    expect(headers['content-type']).toContain(isPage ? 'text/html' : 'application/problem+json');
+  });
+
   test('a refusal names no internals', async () => {
     const broken = await house.visitor().send({
       method: 'POST',

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { isScreen } from '#domain/screens.ts';
 import { sendProblem } from './errors.ts';
 import { Problem } from './problem.ts';
 
@@ -32,7 +33,10 @@ export interface PageDescription {
 /** Undefined for an address that has nothing of its own to say. */
 export type DescribePage = (path: string) => Promise<PageDescription | undefined>;
 
-/** The built web part: hashed files for ever, and the page for every address that is not the API's. */
+/**
+ * The built web part: hashed files for ever, and the page for every address that is not the API's. Where there is no screen it
+ * comes with 404 and says so itself.
+ */
 export async function serveWeb(app: FastifyInstance, webDir: string, describe: DescribePage): Promise<void> {
   const indexFile = join(webDir, 'index.html');
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
@@ -42,6 +46,8 @@ export async function serveWeb(app: FastifyInstance, webDir: string, describe: D
       index: false,
       // Asked for by name only: an address without a file falls through to the page below.
       wildcard: false,
+      // The page needs its nonce: it is only ever sent below.
+      globIgnore: ['index.html'],
       setHeaders: (response, path) => {
         response.header(
           'cache-control',
@@ -59,7 +65,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string, describe: D
     const nonce = randomBytes(16).toString('base64');
     const description = await describe(path);
     return reply
-      .code(description?.status ?? 200)
+      .code(description?.status ?? (isScreen(path) ? 200 : 404))
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
