@@ -23,6 +23,7 @@ export interface Product {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
+  readonly pid: number;
   /** What it has printed so far. */
   printed(): string;
   /** Waits for the mail to this address whose subject contains the words. */
@@ -37,12 +38,15 @@ export interface Product {
   kill(): Promise<void>;
 }
 
+/** As `npm start` sets it: what a picture took is given back at once (test/attacks/pixel-bombs.test.ts). */
+const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'bellwether-product-'));
   const server = spawn(process.execPath, ['--import', './test/support/end-with-parent.mjs', 'src/server/main.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { ...memory, PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', DATA_DIR: dataDir, ...env },
   });
   let printed = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
@@ -57,6 +61,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     url,
     pid: server.pid ?? 0,
     dataDir,
+    pid: server.pid ?? 0,
     printed: () => printed,
     mailTo: (address, subject) => eventually(() => findMail(dataDir, address, subject), `a mail to ${address}`),
     addHerd: (username, heads) => onFarm(dataDir, username, (db, farmId) => addHerd(db, farmId, heads)),

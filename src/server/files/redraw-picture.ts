@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { cardPictureSize, pictureSize } from '#domain/pictures.ts';
 import { Problem } from '#server/http/problem.ts';
 import { createTurns } from '#server/http/turns.ts';
@@ -63,6 +63,13 @@ function formatOf(bytes: Buffer): Format {
 const heic =
   'Pictures in the HEIC format of iPhones cannot be read here. Choose Settings, Camera, Formats, Most Compatible on the phone, or send the picture as JPEG.';
 
+/**
+ * How often the decoder holds the picture. One that comes in layers is kept whole until the last one: a PNG twice, and a JPEG of
+ * full colour as numbers of two bytes each.
+ */
+const heldTimes = ({ isProgressive, format, chromaSubsampling = '' }: Metadata): number =>
+  isProgressive && (format === 'png' || /^4:4:4/.test(chromaSubsampling)) ? 2 : 1;
+
 /** The memory the decoded picture would take, told by its head alone. */
 async function measure(bytes: Buffer, format: Format): Promise<number> {
   const head = await sharp(bytes, { limitInputPixels: false, pages: 1 })
@@ -70,9 +77,12 @@ async function measure(bytes: Buffer, format: Format): Promise<number> {
     .catch(() => undefined);
   if (!head) throw new Problem('files.unreadable');
   if (head.format !== format) throw new Problem('files.unsupported');
-  const decodedBytes = head.width * head.height * (head.depth === 'uchar' ? 4 : 8);
+  const pixelBytes = (head.depth === 'uchar' ? 4 : 8) * heldTimes(head);
+  const decodedBytes = head.width * head.height * pixelBytes;
   if (decodedBytes > maxDecodedBytes || Math.max(head.width, head.height) > maxSide) {
-    throw new Problem('files.too_large', { message: 'Image is too large. Send one with at most 40 megapixels.' });
+    throw new Problem('files.too_large', {
+      message: `Image is too large. Send one with at most ${maxDecodedBytes / pixelBytes / 1_000_000} megapixels.`,
+    });
   }
   return decodedBytes;
 }

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { note } from '../../support/figures.ts';
+import { pixelBomb } from '../../support/pictures.ts';
+import { startProduct, type Product } from '../../support/product.ts';
+
+let product: Product;
+let cookie: string;
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+  const registered = await fetch(`${product.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'bomber', email: 'bomber@example.org', password: 'correct horse' }),
+  });
+  cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+});
+afterAll(async () => void (await product?.stop()));
+
+const send = async (bytes: Uint8Array<ArrayBuffer>): Promise<number> => {
+  const form = new FormData();
+  form.set('image', new Blob([bytes]), 'goat.jpg');
+  return (await fetch(`${product.url}/api/upload`, { method: 'POST', headers: { cookie }, body: form })).status;
+};
+
+/** Pixels that take the most memory to read: all of 40 megapixels, none of which a decoder can pass on before it has the last. */
+async function worst(): Promise<Uint8Array<ArrayBuffer>[]> {
+  const picture = () => sharp({ create: { width: 6320, height: 6320, channels: 3, background: 'red' } });
+  return [
+    await picture().jpeg({ progressive: true, quality: 30 }).withMetadata({ orientation: 6 }).toBuffer(),
+    await picture().jpeg().withMetadata({ orientation: 8 }).toBuffer(),
+    await picture().resize(4400, 4400).ensureAlpha(0.5).png({ progressive: true }).toBuffer(),
+    await picture().webp({ effort: 0 }).toBuffer(),
+    pixelBomb(6320, 6320),
+  ];
+}
+
+const peakMegabytes = (): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))?.[1]) / 1000;
+
+test('ten pixel bombs at once leave the server process below 400 MB', { timeout: 300_000 }, async () => {
+  const pictures = await worst();
+  for (const bytes of pictures) {
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => send(bytes)));
+    expect(
+      statuses.every((status) => [200, 503].includes(status)),
+      statuses.join(),
+    ).toBe(true);
+  }
+  const bomb = pixelBomb(20_000, 20_000);
+  const layered = await sharp({ create: { width: 6320, height: 6320, channels: 4, background: 'red' } })
+    .png({ progressive: true })
+    .toBuffer();
+  for (const bytes of [bomb, layered]) {
+    expect(await Promise.all(Array.from({ length: 10 }, () => send(bytes)))).toEqual(Array<number>(10).fill(413));
+  }
+  const mixed = await Promise.all([...pictures, ...pictures].map((bytes) => send(bytes)));
+  expect(
+    mixed.every((status) => status < 500 || status === 503),
+    mixed.join(),
+  ).toBe(true);
+  note('pixel bombs: peak memory of the server, 10 at once', `${Math.round(peakMegabytes())} MB`);
+  expect(peakMegabytes()).toBeLessThan(400);
+});
