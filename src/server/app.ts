@@ -72,7 +72,7 @@ export async function createApp({
     connectionTimeout: 120_000,
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: answerUnreadable(config),
     logController: new LogController({ disableRequestLogging: true }),
   });
   const deps: Deps = {

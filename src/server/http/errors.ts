@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#server/config.ts';
 import { plainHeaders } from './headers.ts';
 import { Problem } from './problem.ts';
 
@@ -12,9 +13,11 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** What is refused before any route or hook has seen it: an address that cannot be read or is too long. */
-export function answerUnreadable(_: FastifyError, __: FastifyRequest, reply: FastifyReply): void {
-  sendProblem(reply.headers(plainHeaders), new Problem('request.invalid'));
-}
+export const answerUnreadable =
+  (config: Config) =>
+  (_: FastifyError, __: FastifyRequest, reply: FastifyReply): void => {
+    sendProblem(reply.headers(plainHeaders(config)), new Problem('request.invalid'));
+  };
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));

@@ -3,25 +3,29 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { Problem } from './problem.ts';
 
+const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https://') ?? false;
+/** Two years. */
+const httpsOnly = { maxAge: 63_072_000, includeSubDomains: true } as const;
+
 /** For the few answers that no hook sees. */
-export const plainHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+export const plainHeaders = (config: Config): Readonly<Record<string, string>> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-} as const;
+  ...(isSecure(config) && { 'strict-transport-security': `max-age=${httpsOnly.maxAge}; includeSubDomains` }),
+});
 
 /** Security headers of every answer; the page's own policy adds a nonce (static.ts). */
-export async function secureHeaders(app: FastifyInstance, { publicUrl }: Config): Promise<void> {
-  const isSecure = publicUrl?.startsWith('https://') ?? false;
+export async function secureHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
     },
-    strictTransportSecurity: isSecure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    strictTransportSecurity: isSecure(config) ? httpsOnly : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
