@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Laws that take minutes; `npm run test:attacks` asks them. */
+const longForm = process.env['ATTACKS'] === 'long' ? ['test/attacks/long/*.test.ts'] : [];
+
 const databases = 'test/support/databases.global.ts';
 
 export default defineConfig({
@@ -17,7 +20,15 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      { test: { name: 'house', include: ['test/*.test.ts'], globalSetup: databases, testTimeout: 60_000, hookTimeout: 30_000 } },
+      {
+        test: {
+          name: 'house',
+          include: ['test/*.test.ts', 'test/attacks/*.test.ts', ...longForm],
+          globalSetup: databases,
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'journeys',

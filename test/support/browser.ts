@@ -42,7 +42,7 @@ export function openDoors(env: Env | (() => Promise<Env>) = {}): {
   };
 }
 
-function launchBrowser(): Promise<Browser> {
+export function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('There is no Chromium: npm test installs one, or name one in CHROMIUM_PATH.');
   // Chromium's sandbox needs what neither root nor a container gives it; a small /dev/shm would crash it.

@@ -1,0 +1,124 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { openHouse, type House } from '../support/engines.ts';
+import { isLongForm, note } from '../support/figures.ts';
+import { stockFarm, type StockedFarm } from '../support/samples.ts';
+import { readEverything } from '../support/truth.ts';
+
+const host = 'farm.example.org';
+const origins = [
+  [undefined, true],
+  [`https://${host}`, true],
+  [`http://${host}`, true],
+  ['null', false],
+  ['https://evil.example', false],
+  [`https://sub.${host}`, false],
+  ['https://example.org', false],
+  [`https://${host}.evil.example`, false],
+  [`https://${host}:8443`, false],
+  [`https://evil.example/${host}`, false],
+  [`https://${host}@evil.example`, false],
+  ['', false],
+  ['not an origin', false],
+] as const;
+const sites = [
+  [undefined, true],
+  ['same-origin', true],
+  ['none', true],
+  ['same-site', false],
+  ['cross-site', false],
+  ['anything else', false],
+] as const;
+const types = [
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  undefined,
+] as const;
+
+/** Nothing of the database differs between the engines here. */
+describe('what comes from another site', () => {
+  let house: House;
+  let farm: StockedFarm;
+  beforeAll(async () => {
+    house = await openHouse('sqlite', { env: { PUBLIC_URL: `https://${host}` } });
+    farm = await stockFarm(await house.register({ plan: 'enterprise', isAdmin: true }));
+  });
+  afterAll(() => house.close());
+
+  const writes = Object.entries<Route>(api).filter(([, { method }]) => method !== 'GET');
+  // Each method, with JSON, without a body and with a file; the long form asks every route.
+  const asked = isLongForm
+    ? writes
+    : writes.filter(([name]) => ['addAnimal', 'changeAnimal', 'deleteAnimal', 'uploadImage', 'login', 'logout'].includes(name));
+
+  test.each(asked)(
+    '%s is refused, every origin × site × type that a browser can send (ASVS 3.5.1, 3.5.2, 3.5.3)',
+    async (name, route) => {
+      const before = await readEverything(house, farm.person.farmId);
+      let count = 0;
+      for (const [origin, isOwnOrigin] of origins) {
+        for (const [site, isOwnSite] of sites) {
+          for (const type of types) {
+            const response = await send(route, { origin, 'sec-fetch-site': site, 'content-type': type });
+            const { code } = response.json<{ code?: string }>();
+            const what = JSON.stringify([name, origin, site, type, response.statusCode]);
+            const isFile = type?.startsWith('multipart') ?? false;
+            const isRefused = !isOwnOrigin || !isOwnSite;
+            expect(code === 'request.cross_site', what).toBe(isRefused);
+            const isWrongType = type !== undefined && (route.file ? !isFile : type !== 'application/json');
+            if (!isRefused && isWrongType) expect(response.statusCode, what).toBe(415);
+            // A form of our own page with nothing in it: refused for what it says, if at all.
+            if (!isRefused && !isWrongType) expect(response.statusCode, what).not.toBe(403);
+            count += 1;
+          }
+        }
+      }
+      expect(await readEverything(house, farm.person.farmId)).toEqual(before);
+      note('cross-site matrix: requests', count);
+    },
+  );
+
+  test('no header lets another site read an answer, whatever it asks for (no CORS)', async () => {
+    for (const method of ['OPTIONS', 'GET', 'POST'] as const) {
+      const response = await farm.person.send({
+        method,
+        url: '/api/animals',
+        headers: {
+          origin: 'https://evil.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type',
+        },
+      });
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      if (method === 'OPTIONS') expect(response.statusCode).toBe(404);
+    }
+  });
+
+  test('a method that is asked for by another name is not what is done', async () => {
+    for (const override of ['x-http-method-override', 'x-method-override', 'x-http-method']) {
+      const response = await farm.person.send({
+        method: 'GET',
+        url: `/api/animals/${farm.kid}?_method=DELETE`,
+        headers: { [override]: 'DELETE' },
+      });
+      expect(response.statusCode).toBe(200);
+    }
+    await expect(farm.person.call('readAnimal', { params: { id: farm.kid } })).resolves.toMatchObject({ id: farm.kid });
+  });
+
+  function send(route: Route, headers: Record<string, string | undefined>): Promise<LightMyRequestResponse> {
+    // Signing in or out would change who asks.
+    const client = route.access === 'public' ? house.visitor() : farm.person;
+    const sent = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return client.send({
+      method: route.method,
+      url: `/api${route.path.replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`,
+      headers: { host, ...Object.fromEntries(sent) },
+      ...(headers['content-type'] !== undefined && { payload: '{}' }),
+    });
+  }
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, test } from 'vitest';
+import { commonErrors, errors, type ErrorCode } from '#contract/errors.ts';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import type { Client } from '../support/client.ts';
+import { describeOnEachEngine, type House, type Person } from '../support/engines.ts';
+import { isLongForm, note } from '../support/figures.ts';
+import { expectSoundFarms } from '../support/invariants.ts';
+import { anyRequest, type Actor, type AnyRequest } from '../support/requests.ts';
+import { stockFarm, type StockedFarm } from '../support/samples.ts';
+import { readEverything } from '../support/truth.ts';
+
+/** Half on each engine. */
+const requests = isLongForm ? 50_000 : 800;
+const batch = 20;
+/** A farm that has been asked so often makes room for a fresh one: its lists would only grow. */
+const farmAge = 1500;
+const hang = 5000;
+
+/** The same every time, so that what once broke is asked again; and a new one, so that it is not always the same. */
+const seeds = [20_261_121, Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)];
+
+describeOnEachEngine('whatever is asked', (house) => {
+  test.each(seeds)('no request fails the server, hangs or breaks a farm (FUZZ_SEED=%i)', { timeout: 3_600_000 }, async (seed) => {
+    await reopenPlans(house());
+    const bystander = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const before = await readEverything(house(), bystander.person.farmId);
+    const town = new Town(house(), bystander);
+    let asked = 0;
+    let slowest = 0;
+    const counts = new Map<string, number>();
+    const faults: string[] = [];
+    const arbitrary = anyRequest();
+    for (; asked < requests / seeds.length && faults.length < 10; asked += batch) {
+      await town.settle(asked);
+      const some = fc.sample(arbitrary, { numRuns: batch, seed: seed + asked });
+      // A few at once: what happens at the same moment is asked too.
+      for (let at = 0; at < some.length; at += 4) {
+        const answers = await Promise.all(some.slice(at, at + 4).map((request) => town.ask(request)));
+        for (const { request, response, took } of answers) {
+          slowest = Math.max(slowest, took);
+          const kind = `${Math.floor(response.statusCode / 100)}xx`;
+          counts.set(kind, (counts.get(kind) ?? 0) + 1);
+          const fault = faultOf(api[request.route], response, took);
+          if (fault) faults.push(`${fault}\n${JSON.stringify(request)}\n${response.payload}`.slice(0, 2000));
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    await expectSoundFarms(house());
+    expect(await readEverything(house(), bystander.person.farmId)).toEqual(before);
+    // Were nearly everything refused, little would have been asked.
+    expect((counts.get('2xx') ?? 0) / asked).toBeGreaterThan(0.1);
+    note(`fuzzed requests, ${house().engine}, seed ${seed}`, asked);
+    note(
+      `fuzz: answers by class, ${house().engine}, seed ${seed}`,
+      [...counts]
+        .toSorted()
+        .map(([kind, count]) => `${kind} ${count}`)
+        .join(', '),
+    );
+    note(`fuzz: slowest answer, ${house().engine}, seed ${seed}`, `${Math.round(slowest)} ms`);
+  });
+});
+
+/** What is wrong with an answer; undefined for one that the contract knows. */
+function faultOf(route: Route, response: LightMyRequestResponse, took: number): string | undefined {
+  if (took > hang) return `took ${Math.round(took)} ms`;
+  if (response.statusCode < 400) return undefined;
+  if (!response.headers['content-type']?.toString().startsWith('application/problem+json')) return 'no problem+json';
+  const { code, status } = response.json<{ code: ErrorCode; status: number }>();
+  if (status !== response.statusCode || errors[code][0] !== status) return 'another status than its code has';
+  if (/node_modules|SQLITE|sqlite|postgres|\bat \w+ \(|file:\/\//.test(response.payload.replaceAll(/"errors":.*/g, '')))
+    return 'tells of internals';
+  const known: readonly ErrorCode[] = [
+    ...(route.errors ?? []),
+    ...commonErrors,
+    'session.required',
+    'role.forbidden',
+    'route.not_found',
+  ];
+  if (!known.includes(code)) return `${code} is not in the contract of this route`;
+  return code.startsWith('server.') ? `answered ${status}` : undefined;
+}
+
+/** An administrator among those who ask may have closed every plan. */
+const reopenPlans = ({ db }: House): Promise<unknown> =>
+  db.updateTable('pricing_plans').set({ animal_limit: 5000, is_active: true }).execute();
+
+/** Everybody who asks, and what they ask about. */
+class Town {
+  readonly #house: House;
+  readonly #bystander: StockedFarm;
+  #people = new Map<Actor, Client>();
+  #farm: StockedFarm | undefined;
+  #ids = new Map<string, string[]>();
+  #usernames: string[] = [];
+  #settledAt = -Infinity;
+
+  constructor(house: House, bystander: StockedFarm) {
+    this.#house = house;
+    this.#bystander = bystander;
+  }
+
+  /** Puts fresh people in the place of those who were deleted, demoted or signed out, and a fresh farm in that of an old one. */
+  async settle(asked: number): Promise<void> {
+    if (asked - this.#settledAt >= farmAge) {
+      this.#settledAt = asked;
+      await reopenPlans(this.#house);
+      const register = (options: Parameters<House['register']>[0]) => this.#house.register(options);
+      const [owner, neighbour, guest, admin, deleted, demoted] = [
+        await register({ plan: 'enterprise' }),
+        await register({ plan: 'premium' }),
+        await register({ plan: 'guest' }),
+        await register({ isAdmin: true }),
+        await register({}),
+        await register({ isAdmin: true }),
+      ] as [Person, Person, Person, Person, Person, Person];
+      this.#people = new Map<Actor, Client>([
+        ['owner', owner],
+        ['neighbour', neighbour],
+        ['guest', guest],
+        ['admin', admin],
+        ['deleted', deleted],
+        ['demoted', demoted],
+      ]);
+      await admin.call('deleteUser', { params: { id: deleted.userId } });
+      await admin.call('changeUserRole', { params: { id: demoted.userId }, body: { role: 'guest' } });
+      this.#farm = await stockFarm(owner);
+      this.#usernames = [owner.username, guest.username, 'nobody at all'];
+      const plans = await admin.call('listAdminPricingPlans');
+      const coupon = await admin.call('addCoupon', { body: { code: crypto.randomUUID(), discountPercent: 100 } });
+      this.#ids = new Map([
+        ['animals', [this.#farm.kid, this.#farm.doe, this.#farm.buck]],
+        ['does', [this.#farm.doe]],
+        ['bucks', [this.#farm.buck]],
+        ['breeding-records', [this.#farm.ids['breeding-records'] ?? '']],
+        ['imports', [this.#farm.ids['imports'] ?? '']],
+        ['pricing-plans', plans.map(({ id }) => id)],
+        ['coupons', [coupon.id]],
+        ['users', [guest.userId, neighbour.userId, crypto.randomUUID()]],
+        ['usernames', this.#usernames],
+        ['bystander', [this.#bystander.kid, ...Object.values(this.#bystander.ids)]],
+        ['picture', ['/uploads/00000000000000000000000000000000.webp']],
+      ]);
+    }
+    for (const [actor, client] of this.#people) {
+      if (client.cookies.size > 0 || actor === 'deleted' || actor === 'demoted') continue;
+      this.#settledAt = -Infinity;
+    }
+    if (this.#settledAt === -Infinity) await this.settle(asked);
+  }
+
+  async ask(request: AnyRequest): Promise<{ request: AnyRequest; response: LightMyRequestResponse; took: number }> {
+    const route: Route = api[request.route];
+    const client = this.#people.get(request.actor) ?? this.#house.visitor();
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(
+        this.#said(request.params[name] ?? '')
+          .toWellFormed()
+          .slice(0, 190),
+      ),
+    );
+    const started = performance.now();
+    const response = await client.send({
+      method: route.method,
+      url: `/api${path}${request.query === '' ? '' : `?${this.#said(request.query)}`}`,
+      headers: request.contentType === undefined ? {} : { 'content-type': request.contentType },
+      ...(request.body !== undefined && { payload: this.#said(request.body) }),
+    });
+    const took = performance.now() - started;
+    if (response.statusCode === 201 && request.actor === 'owner') this.#remember(route, response);
+    return { request, response, took };
+  }
+
+  #said(text: string): string {
+    return text.replaceAll(/(?:@|%40)([a-z-]+)(?::|%3A)(\d{1,2})/g, (whole, kind: string, number: string) => {
+      const ids = this.#ids.get(kind);
+      return ids ? (ids[Number(number) % ids.length] ?? '') : kind === 'nothing' ? crypto.randomUUID() : whole;
+    });
+  }
+
+  #remember(route: Route, response: LightMyRequestResponse): void {
+    const kind = route.path.split('/').at(-1) ?? '';
+    const { id, sex } = response.json<{ id: string; sex?: string }>();
+    for (const list of [kind, ...(sex === undefined ? [] : [sex === 'female' ? 'does' : 'bucks'])]) {
+      const ids = this.#ids.get(list);
+      if (ids && ids.length < 100) ids.push(id);
+    }
+  }
+}

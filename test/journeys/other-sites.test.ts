@@ -1,0 +1,113 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDoors } from '../support/browser.ts';
+import { arriveSignedIn, newPerson } from '../support/screens.ts';
+
+const { product, window } = openDoors();
+
+/** A page of somebody else on another port of the same machine: cookies know no ports, so the session goes along with what it sends. */
+let evil: Server;
+let evilUrl: string;
+let evilPage = '';
+beforeAll(async () => {
+  evil = createServer((_, response) => response.setHeader('content-type', 'text/html').end(evilPage));
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+  evilUrl = `http://127.0.0.1:${(evil.address() as AddressInfo).port}/`;
+});
+afterAll(() => void evil?.close());
+
+/** The evil page in a second tab of a person who is signed in. Its own errors are none of the product's. */
+async function visitEvil(context: BrowserContext, html: string): Promise<Page> {
+  evilPage = `<!doctype html><title>evil</title>${html}`;
+  const page = await context.newPage();
+  await page.goto(evilUrl);
+  return page;
+}
+
+const lamb = '{"tagNumber":"EVIL","species":"sheep","sex":"female","x":"';
+
+test('forms, fetches and frames of another site change nothing and show nothing (ASVS 3.5.1, 3.5.2, 3.4.6, 3.4.8)', async () => {
+  const page = await window();
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.goto('/animals');
+  const { context, url } = { context: page.context(), url: product().url };
+
+  const form = (path: string, type: string, fields: string): string =>
+    `<form method="post" action="${url}${path}" enctype="${type}">${fields}<button>go</button></form>`;
+  const forms = [
+    form('/api/animals', 'text/plain', `<input name='${lamb}' value='"}'>`),
+    form('/api/animals', 'application/x-www-form-urlencoded', '<input name="tagNumber" value="EVIL">'),
+    form('/api/upload', 'multipart/form-data', '<input name="image" value="x">'),
+    form('/api/auth/logout', 'text/plain', '<input name="{}" value="">'),
+    form('/api/auth/logout', 'application/x-www-form-urlencoded', ''),
+  ];
+  for (const html of forms) {
+    const tab = await visitEvil(context, html);
+    const [answer] = await Promise.all([
+      tab.waitForResponse((response) => response.url().startsWith(url)),
+      tab.getByText('go').click(),
+    ]);
+    expect(answer.status()).toBe(403);
+    await tab.close();
+  }
+
+  const tab = await visitEvil(context, '');
+  const seen = await tab.evaluate(
+    async ({ url: target, body }) => {
+      const tries: [string, RequestInit][] = [
+        ['/api/animals', { method: 'POST', mode: 'no-cors', credentials: 'include', body }],
+        ['/api/animals', { method: 'POST', credentials: 'include', body, headers: { 'content-type': 'application/json' } }],
+        ['/api/animals', { credentials: 'include' }],
+        ['/api/auth/me', { credentials: 'include' }],
+        ['/api/auth/logout', { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' }],
+      ];
+      const read: string[] = [];
+      for (const [path, init] of tries) {
+        await fetch(target + path, init).then(
+          async (response) => read.push(await response.text()),
+          () => read.push(''),
+        );
+      }
+      // The tab of the person, had through the name of a window that is opened.
+      const opened = open(`${target}/animals`);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      read.push(opened === null || opened.closed ? '' : String(opened.length));
+      return read;
+    },
+    { url, body: `${lamb}"}` },
+  );
+  expect(seen).toEqual(['', '', '', '', '', '']);
+  await tab.close();
+
+  const framing = await visitEvil(
+    context,
+    `<iframe src="${url}/"></iframe><iframe src="${url}/animals"></iframe><object data="${url}/"></object>`,
+  );
+  await framing.waitForLoadState('networkidle');
+  const framed = framing.frames().filter((frame) => frame !== framing.mainFrame());
+  expect(framed.length).toBeGreaterThan(0);
+  for (const frame of framed) expect(await frame.content()).not.toMatch(/Bellwether|id="root"/);
+  await framing.close();
+
+  // Still signed in, and the herd is as it was.
+  expect(await (await page.request.get('/api/animals')).json()).toEqual([]);
+  expect((await page.request.get('/api/auth/me')).status()).toBe(200);
+});
+
+test('after signing out neither the way back nor a second tab shows anything of the farm (ASVS 7.4.1, 14.3.2)', async () => {
+  const page = await window();
+  await arriveSignedIn(page, newPerson('bea'));
+  await page.request.post('/api/animals', { data: { tagNumber: 'BEAS-OWN', species: 'goat', sex: 'female' } });
+  await page.goto('/profile');
+  await page.goto('/animals');
+  await page.getByText('BEAS-OWN').first().waitFor();
+  await page.request.post('/api/auth/logout', { data: {} });
+  // The browser itself may not have kept what it showed.
+  await page.goBack();
+  await page.waitForURL('/login');
+  await page.goForward();
+  await page.waitForURL('/login');
+  expect(await page.content()).not.toContain('BEAS-OWN');
+});

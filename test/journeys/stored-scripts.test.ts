@@ -1,0 +1,250 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { screens } from '#domain/screens.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { openHouse, type House, type Person } from '../support/engines.ts';
+import { isLongForm, note } from '../support/figures.ts';
+import { scripts } from '../support/naughty.ts';
+import { bodyFields, sampleInput, stockFarm, type StockedFarm } from '../support/samples.ts';
+
+let house: House;
+let url: string;
+let browser: Browser;
+let owner: StockedFarm;
+let buyer: Person;
+let admin: Person;
+let listings: string[];
+let imports: string[];
+const stored = new Map<string, number>();
+const known = new Map<string, string[]>();
+
+beforeAll(async () => {
+  house = await openHouse('sqlite', { webDir: 'build/web' });
+  [url, browser] = await Promise.all([house.app.listen({ port: 0, host: '127.0.0.1' }), launchBrowser()]);
+  owner = await stockFarm(await house.register({ plan: 'enterprise' }));
+  buyer = await house.register({ plan: 'guest' });
+  admin = await house.register({ isAdmin: true });
+  for (const script of scripts) await storeEverywhere(script);
+  for (const script of isLongForm ? scripts : scripts.slice(0, 20)) await registerAs(script);
+  listings = (await buyer.call('listForSale', { query: { limit: 200 } })).map(({ id }) => id);
+  imports = [await importAll('applied'), await importAll('staged')];
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** Routes that store texts of a farm or of the administration; one that is added joins by itself. */
+const storing = Object.entries<Route>(api).filter(
+  ([name, route]) =>
+    ['farm', 'admin'].includes(route.access) &&
+    route.method !== 'GET' &&
+    textFields(name, route).length > 0 &&
+    // What these take is a word of a list, or is only compared.
+    !/selectPlan|Checkout|changePricingPlan|Role/.test(name),
+);
+
+/** The script in every text field of every route that takes it there. */
+async function storeEverywhere(script: string): Promise<void> {
+  for (const [name, route] of storing) {
+    const { params, body } = sampleInput(route, owner, textFields(name, route));
+    const sent: Record<string, unknown> = { ...body, id: crypto.randomUUID() };
+    // Prices and days are no texts; one that is a text is one that takes a word.
+    for (const field of textFields(name, route)) sent[field] = script;
+    if (name === 'addAnimal')
+      Object.assign(sent, {
+        status: 'active',
+        forSale: true,
+        salePrice: 12,
+        isReference: false,
+        motherId: null,
+        fatherId: null,
+        birthYear: null,
+      });
+    const person = route.access === 'admin' ? admin : owner.person;
+    for (let left = 12; left > 0; left -= 1) {
+      const response = await person.send({
+        method: route.method,
+        url: `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`,
+        payload: sent,
+      });
+      if (response.statusCode < 400) {
+        for (const field of textFields(name, route).filter((key) => sent[key] === script)) {
+          stored.set(`${name}.${field}`, (stored.get(`${name}.${field}`) ?? 0) + 1);
+        }
+        break;
+      }
+      const { errors = [] } = response.json<{ errors?: { path: string }[] }>();
+      // Two that differ in case alone make one coupon.
+      if (response.statusCode === 409) break;
+      expect(errors, `${name}: ${response.payload}`).not.toEqual([]);
+      for (const { path } of errors) delete sent[path.split('.')[0] ?? ''];
+    }
+  }
+}
+
+/** The administration shows the names of people. Passwords are hashed for each, so the short form takes some. */
+async function registerAs(script: string): Promise<void> {
+  const account = { username: script.slice(0, 64), email: 'someone@example.org' };
+  await house.register(account).catch((error: Error) => expect(error.message).toMatch(/at least 3|already exists/));
+}
+
+/** Fields that take a word: their complaints, if any, are not about that. */
+function textFields(name: string, route: Route): string[] {
+  const found = known.get(name) ?? bodyFields(route).filter((field) => isText(route, field));
+  known.set(name, found);
+  return found;
+}
+
+function isText({ body }: Route, field: string): boolean {
+  const complaints = body?.safeParse({ [field]: 'a word' }).error?.issues ?? [];
+  return /url/i.test(field) || !complaints.some(({ path }) => path[0] === field);
+}
+
+async function importAll(state: 'staged' | 'applied'): Promise<string> {
+  const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const rows = scripts.map((script, at) => [`${state}-${at}`, 'F', 'goat', script, script, script, script].map(cell).join(','));
+  const bytes = `Tag,Sex,Species,Name,Breed,Notes,${cell(scripts[0] ?? '')}\n${rows.join('\n')}\n`;
+  const { id, questions } = await owner.person.upload('addImport', { name: `${scripts[13]}.csv`, bytes });
+  const answers = questions.map((question) => ({
+    question: question.id,
+    answer: question.answer ?? question.options[0]?.value ?? '',
+  }));
+  await owner.person.call('changeImport', { params: { id }, body: { answers } });
+  if (state === 'applied') await owner.person.call('applyImport', { params: { id } });
+  return id;
+}
+
+test('the scripts are there to be shown: every text field holds nearly all of them', () => {
+  const fields = [...stored.keys()];
+  for (const field of [
+    'addAnimal.tagNumber',
+    'addAnimal.saleDescription',
+    'addHealthRecord.notes',
+    'addBreedingRecord.notes',
+    'changeProfile.farmName',
+    'addCoupon.code',
+  ])
+    expect(fields).toContain(field);
+  expect(stored.get('addAnimal.saleDescription')).toBe(scripts.length);
+  expect(listings.length).toBeGreaterThan(60);
+  note('stored scripts: payloads × fields', `${scripts.length} × ${fields.length}`);
+});
+
+test('no script that somebody wrote runs on any screen of the owner', { timeout: 240_000 }, async () => {
+  const at = screens.filter((screen) => !['/login', '/choose-plan', '/admin', '/for-sale/$id'].includes(screen));
+  const pages = [
+    ...at,
+    '/choose-plan',
+    ...imports.flatMap((id) => [`/animals/import?id=${id}`, `/animals/import?id=${id}&step=check`]),
+  ];
+  await visit(owner.person, [...pages, `/for-sale/${listings[0]}`]);
+});
+
+test('nor on any that a buyer sees', { timeout: 600_000 }, async () => {
+  const shown = isLongForm ? listings : listings.filter((_, at) => at % 12 === 0);
+  await visit(buyer, ['/for-sale', ...shown.map((id) => `/for-sale/${id}`)]);
+});
+
+test('nor on any of the administration', { timeout: 120_000 }, async () => {
+  await visit(admin, ['/admin', '/for-sale']);
+});
+
+test('a script that ran would be noticed', async () => {
+  const { page, context, faults } = await watchedWindow(buyer);
+  await page.goto('/for-sale');
+  await page.evaluate(() => {
+    Reflect.set(globalThis, '__x', 1);
+    document.body.insertAdjacentHTML('beforeend', '<img src="https://evil.example/pixel.gif"><b onclick="alert(1)">x</b>');
+    alert(1);
+  });
+  await expect
+    .poll(() => faults.map((fault) => /^dialog|Content Security Policy/.exec(fault)?.[0]))
+    .toContain('Content Security Policy');
+  expect(faults).toContain('dialog: 1');
+  await expect(expectNoMark(page)).rejects.toThrow();
+  await context.close();
+});
+
+interface Watched {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly faults: string[];
+}
+
+async function visit(person: Person, addresses: readonly string[]): Promise<void> {
+  const { page, context, faults } = await watchedWindow(person);
+  let visited = 0;
+  for (const address of addresses) {
+    await page.goto(address);
+    await page
+      .getByRole('heading', { level: 1 })
+      .or(page.getByRole('heading', { level: 2 }))
+      .first()
+      .waitFor();
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await walk(page);
+    }
+    await walk(page);
+    await expectNoMark(page);
+    expect(new URL(page.url()).origin).toBe(url);
+    visited += 1;
+  }
+  await context.close();
+  expect(faults).toEqual([]);
+  expect(visited).toBe(addresses.length);
+  note('stored scripts: screens visited', visited);
+}
+
+async function expectNoMark(page: Page): Promise<void> {
+  const marks = await Promise.all(page.frames().map((frame) => frame.evaluate(() => Reflect.get(globalThis, '__x') as unknown)));
+  expect([page.url(), ...marks]).toEqual([page.url(), undefined]);
+}
+
+/** Down the whole page, and into what can be opened on it. */
+async function walk(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    for (let step = 0; step < 40; step += 1) {
+      const before = scrollY;
+      scrollBy(0, innerHeight);
+      await new Promise((painted) => requestAnimationFrame(painted));
+      if (scrollY === before) break;
+    }
+    scrollTo(0, 0);
+  });
+  const opener = page.getByRole('button', { name: /^edit/i }).first();
+  if (!(await opener.isVisible().catch(() => false))) return;
+  await opener.click();
+  await page
+    .getByRole('dialog')
+    .waitFor({ timeout: 500 })
+    .catch(() => {});
+  await page.keyboard.press('Escape');
+}
+
+async function watchedWindow(person: Person): Promise<Watched> {
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(10_000);
+  await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url })));
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('popup', (popup) => faults.push(`popup: ${popup.url()}`));
+  page.on('console', (message) => {
+    // What the content policy refused was tried: already that is one too many.
+    if (/Content Security Policy|Refused to/i.test(message.text())) faults.push(message.text());
+  });
+  context.on('request', (request) => {
+    if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== url)
+      faults.push(`asked for ${request.url()}`);
+  });
+  return { page, context, faults };
+}

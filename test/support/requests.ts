@@ -1,0 +1,366 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { api, type Api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { naughtyStrings } from './naughty.ts';
+
+/**
+ * A request that somebody might send: as the contract wants it, nearly so, or anything at all. Ids are words such as `@animals:7`
+ * until it is sent, so that the same seed asks the same whatever ids the rows got.
+ */
+export interface AnyRequest {
+  readonly route: keyof Api;
+  readonly actor: Actor;
+  readonly params: Readonly<Record<string, string>>;
+  /** Behind the question mark, as it goes over the wire. */
+  readonly query: string;
+  readonly contentType: string | undefined;
+  readonly body: string | undefined;
+}
+
+export const actors = ['owner', 'neighbour', 'guest', 'admin', 'visitor', 'deleted', 'demoted'] as const;
+export type Actor = (typeof actors)[number];
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/** Requests of every route of the contract; a new route is among them by itself. */
+export const anyRequest = (): fc.Arbitrary<AnyRequest> =>
+  fc.oneof(...Object.keys(api).map((name) => ({ weight: weightOf(name), arbitrary: requestOf(name as keyof Api) })));
+
+/** Hashing a password takes as long as forty other requests. */
+const weightOf = (name: string): number =>
+  /login|register|changePassword|reset|deleteUser/i.test(name) ? 1 : /upload|addImport|exportRecords/.test(name) ? 2 : 8;
+
+function requestOf(name: keyof Api): fc.Arbitrary<AnyRequest> {
+  const route: Route = api[name];
+  const words = route.path.split('/');
+  const kind = words.find((_, at) => words[at + 1]?.startsWith(':')) ?? '';
+  return fc.record({
+    route: fc.constant(name),
+    actor: fc.oneof(
+      { weight: 5, arbitrary: fc.constant(usualActor(route)) },
+      { weight: 2, arbitrary: fc.constantFrom(...actors) },
+    ),
+    params: fc.record(
+      Object.fromEntries(
+        Object.keys(route.params?.shape ?? {}).map((key) => [
+          key,
+          fc.oneof({ weight: 8, arbitrary: idOf(kind) }, { weight: 1, arbitrary: naughty }, { weight: 1, arbitrary: anyId }),
+        ]),
+      ),
+    ),
+    query: route.query ? queryOf(schemaOf(route.query)) : fc.constant(''),
+    ...(route.file ? fileOf(route.file.field) : jsonOf(route)),
+  });
+}
+
+const usualActor = ({ access }: Route): Actor => (access === 'admin' ? 'admin' : access === 'public' ? 'visitor' : 'owner');
+
+const schemaOf = (type: z.ZodType): Schema => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
+
+// What a word in the place of an id stands for is said where it is sent.
+const word = (kind: string): fc.Arbitrary<string> => fc.nat(99).map((number) => `@${kind}:${number}`);
+const kinds = ['animals', 'breeding-records', 'imports', 'pricing-plans', 'coupons', 'users', 'bystander', 'nothing'] as const;
+const anyId = fc.oneof(...kinds.map(word), fc.uuid());
+
+function idOf(name: string): fc.Arbitrary<string> {
+  if (name === 'id') return fc.oneof(fc.uuid(), anyId);
+  if (name === 'motherId') return word('does');
+  if (name === 'fatherId') return word('bucks');
+  return word((kinds as readonly string[]).includes(name) ? name : 'animals');
+}
+
+const naughty = fc.constantFrom(...naughtyStrings);
+const shortText = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.constantFrom(...naughtyStrings.filter((text) => text.length < 100)),
+);
+const day = fc.oneof(
+  fc
+    .date({ min: new Date('2015-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  fc.constantFrom('2024-02-29', '1980-01-01', '2026-02-30', '0000-00-00', '9999-12-31'),
+);
+
+/** Text that means something, by the name of its field. */
+function textOf(name: string): fc.Arbitrary<unknown> {
+  if (/date|until|^from$|^to$/i.test(name)) return day;
+  if (/email/i.test(name)) return fc.constantFrom('ada@example.org', 'a+b@sub.example.org');
+  if (/username|loginId/.test(name)) return fc.oneof(word('usernames'), shortText);
+  if (/password/i.test(name)) return fc.constantFrom('correct horse', 'another correct horse');
+  if (/price|weight/i.test(name))
+    return fc.oneof(fc.constantFrom('120', '0.01', '99.5', '', '1,200.50'), fc.integer({ min: 1, max: 500 }));
+  if (/url$/i.test(name)) return fc.constantFrom('https://example.org/a?b=c#d', 'http://example.org', '', '@picture:1');
+  if (/cursor/.test(name)) return fc.constantFrom('0', '1', '2026-01-01T00:00:00.000Z_00000000-0000-7000-8000-000000000000', 'x');
+  return shortText;
+}
+
+function valueOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => valueOf(name, option)));
+  if (schema.format === 'uuid') return idOf(name);
+  const types = [schema.type ?? 'object'].flat();
+  if (types.length > 1) return fc.oneof(...types.map((type) => valueOf(name, { ...schema, type })));
+  switch (types[0]) {
+    case 'null':
+      return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return fc.integer({ min: Math.max(schema.minimum ?? 0, -1), max: Math.min(schema.maximum ?? 1000, 10_000) });
+    case 'number':
+      return fc.integer({ min: 1, max: 1000 });
+    case 'array':
+      return fc.array(valueOf(name, schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 5, 5) });
+    case 'object':
+      return objectOf(schema);
+    default:
+      return textOf(name);
+  }
+}
+
+const objectOf = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(name, schema)])), {
+    requiredKeys: required.filter((name) => name in properties),
+  });
+
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+
+/** In the place of something harmless. */
+const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: naughty },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      true,
+      false,
+      0,
+      -0,
+      -1,
+      1.5,
+      0.1 + 0.2,
+      2 ** 31,
+      2 ** 53,
+      -(2 ** 63),
+      1e21,
+      1e308,
+      -1e308,
+      5e-324,
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>(
+      [],
+      {},
+      [null],
+      [[]],
+      { length: 1 },
+      { toString: 'x' },
+      nested(19),
+      nested(21),
+      Array(600).fill('x'),
+    ),
+  },
+  { weight: 1, arbitrary: anyId },
+  { weight: 1, arbitrary: fc.double() },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+);
+
+const otherKeys = [
+  '__proto__',
+  'constructor',
+  'role',
+  'userId',
+  'farmId',
+  'isAdmin',
+  'passwordHash',
+  'version',
+  '',
+  'toString',
+  'x'.repeat(200),
+];
+
+function jsonOf(route: Route): { contentType: fc.Arbitrary<string | undefined>; body: fc.Arbitrary<string | undefined> } {
+  if (route.method === 'GET') return { contentType: fc.constant(undefined), body: fc.constant(undefined) };
+  const schema = route.body ? schemaOf(route.body) : {};
+  const names = Object.keys(schema.properties ?? {});
+  const valid = objectOf(schema);
+  const places = fc.array(fc.tuple(fc.constantFrom(...names, ...otherKeys), hostile), { minLength: 1, maxLength: 3 });
+  const nearly = fc.tuple(valid, places).map(([body, changes]) => toJson([...Object.entries(body), ...changes]));
+  return {
+    contentType: fc.oneof(
+      { weight: 30, arbitrary: fc.constant<string | undefined>('application/json') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          'application/json; charset=utf-16',
+          'text/plain',
+          'multipart/form-data; boundary=x',
+          'application/xml',
+          'a',
+          '',
+          undefined,
+        ),
+      },
+    ),
+    body: fc.oneof(
+      { weight: 4, arbitrary: valid.map((body) => JSON.stringify(body)) },
+      { weight: 6, arbitrary: nearly },
+      { weight: 1, arbitrary: fc.constantFrom(undefined, ...wildBodies) },
+      { weight: 1, arbitrary: fc.tuple(valid, fc.nat(2000)).map(([body, at]) => JSON.stringify(body).slice(0, at)) },
+      { weight: 1, arbitrary: fc.json() },
+    ),
+  };
+}
+
+/** A key may come twice, and a number may be larger than any number. */
+const toJson = (entries: readonly (readonly [string, unknown])[]): string =>
+  `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value === 1e308 ? '1e400' : JSON.stringify(value)}`).join(',')}}`;
+
+const wildBodies: readonly string[] = [
+  '',
+  ' ',
+  '{',
+  '}',
+  '[]',
+  '[{}]',
+  'null',
+  'true',
+  '0',
+  '1e400',
+  '"x"',
+  '{}',
+  '{"":""}',
+  '{"a":1,}',
+  "{'a':1}",
+  '{"a":\u0000}',
+  '{"a":"\\ud800"}',
+  '\uFEFF{}',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  '{"id":1e400}',
+  '{"id":-1e400}',
+  '{"tagNumber":"a","tagNumber":"b"}',
+  '['.repeat(5000),
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  '{"a":'.repeat(5000),
+  `{"x":"${'x'.repeat(300_000)}"}`,
+  `{${Array.from({ length: 5000 }, (_, at) => `"${at}":0`).join(',')}}`,
+  '<xml/>',
+  'a=b&c=d',
+  '{"a":1}{"b":2}',
+  '//',
+  '{"a":NaN}',
+  '{"a":Infinity}',
+  '{"a":undefined}',
+  '{"a":01}',
+  '{"a":"\n"}',
+  '--x\r\n\r\n--x--',
+];
+
+function queryOf(schema: Schema): fc.Arbitrary<string> {
+  const names = Object.keys(schema.properties ?? {});
+  const encode = (entries: readonly (readonly [string, unknown])[]): string =>
+    entries.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value).toWellFormed())}`).join('&');
+  const valid = objectOf(schema).map((query) => Object.entries(query).filter(([, value]) => value !== null));
+  return fc.oneof(
+    { weight: 4, arbitrary: valid.map(encode) },
+    {
+      weight: 4,
+      arbitrary: fc
+        .tuple(valid, fc.constantFrom(...names, 'x'), naughty)
+        .map(([query, name, value]) => encode([...query.filter(([key]) => key !== name), [name, value.slice(0, 2000)]])),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...names).map((name) => `${name}=1&${name}=2`) },
+    { weight: 1, arbitrary: fc.constantFrom(...names).map((name) => `${name}[]=1&${name}[a]=2&${name}.b=3`) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '',
+        '&',
+        '=',
+        '&&==',
+        '%',
+        '%00',
+        '%ZZ',
+        '%F0%9F',
+        '__proto__=1',
+        'constructor[prototype]=1',
+        'a'.repeat(3000),
+        '?',
+        '+',
+        ';',
+      ),
+    },
+  );
+}
+
+const table = 'Tag,Sex,Species,Name,Born,Dam,Sire,Price\n';
+
+function fileOf(field: string): { contentType: fc.Arbitrary<string | undefined>; body: fc.Arbitrary<string | undefined> } {
+  const boundary = 'b0undary';
+  const part = (name: string, content: string, more = ''): string =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`;
+  const cell = shortText.map((text) => `"${text.replaceAll('"', '""')}"`);
+  const row = fc.tuple(
+    cell,
+    fc.constantFrom('F', 'M', 'x', ''),
+    fc.constantFrom('goat', 'sheep', ''),
+    cell,
+    day,
+    cell,
+    cell,
+    cell,
+  );
+  const csv = fc.array(row, { maxLength: 8 }).map((rows) => table + rows.map((cells) => cells.join(',')).join('\n'));
+  const content = fc.oneof(
+    { weight: 4, arbitrary: csv },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+    { weight: 1, arbitrary: naughty },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('GIF89a', '\x89PNG\r\n\x1A\n', 'PK\x03\x04', '%PDF-1.7', '\xFF\xD8\xFF\xE0', 'RIFFxxxxWEBP'),
+    },
+  );
+  const fileName = fc.oneof(
+    fc.constant('flock.csv'),
+    naughty.map((text) => text.replaceAll(/["\r\n]/g, '').slice(0, 300)),
+  );
+  return {
+    contentType: fc.oneof(
+      { weight: 12, arbitrary: fc.constant<string | undefined>(`multipart/form-data; boundary=${boundary}`) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('multipart/form-data', 'multipart/form-data; boundary=', 'application/json', undefined),
+      },
+    ),
+    body: fc
+      .tuple(
+        fc.constantFrom(field, field, field, 'other', '__proto__'),
+        fileName,
+        content,
+        fc.option(naughty),
+        fc.constantFrom(1, 1, 1, 0.7),
+      )
+      .map(([name, file, bytes, id, share]) => {
+        const whole = `${id === null ? '' : part('id', id)}${part(name, bytes, `; filename="${file}"`)}--${boundary}--\r\n`;
+        return whole.slice(0, Math.ceil(whole.length * share));
+      }),
+  };
+}
