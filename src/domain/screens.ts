@@ -17,6 +17,9 @@ export const screens = [
 ] as const;
 
 // As the router in the browser reads an address: case and a slash at its end do not count.
-const pattern = new RegExp(`^(?:${screens.map((screen) => screen.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')).join('|')})/?$`, 'i');
+const pattern = new RegExp(
+  `^(?:${screens.map((screen) => screen.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')).join('|')})/?$`,
+  'i',
+);
 
 export const isScreen = (path: string): boolean => pattern.test(path);
