@@ -7,58 +7,64 @@ import { openHouse, type House, type Person } from '../support/engines.ts';
 import { note } from '../support/figures.ts';
 import { halves } from '../support/pictures.ts';
 
+type Answer = Pick<LightMyRequestResponse, 'headers' | 'cookies' | 'payload'>;
+
 /** What MDN's HTTP Observatory gives and takes (its score table); it begins at 100. What needs a preload list or TLS is not asked. */
-const grade = ({ headers, cookies, payload }: LightMyRequestResponse): Record<string, number> => {
-  const header = (name: string): string => String(headers[name] ?? '');
-  const policy = new Map(
-    header('content-security-policy')
-      .split(';')
-      .map((directive) => directive.trim().split(/\s+/))
-      .map(([name = '', ...sources]): [string, string[]] => [name, sources]),
-  );
-  const sourcesOf = (name: string): string[] => policy.get(name) ?? policy.get('default-src') ?? ['*'];
-  const isWild = (source: string): boolean => /^(?:\*|https?:|data:|'unsafe-\w+')$/.test(source);
-  const isHtml = header('content-type').includes('text/html');
-  const scripts = isHtml ? [...payload.matchAll(/<script\b[^>]*\bsrc="([^"]*)"/g)].map(([, src]) => src ?? '') : [];
-  const maxAge = Number(/max-age=(\d+)/.exec(header('strict-transport-security'))?.[1] ?? -1);
-  return {
-    'content-security-policy': !headers['content-security-policy']
-      ? -25
-      : ['script-src', 'object-src'].some((name) => sourcesOf(name).some(isWild))
-        ? -20
-        : ['style-src', 'img-src'].some((name) => sourcesOf(name).some((source) => isWild(source) && source !== 'data:'))
-          ? 0
-          : sourcesOf('default-src').join() === "'none'" && ["'none'", "'self'"].includes(policy.get('form-action')?.join() ?? '')
-            ? 10
-            : 5,
-    cookies:
-      cookies.length === 0
-        ? 0
-        : cookies.every(({ secure, httpOnly }) => secure && httpOnly)
-          ? cookies.every(({ sameSite }) => /^(?:strict|lax)$/i.test(sameSite ?? ''))
-            ? 5
-            : 0
-          : -40,
-    'cross-origin-resource-sharing': headers['access-control-allow-credentials'] ? -50 : 0,
-    'referrer-policy': /^(?:no-referrer|same-origin|strict-origin(?:-when-cross-origin)?)$/.test(header('referrer-policy'))
-      ? 5
-      : -5,
-    'strict-transport-security': maxAge >= 15_768_000 ? 0 : maxAge >= 0 ? -10 : -20,
-    // Scripts of our own without a digest cost nothing, foreign ones would.
-    'subresource-integrity': scripts.some((src) => /^(?:https?:)?\/\//.test(src)) ? -50 : 0,
-    'x-content-type-options': header('x-content-type-options') === 'nosniff' ? 0 : -5,
-    'x-frame-options':
-      policy.has('frame-ancestors') && !sourcesOf('frame-ancestors').includes('*')
-        ? 5
-        : /^(?:DENY|SAMEORIGIN)$/.test(header('x-frame-options'))
-          ? 0
-          : -20,
-    'cross-origin-resource-policy': /^same-(?:origin|site)$/.test(header('cross-origin-resource-policy')) ? 10 : 0,
-  };
-};
+const grade = (answer: Answer): Record<string, number> => ({
+  'content-security-policy': policyPoints(answer),
+  cookies: cookiePoints(answer),
+  'cross-origin-resource-sharing': answer.headers['access-control-allow-credentials'] ? -50 : 0,
+  'referrer-policy': matches(answer, 'referrer-policy', /^(?:no-referrer|same-origin|strict-origin(?:-when-cross-origin)?)$/)
+    ? 5
+    : -5,
+  'strict-transport-security': transportPoints(answer),
+  // Scripts of our own without a digest cost nothing, foreign ones would.
+  'subresource-integrity': /<script\b[^>]*\bsrc="(?:https?:)?\/\//.test(answer.payload) ? -50 : 0,
+  'x-content-type-options': matches(answer, 'x-content-type-options', /^nosniff$/) ? 0 : -5,
+  'x-frame-options': framePoints(answer),
+  'cross-origin-resource-policy': matches(answer, 'cross-origin-resource-policy', /^same-(?:origin|site)$/) ? 10 : 0,
+});
+
+const headerOf = ({ headers }: Answer, name: string): string => String(headers[name] ?? '');
+const matches = (answer: Answer, name: string, pattern: RegExp): boolean => pattern.test(headerOf(answer, name));
+
+function policyOf(answer: Answer): Map<string, string[]> {
+  const directives = headerOf(answer, 'content-security-policy').split(';');
+  return new Map(directives.map((directive) => directive.trim().split(/\s+/)).map(([name = '', ...sources]) => [name, sources]));
+}
+
+function policyPoints(answer: Answer): number {
+  const policy = policyOf(answer);
+  const isWild = (name: string): boolean =>
+    (policy.get(name) ?? policy.get('default-src') ?? ['*']).some((source) => /^(?:\*|https?:|data:|'unsafe-\w+')$/.test(source));
+  if (!answer.headers['content-security-policy']) return -25;
+  if (isWild('script-src') || isWild('object-src')) return -20;
+  if (isWild('style-src') || isWild('img-src')) return 0;
+  const isClosed =
+    policy.get('default-src')?.join() === "'none'" && /^'(?:none|self)'$/.test(policy.get('form-action')?.join() ?? '');
+  return isClosed ? 10 : 5;
+}
+
+function cookiePoints({ cookies }: Answer): number {
+  if (cookies.length === 0) return 0;
+  if (!cookies.every(({ secure, httpOnly }) => secure && httpOnly)) return -40;
+  return cookies.every(({ sameSite }) => /^(?:strict|lax)$/i.test(sameSite ?? '')) ? 5 : 0;
+}
+
+function transportPoints(answer: Answer): number {
+  const maxAge = /max-age=(\d+)/.exec(headerOf(answer, 'strict-transport-security'))?.[1];
+  if (maxAge === undefined) return -20;
+  return Number(maxAge) >= 15_768_000 ? 0 : -10;
+}
+
+function framePoints(answer: Answer): number {
+  const ancestors = policyOf(answer).get('frame-ancestors');
+  if (ancestors && !ancestors.includes('*')) return 5;
+  return matches(answer, 'x-frame-options', /^(?:DENY|SAMEORIGIN)$/) ? 0 : -20;
+}
 
 /** Extra credit counts from 90 on. */
-function score(response: LightMyRequestResponse): number {
+function score(response: Answer): number {
   const modifiers = Object.values(grade(response));
   const base = 100 + modifiers.filter((points) => points < 0).reduce((sum, points) => sum + points, 0);
   return base < 90 ? base : base + modifiers.filter((points) => points > 0).reduce((sum, points) => sum + points, 0);
@@ -112,7 +118,7 @@ describe('the header score of MDN’s observatory, behind https', () => {
   });
 
   test('a page without any of it would fail', () => {
-    const bare = { headers: { 'content-type': 'text/html' }, cookies: [], payload: '' } as unknown as LightMyRequestResponse;
+    const bare = { headers: { 'content-type': 'text/html' }, cookies: [], payload: '' };
     expect(score(bare)).toBeLessThan(40);
   });
 });

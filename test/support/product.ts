@@ -23,7 +23,6 @@ export interface Product {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
-  readonly pid: number;
   /** What it has printed so far. */
   printed(): string;
   /** Waits for the mail to this address whose subject contains the words. */
@@ -38,7 +37,7 @@ export interface Product {
   kill(): Promise<void>;
 }
 
-/** As `npm start` sets it: what a picture took is given back at once (test/attacks/pixel-bombs.test.ts). */
+/** As `npm start` sets it: what a picture took is given back at once (test/attacks/long/pixel-bombs.test.ts). */
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
@@ -61,7 +60,6 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     url,
     pid: server.pid ?? 0,
     dataDir,
-    pid: server.pid ?? 0,
     printed: () => printed,
     mailTo: (address, subject) => eventually(() => findMail(dataDir, address, subject), `a mail to ${address}`),
     addHerd: (username, heads) => onFarm(dataDir, username, (db, farmId) => addHerd(db, farmId, heads)),
