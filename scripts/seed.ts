@@ -31,7 +31,7 @@ async function seed(): Promise<void> {
       const account = await findAccount(db, demo.username);
       const farmId = vouchedFarmId(account?.farmId ?? '');
       await inFarmTransaction(db, farmId, async (tx) => {
-        await putOnPlan(tx, farmId, 'premium', 'active');
+        await putOnPlan(tx, farmId, 'premium', new Date());
         await updateProfile(tx, farmId, userId, { farmName: 'Hollow Oak Farm', ownerName: 'Dana Oakley', phone: '555 0134' });
       });
       await raiseDemoFarm(db, farmId, calendarDateOf(new Date()));

@@ -39,6 +39,8 @@ interface Effect {
 
 /** What one call leaves behind on a farm of its own. */
 async function effectOf(house: House, route: Route, extra: Values): Promise<Effect> {
+  // Payments count whole seconds: twins must not fall into the same one.
+  house.clock.advance({ seconds: 1 });
   const farm = await stockFarm(await house.register({ plan: 'premium' }));
   const others = new Set([...(await readEverything(house))].flatMap(([, rows]) => rows.map((row) => JSON.stringify(row))));
   const { params, body } = sampleInput(route, farm);

@@ -54,6 +54,7 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'server/admin': {
     accounts: 'a password is reset as the person could do it, and who is deleted is told',
     plans: 'the plans that are edited, and that are given',
+    payments: 'who is deleted pays no more',
     mail: 'who is deleted is told by mail',
     files: 'the pictures of a deleted farm are cleared away',
   },
@@ -61,6 +62,13 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'server/plans': {
     accounts: 'choosing a plan answers with the person as they now are',
     mail: 'what becomes of a plan is told by mail',
+  'server/payments': {
+    plans: 'what is sold, at which price and with which coupon',
+    mail: 'what was paid, or was not, is told by mail',
+  },
+  'server/plans': {
+    accounts: 'choosing a plan answers with the person as they now are',
+    payments: 'who takes a plan that is not paid for pays no more',
   },
 };
 

@@ -1,9 +1,19 @@
+import { addDays, addMonths } from './dates.ts';
+import type { Cents } from './money.ts';
+import type { BillingCycle } from './plans.ts';
+
+/** A moment as ISO 8601 UTC text, which sorts as time does. */
+type Moment = string;
+
 /** Stronger further right: what is paid stays so, whatever is heard of it later. */
-const checkoutStates = ['open', 'closed', 'held', 'granted'] as const;
+export const checkoutStates = ['open', 'closed', 'held', 'granted'] as const;
 export type CheckoutState = (typeof checkoutStates)[number];
 
+export const strongerState = (a: CheckoutState, b: CheckoutState): CheckoutState =>
+  checkoutStates.indexOf(a) >= checkoutStates.indexOf(b) ? a : b;
+
 /** In the provider's words (Stripe), weakest first: this order decides between two that were observed in the same second. */
-const subscriptionStatuses = [
+export const subscriptionStatuses = [
   'incomplete',
   'trialing',
   'past_due',
@@ -14,3 +24,87 @@ const subscriptionStatuses = [
   'canceled',
 ] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+/** From here there is no way back: who wants the plan again begins a new subscription. */
+export const endedStatuses = ['incomplete_expired', 'canceled'] as const satisfies readonly SubscriptionStatus[];
+export const hasEnded = (status: SubscriptionStatus): boolean => (endedStatuses as readonly string[]).includes(status);
+
+/** What one message or one look at the provider says; what it does not speak of is left out. */
+export interface Observation {
+  readonly at: Moment;
+  readonly status?: SubscriptionStatus;
+  readonly periodEndsAt?: Moment;
+  /** It ends with the period instead of renewing. */
+  readonly isEnding?: boolean;
+}
+
+/** All observations of a subscription in one. */
+export interface Observed {
+  readonly status: SubscriptionStatus;
+  readonly observedAt: Moment;
+  readonly periodEndsAt: Moment | null;
+  readonly isEnding: boolean;
+  readonly endingObservedAt: Moment;
+}
+
+/** Before anything was observed. */
+export const unobserved: Observed = {
+  status: 'incomplete',
+  observedAt: '',
+  periodEndsAt: null,
+  isEnding: false,
+  endingObservedAt: '',
+};
+
+/**
+ * Comes to the same whatever the order of the observations and however often each arrives: the newest says what is, an end stays
+ * an end, and a period that was paid is not taken back.
+ */
+export function withObservation(known: Observed, { at, status, periodEndsAt, isEnding }: Observation): Observed {
+  const isNewStatus = status !== undefined && isLater(at, status, known);
+  const isNewEnding =
+    isEnding !== undefined && (at > known.endingObservedAt || (at === known.endingObservedAt && isEnding && !known.isEnding));
+  return {
+    ...(isNewStatus ? { status, observedAt: at } : { status: known.status, observedAt: known.observedAt }),
+    periodEndsAt: later(known.periodEndsAt, periodEndsAt ?? null),
+    ...(isNewEnding
+      ? { isEnding, endingObservedAt: at }
+      : { isEnding: known.isEnding, endingObservedAt: known.endingObservedAt }),
+  };
+}
+
+function isLater(at: Moment, status: SubscriptionStatus, known: Observed): boolean {
+  if (hasEnded(status) !== hasEnded(known.status)) return hasEnded(status);
+  if (at !== known.observedAt) return at > known.observedAt;
+  return subscriptionStatuses.indexOf(status) > subscriptionStatuses.indexOf(known.status);
+}
+
+const later = (a: Moment | null, b: Moment | null): Moment | null => (a === null || (b !== null && b > a) ? b : a);
+
+/** How long a plan goes on after its period without a word from the provider. */
+export const graceDays = 3;
+
+/** What the subscription makes of its farm's plan. A payment that failed leaves the plan working while the provider tries again. */
+export function planStatusOf({ status, periodEndsAt }: Pick<Observed, 'status' | 'periodEndsAt'>, now: Moment): string {
+  if (periodEndsAt !== null && momentAfterDays(periodEndsAt, graceDays) <= now) return 'expired';
+  switch (status) {
+    case 'trialing':
+      return 'trial';
+    case 'active':
+    case 'past_due':
+    case 'paused':
+      return status;
+    default:
+      return 'expired';
+  }
+}
+
+/** What has to be paid at the checkout itself: nothing where a trial comes first. */
+export const dueNow = ({ amountCents, trialDays }: { amountCents: Cents; trialDays: number }): Cents =>
+  trialDays > 0 ? 0 : amountCents;
+
+/** The same time of day one calendar month or year later; at the end of a shorter month, its last day. */
+export const afterOneCycle = (moment: Moment, cycle: BillingCycle): Moment =>
+  addMonths(moment.slice(0, 10), cycle === 'monthly' ? 1 : 12) + moment.slice(10);
+
+export const momentAfterDays = (moment: Moment, days: number): Moment => addDays(moment.slice(0, 10), days) + moment.slice(10);

@@ -38,7 +38,9 @@ import { importHandlers } from './imports/imports.routes.ts';
 import { describeListing } from './market/listing-head.ts';
 import { marketHandlers, type MarketPage } from './market/market.routes.ts';
 import { createRecentPages } from './market/recent-pages.ts';
+import { openPayments } from './payments/payments.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
+import { takeWebhooks } from './payments/webhook.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 import { reportHandlers } from './reports/reports.routes.ts';
 
@@ -50,6 +52,8 @@ export interface AppOptions {
   readonly wakeMail?: () => void;
   /** Where the built web part is. */
   readonly webDir?: string;
+  /** How long the payment provider is waited for. */
+  readonly paymentPatienceMs?: number;
 }
 
 const bodyLimit = 256 * 1024;
@@ -62,6 +66,7 @@ export async function createApp({
   wait = (ms) => setTimeout(ms),
   wakeMail = () => {},
   webDir = 'build/web',
+  paymentPatienceMs,
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
@@ -81,6 +86,8 @@ export async function createApp({
     limits: createRateLimiter(db, config.hasRateLimits, now),
     passwords: createPasswords(),
     pictures: openPictures(config),
+    payments: openPayments({ db, config, now, ...(paymentPatienceMs !== undefined && { patienceMs: paymentPatienceMs }) }),
+    log: app.log,
     now,
     wait,
     wakeMail,
@@ -114,6 +121,7 @@ export async function createApp({
   mount(app, importRoutes, guards, importHandlers(deps));
   mount(app, adminRoutes, guards, adminHandlers(deps));
   mount(app, fileRoutes, guards, fileHandlers(deps));
+  await takeWebhooks(app, deps);
   servePictures(app, deps.pictures);
   await serveWeb(app, webDir, describeListing(deps));
   return app;

@@ -1,5 +1,6 @@
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './jobs/job.ts';
+import { paymentJobs } from './payments/payments.jobs.ts';
 
 /** What runs beside the requests, on one server at a time; mail has a worker of its own. */
-export const backgroundJobs: readonly Job[] = [housekeeping];
+export const backgroundJobs: readonly Job[] = [housekeeping, ...paymentJobs];

@@ -68,6 +68,20 @@ const Environment = z.object({
       `MAIL_FROM must be an address such as ${productTitle} <farm@example.org>`,
     )
     .default(`${productTitle} <no-reply@localhost>`),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_\w+$/, 'STRIPE_SECRET_KEY must be a secret key of Stripe: it begins with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook: it begins with whsec_')
+    .optional(),
+  STRIPE_API_BASE: z
+    .string()
+    .refine(isOrigin, 'STRIPE_API_BASE must be an address such as http://localhost:12111 (leave it out for Stripe itself)')
+    .optional(),
+  PAYMENTS: z.enum(['test'], 'PAYMENTS must be test, or left out').optional(),
+  NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -88,6 +102,11 @@ const Together = Environment.superRefine((env, context) => {
     env.DATABASE_REPLICA_URL === undefined || env.DATABASE_URL !== undefined,
     'DATABASE_REPLICA_URL',
     'DATABASE_REPLICA_URL names replicas of the PostgreSQL in DATABASE_URL, which must be set too',
+  );
+  must(
+    env.STRIPE_SECRET_KEY === undefined || env.STRIPE_WEBHOOK_SECRET !== undefined,
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_WEBHOOK_SECRET must be set with STRIPE_SECRET_KEY: without it nothing that was paid would arrive',
   );
 });
 
@@ -116,9 +135,21 @@ export interface Config {
   readonly trustProxy: string | boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: { readonly name: string; readonly address: string };
+  readonly payments: PaymentConfig;
   readonly logLevel: string;
   readonly hasRateLimits: boolean;
 }
+
+/** Stripe where its keys are; else the built-in test checkout, which in production has to be asked for by name (ruling 16). */
+export type PaymentConfig =
+  | {
+      readonly by: 'stripe';
+      readonly secretKey: string;
+      readonly webhookSecret: string;
+      readonly apiBase: string | undefined;
+    }
+  | { readonly by: 'test' }
+  | { readonly by: 'nobody' };
 
 export class ConfigError extends Error {}
 
@@ -142,6 +173,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: proxies(env.TRUST_PROXY),
     smtpUrl: env.SMTP_URL,
     mailFrom: sender(env.MAIL_FROM),
+    payments: paymentsOf(env),
     logLevel: env.LOG_LEVEL,
     hasRateLimits: env.RATE_LIMITS === 'on',
   };
@@ -149,6 +181,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 /** Where a link must lead that cannot be left out: what the operator says, never what a request says. */
 export const publicAddress = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
+
+function paymentsOf(env: z.infer<typeof Environment>): PaymentConfig {
+  if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET !== undefined) {
+    const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = env;
+    return { by: 'stripe', secretKey, webhookSecret, apiBase: apiBase?.replace(/\/+$/, '') };
+  }
+  return env.NODE_ENV === 'production' && env.PAYMENTS !== 'test' ? { by: 'nobody' } : { by: 'test' };
+}
 
 /** Scheme, host and perhaps a port: the product does not live below a path. */
 function isOrigin(value: string): boolean {

@@ -1,8 +1,10 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Passwords } from './accounts/passwords.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { RateLimiter } from './http/limits.ts';
+import type { Payments } from './payments/payments.ts';
 
 /** What the features are built on. Tests give another clock or another folder; nothing else is ever replaced. */
 export interface Deps {
@@ -11,6 +13,9 @@ export interface Deps {
   readonly limits: RateLimiter;
   readonly passwords: Passwords;
   readonly pictures: FileStore;
+  readonly pictures: PictureStore;
+  readonly payments: Payments;
+  readonly log: FastifyBaseLogger;
   readonly now: () => Date;
   readonly wait: (ms: number) => Promise<void>;
   /** Mail was queued and committed: whoever delivers it may look now. */

@@ -82,7 +82,7 @@ async function onFarm(dataDir: string, username: string, work: (db: Db, farmId: 
   const { db } = openDatabase({ databaseUrl: undefined, dataDir });
   const { farm_id } = await db.selectFrom('users').select('farm_id').where('username', '=', username).executeTakeFirstOrThrow();
   const farmId = vouchedFarmId(farm_id);
-  await inFarmTransaction(db, farmId, (tx) => putOnPlan(tx, farmId, 'enterprise', 'active'));
+  await inFarmTransaction(db, farmId, (tx) => putOnPlan(tx, farmId, 'enterprise', new Date()));
   await work(db, farmId);
   await db.destroy();
 }

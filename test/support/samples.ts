@@ -43,6 +43,8 @@ export async function stockFarm(person: Person): Promise<StockedFarm> {
   });
   await person.call('addHealthRecord', { body: { animalId: kid.id, date: '2024-04-01', healthStatus: '4', weightLbs: 30 } });
   const prepared = await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' });
+  const checkout = crypto.randomUUID();
+  await person.call('createCheckoutSession', { body: { id: checkout, planType: 'premium', billingCycle: 'yearly' } });
   return {
     person,
     // What administrators change is no farm's.
@@ -51,8 +53,8 @@ export async function stockFarm(person: Person): Promise<StockedFarm> {
       animals: kid.id,
       'breeding-records': breeding.id,
       imports: prepared.id,
-      checkouts: crypto.randomUUID(),
-      'test-checkout': crypto.randomUUID(),
+      checkouts: checkout,
+      'test-checkout': checkout,
     },
     doe: doe.id,
     buck: buck.id,

@@ -58,7 +58,7 @@ async function grant(db: Db, args: readonly string[]): Promise<string> {
   if (!isPlan(plan)) throw new Misuse(`There is no plan '${plan}'. The plans are: ${planTypes.join(', ')}.`);
   const person = await find(db, username);
   const farmId = vouchedFarmId(person.farmId);
-  await inFarmTransaction(db, farmId, (tx) => putOnPlan(tx, farmId, plan, 'active'));
+  await inFarmTransaction(db, farmId, (tx) => putOnPlan(tx, farmId, plan, new Date()));
   return `'${person.username}' is on the plan ${planLabels[plan]} now.`;
 }
 

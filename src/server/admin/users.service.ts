@@ -10,6 +10,7 @@ import { abandonPictures } from '#server/files/files.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/http/problem.ts';
 import { queueMail } from '#server/mail/outbox.queries.ts';
+import { endPayments } from '#server/payments/payment-tasks.queries.ts';
 import { putOnPlan } from '#server/plans/plans.queries.ts';
 import { inAdminTransaction } from './audit.ts';
 import { deleteFarm, deletePerson, findUser, hasOtherPeople, setAdmin } from './users.queries.ts';
@@ -24,7 +25,7 @@ export function changeRole(deps: Deps, admin: SignedIn, userId: string, role: (t
       const before = await readUser(tx, userId);
       if (role !== 'admin' && admins.every((id) => id === userId)) throw new Problem('admin.last_admin');
       await setAdmin(tx, userId, role === 'admin');
-      if (role !== 'admin') await putOnPlan(tx, vouchedFarmId(farmId), role, 'active');
+      if (role !== 'admin') await putOnPlan(tx, vouchedFarmId(farmId), role, deps.now());
       await note({ action: 'user.role_changed', userId, detail: `${before.role} → ${role}` });
       return readUser(tx, userId);
     },
@@ -58,6 +59,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): P
       await deletePerson(tx, userId);
       if (!isShared) {
         await abandonPictures(tx, farmId, deps.now());
+        await endPayments(tx, farmId, deps.now());
         await deleteFarm(tx, farmId);
       }
       await queueMail(tx, accountDeletedMail(person), deps.now());

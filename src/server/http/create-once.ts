@@ -9,7 +9,7 @@ import { Problem } from './problem.ts';
  */
 export async function createOnce(
   tx: Tx,
-  table: 'animals' | 'health_records' | 'breeding_records' | 'imports',
+  table: 'animals' | 'health_records' | 'breeding_records' | 'imports' | 'checkouts',
   farmId: FarmId,
   { id, ...content }: { readonly id: string },
   insert: (createDigest: string) => Promise<boolean>,

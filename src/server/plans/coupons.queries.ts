@@ -17,7 +17,7 @@ const validCoupons = (db: Db | Tx, code: string, now: Date) =>
     .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>=', now.toISOString().slice(0, 10))]));
 
 /** A coupon that this farm may use now. */
-export const findUsableCoupon = (db: Db, code: string, farmId: FarmId, now: Date): Promise<Coupon | undefined> =>
+export const findUsableCoupon = (db: Db | Tx, code: string, farmId: FarmId, now: Date): Promise<Coupon | undefined> =>
   validCoupons(db, code, now)
     .where((eb) =>
       eb.not(

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
+import { endSubscriptions } from '#server/payments/payment-tasks.queries.ts';
 
 /** The plan that counts for a farm now and its cap. Read inside `inFarmTransaction` it cannot change until the end. */
 export async function readFarmCap(db: Db | Tx, farmId: FarmId): Promise<{ plan: PlanType; limit: number }> {
@@ -83,6 +84,26 @@ export const readChosenPlan = (tx: Tx, farmId: FarmId) =>
     .where('id', '=', farmId)
     .executeTakeFirstOrThrow();
 
-export async function putOnPlan(tx: Tx, farmId: FarmId, plan: PlanType, status: string): Promise<void> {
-  await tx.updateTable('farms').set({ plan_type: plan, plan_status: status }).where('id', '=', farmId).execute();
+/**
+ * Puts the farm on a plan that nobody pays for: chosen, given, or for a coupon until `until`. What was paid for it before ends.
+ */
+export async function putOnPlan(
+  tx: Tx,
+  farmId: FarmId,
+  plan: PlanType,
+  now: Date,
+  until?: { readonly cycle: BillingCycle; readonly endsAt: string },
+): Promise<void> {
+  await endSubscriptions(tx, farmId, now);
+  await tx
+    .updateTable('farms')
+    .set({
+      plan_type: plan,
+      plan_status: 'active',
+      plan_cycle: until?.cycle ?? null,
+      plan_ends_at: until?.endsAt ?? null,
+      subscription_id: null,
+    })
+    .where('id', '=', farmId)
+    .execute();
 }

@@ -1,5 +1,6 @@
 import type { PlanSelection } from '#contract/plans.ts';
 import type { PaidPlanType } from '#domain/plans.ts';
+import { afterOneCycle } from '#domain/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
@@ -15,7 +16,7 @@ export async function selectPlan(deps: Deps, person: InFarm, selection: PlanSele
   const { planType, couponCode } = selection;
   const choose = () =>
     inFarmTransaction(deps.db, farmId, async (tx) => {
-      if (planType === 'guest') return putOnPlan(tx, farmId, 'guest', 'active');
+      if (planType === 'guest') return putOnPlan(tx, farmId, 'guest', deps.now());
       return redeemForPlan(tx, farmId, { ...selection, planType }, deps.now());
     });
   await (planType === 'guest' || couponCode === undefined ? choose() : asCouponTry(deps, person, choose));
@@ -31,10 +32,12 @@ async function redeemForPlan(
   if ((await findPriceOnSale(tx, planType, billingCycle)) === undefined) throw new Problem('plan.unavailable');
   const coupon = couponCode === undefined ? undefined : await lockValidCoupon(tx, couponCode, now);
   if (coupon?.discountPercent !== 100) throw new Problem('plan.payment_required');
-  if (!(await redeemCoupon(tx, coupon.id, farmId, now)) && !(await isOn(tx, farmId, planType))) {
+  if (await redeemCoupon(tx, coupon.id, farmId, now)) {
+    const endsAt = afterOneCycle(now.toISOString(), billingCycle);
+    await putOnPlan(tx, farmId, planType, now, { cycle: billingCycle, endsAt });
+  } else if (!(await isOn(tx, farmId, planType))) {
     throw new Problem('plan.payment_required');
   }
-  await putOnPlan(tx, farmId, planType, 'active');
 }
 
 /** A retry after a lost answer finds the coupon redeemed and the plan granted: it is answered the same, and changes nothing. */
@@ -47,7 +50,7 @@ const triesOfPerson = { hits: 10, seconds: 60 };
 const failuresOfAddress = { hits: 30, seconds: 3600 };
 
 /** Every way of finding out whether a code is good counts alike, and what is refused counts against the address too. */
-async function asCouponTry<T>({ limits }: Deps, { viewer, ip }: SignedIn, work: () => Promise<T>): Promise<T> {
+export async function asCouponTry<T>({ limits }: Deps, { viewer, ip }: SignedIn, work: () => Promise<T>): Promise<T> {
   const tooMany = 'Too many coupon codes were tried. Wait a while and try again.';
   const addressFailures = `coupon:${addressKey(ip)}`;
   await limits.hit(`coupon:${viewer.userId}`, triesOfPerson, tooMany);
@@ -67,14 +70,3 @@ export const checkCoupon = (deps: Deps, person: SignedIn, code: string): Promise
     if (!coupon) throw new Problem('coupon.invalid');
     return coupon;
   });
-
-/** Everything a payment would be refused for is said before payments themselves are. */
-export async function beginCheckout(
-  deps: Deps,
-  person: InFarm,
-  { planType, billingCycle, couponCode }: PlanSelection & { planType: PaidPlanType },
-): Promise<never> {
-  if ((await findPriceOnSale(deps.db, planType, billingCycle)) === undefined) throw new Problem('plan.unavailable');
-  if (couponCode !== undefined) await checkCoupon(deps, person, couponCode);
-  throw new Problem('payments.unavailable');
-}

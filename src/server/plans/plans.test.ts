@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { billingCycles, paidPlanTypes, planTypes } from '#domain/plans.ts';
+import { billingCycles, planTypes } from '#domain/plans.ts';
 import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
 
 describeOnEachEngine('plans', (house) => {
@@ -164,19 +164,6 @@ describeOnEachEngine('plans', (house) => {
     for (const written of [code.toLowerCase(), ` ${code} `, code.replace('C', 'Ｃ')]) {
       expect(await person.call('validateCoupon', { body: { code: written } })).toMatchObject({ discountPercent: 25 });
     }
-  });
-
-  test.each(paidPlanTypes)('%s cannot be paid for yet, and a checkout says so without changing anything', async (planType) => {
-    const person = await house().register();
-    const body = { planType, billingCycle: 'monthly' } as const;
-    await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({
-      status: 503,
-      code: 'payments.unavailable',
-    });
-    await expect(person.call('createCheckoutSession', { body: { ...body, couponCode: 'NO-SUCH' } })).rejects.toMatchObject({
-      code: 'coupon.invalid',
-    });
-    expect(await plansOf(person)).toEqual({ subscriptionPlan: null, subscriptionStatus: null });
   });
 });
 

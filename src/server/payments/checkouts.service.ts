@@ -1,0 +1,145 @@
+import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
+import type { Checkout as CheckoutReply, paymentRoutes } from '#contract/payments.ts';
+import { discounted } from '#domain/money.ts';
+import { trialDays } from '#domain/plans.ts';
+import type { Deps } from '#server/deps.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { createOnce } from '#server/http/create-once.ts';
+import type { InFarm } from '#server/http/guards.ts';
+import { Problem } from '#server/http/problem.ts';
+import { findUsableCoupon } from '#server/plans/coupons.queries.ts';
+import { findPriceOnSale } from '#server/plans/plans.queries.ts';
+import { asCouponTry } from '#server/plans/plans.service.ts';
+import {
+  findBuyer,
+  findCheckout,
+  findCustomer,
+  insertCheckout,
+  readHouse,
+  readPlan,
+  setCheckout,
+  type Checkout,
+} from './payments.queries.ts';
+import { ProviderError } from './provider.ts';
+import { messagesOfPress } from './test-provider.ts';
+import { receive } from './webhook.ts';
+
+type NewCheckout = z.output<(typeof paymentRoutes)['createCheckoutSession']['body']>;
+
+const checkoutsOfFarm = { hits: 60, seconds: 3600 };
+
+/**
+ * Writes down what was agreed, then asks the provider for the page to pay it at. Whatever fails in between, the same request again
+ * goes on where it stopped: the row's id is the provider's idempotency key.
+ */
+export async function beginCheckout(
+  deps: Deps,
+  person: InFarm,
+  { id = uuidv7(), ...wanted }: NewCheckout,
+): Promise<{ url: string }> {
+  const { farmId } = person;
+  await deps.limits.hit(`checkout:${farmId}`, checkoutsOfFarm, 'Too many checkouts were begun. Wait a while and try again.');
+  const agree = () => inFarmTransaction(deps.db, farmId, (tx) => agreeOnce(deps, tx, person, { id, ...wanted }));
+  const { checkout, customerId } = await (wanted.couponCode === undefined ? agree() : asCouponTry(deps, person, agree));
+  if (checkout.url !== null) return { url: checkout.url };
+
+  const provider = deps.payments.of(checkout.provider);
+  if (!provider) throw new Problem('payments.unavailable');
+  try {
+    const { sessionId, url } = await provider.openCheckout({
+      id: checkout.id,
+      farmId,
+      house: (await readHouse(deps.db)).id,
+      planType: checkout.plan_type,
+      billingCycle: checkout.billing_cycle,
+      amountCents: checkout.amount_cents,
+      currency: checkout.currency,
+      trialDays: checkout.trial_days,
+      customerId,
+      email: (await findBuyer(deps.db, farmId))?.email ?? '',
+    });
+    await setCheckout(deps.db, farmId, id, { provider_session_id: sessionId, url });
+    return { url };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    person.log.error({ err: error, checkout: id }, 'a checkout could not be opened at the payment provider');
+    throw new Problem('payments.failed');
+  }
+}
+
+/** Everything a payment would be refused for is said before payments themselves are; the price is ours to compute (ruling 14). */
+async function agreeOnce(
+  { payments, now }: Deps,
+  tx: Tx,
+  { farmId, viewer }: InFarm,
+  { id, planType, billingCycle, couponCode }: NewCheckout & { id: string },
+): Promise<{ checkout: Checkout; customerId: string | null }> {
+  const content = { id, planType, billingCycle, couponCode: couponCode ?? null };
+  await createOnce(tx, 'checkouts', farmId, content, async (create_digest) => {
+    const list = await findPriceOnSale(tx, planType, billingCycle);
+    if (list === undefined) throw new Problem('plan.unavailable');
+    const coupon = couponCode === undefined ? undefined : await findUsableCoupon(tx, couponCode, farmId, now());
+    if (couponCode !== undefined && !coupon) throw new Problem('coupon.invalid');
+    if (coupon?.discountPercent === 100) {
+      throw new Problem('request.invalid', { message: 'This coupon makes the plan free: choose it directly.' });
+    }
+    if (!payments.current) throw new Problem('payments.unavailable');
+    const hasTrial = planType === 'basic' && (await readPlan(tx, farmId)).trialUsedAt === null;
+    return insertCheckout(tx, {
+      farm_id: farmId,
+      id,
+      user_id: viewer.userId,
+      plan_type: planType,
+      billing_cycle: billingCycle,
+      list_cents: list,
+      amount_cents: discounted(list, coupon?.discountPercent ?? 0),
+      currency: 'usd',
+      coupon_id: coupon?.id ?? null,
+      trial_days: hasTrial ? trialDays : 0,
+      provider: payments.current.name,
+      create_digest,
+      created_at: now().toISOString(),
+    });
+  });
+  const checkout = await findCheckout(tx, farmId, id);
+  if (!checkout) throw new Problem('create.conflict');
+  return { checkout, customerId: await findCustomer(tx, farmId, checkout.provider) };
+}
+
+export async function readCheckout({ db }: Deps, farmId: FarmId, id: string): Promise<CheckoutReply> {
+  return shown(await getCheckout(db, farmId, id));
+}
+
+/** Pressed on the test page: the same messages, signature and webhook as if it had been paid elsewhere. */
+export async function payTestCheckout(
+  deps: Deps,
+  { farmId, ip }: InFarm,
+  id: string,
+  outcome: 'paid' | 'declined',
+): Promise<CheckoutReply> {
+  const checkout = await getCheckout(deps.db, farmId, id);
+  if (checkout.provider !== 'test' || deps.payments.current?.name !== 'test') throw new Problem('payments.not_found');
+  if (checkout.state === 'open') {
+    for (const message of await messagesOfPress(deps.db, checkout, outcome, deps.now())) await receive(deps, { ...message, ip });
+  }
+  return readCheckout(deps, farmId, id);
+}
+
+async function getCheckout(db: Deps['db'], farmId: FarmId, id: string): Promise<Checkout> {
+  const checkout = await findCheckout(db, farmId, id);
+  if (!checkout) throw new Problem('payments.not_found');
+  return checkout;
+}
+
+const shown = (checkout: Checkout): CheckoutReply => ({
+  id: checkout.id,
+  state: checkout.state,
+  planType: checkout.plan_type,
+  billingCycle: checkout.billing_cycle,
+  listAmount: checkout.list_cents / 100,
+  amount: checkout.amount_cents / 100,
+  trialDays: checkout.trial_days,
+  isTest: checkout.provider === 'test',
+});

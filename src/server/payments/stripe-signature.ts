@@ -1,0 +1,34 @@
+import { Stripe } from 'stripe';
+import type { Message } from './provider.ts';
+import { messageOf } from './stripe-messages.ts';
+
+interface Signed {
+  readonly payload: string;
+  readonly signature: string;
+}
+
+const validForSeconds = 300;
+
+/** The message, if it was signed with the secret within the last minutes; a signature of a later time than ours is none either. */
+export function verifiedMessage({
+  payload,
+  signature,
+  secret,
+  now,
+}: Signed & { secret: string; now: Date }): Message | undefined {
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  if (!(signedAt <= now.getTime() / 1000 + validForSeconds)) return undefined;
+  try {
+    return messageOf(Stripe.webhooks.constructEvent(payload, signature, secret, validForSeconds, undefined, now.getTime()));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+    throw error;
+  }
+}
+
+/** As Stripe would sign it: for the test provider. */
+export function signed(event: object, secret: string, now: Date): Signed {
+  const payload = JSON.stringify(event);
+  const timestamp = Math.floor(now.getTime() / 1000);
+  return { payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
+}

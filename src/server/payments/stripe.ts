@@ -1,0 +1,126 @@
+import { Stripe } from 'stripe';
+import { planLabels } from '#domain/plans.ts';
+import { productTitle } from '#domain/product.ts';
+import { ProviderError, type Order, type Provider } from './provider.ts';
+import { checkoutNews, subscriptionNews } from './stripe-messages.ts';
+import { verifiedMessage } from './stripe-signature.ts';
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Another address than Stripe's own, for tests. */
+  readonly apiBase: string | undefined;
+  /** Where the browser comes back to. */
+  readonly publicUrl: string;
+  readonly now: () => Date;
+  /** For one call with its retry. */
+  readonly patienceMs?: number;
+}
+
+export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, patienceMs = 10_000 }: StripeOptions): Provider {
+  const stripe = new Stripe(secretKey, {
+    apiVersion: '2026-10-28.endive',
+    ...(apiBase !== undefined && baseAddress(apiBase)),
+    // Twice within the patience, with the pause between.
+    timeout: Math.floor(patienceMs * 0.45),
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+
+  return {
+    name: 'stripe',
+
+    openCheckout: (order) =>
+      reach(patienceMs, async () => {
+        const { id, url } = await stripe.checkout.sessions.create(sessionOf(order, publicUrl), { idempotencyKey: order.id });
+        if (typeof id !== 'string' || typeof url !== 'string') throw new Error('the answer has no address to pay at');
+        return { sessionId: id, url };
+      }),
+
+    readCheckout: (id) => reach(patienceMs, async () => checkoutNews(await stripe.checkout.sessions.retrieve(id))),
+
+    readSubscription: (id) => reach(patienceMs, async () => newsFrom(await stripe.subscriptions.retrieve(id))),
+
+    setEnding: (id, isEnding) =>
+      reach(patienceMs, async () => newsFrom(await stripe.subscriptions.update(id, { cancel_at_period_end: isEnding }))),
+
+    endSubscription: (id, idempotencyKey) =>
+      reach(patienceMs, async () =>
+        unlessGone(stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }, { idempotencyKey }).then(newsFrom)),
+      ),
+
+    closeCheckout: (id, idempotencyKey) =>
+      reach(patienceMs, async () => {
+        const session = await unlessGone(stripe.checkout.sessions.retrieve(id));
+        if (session?.status === 'open') await stripe.checkout.sessions.expire(id, {}, { idempotencyKey });
+      }),
+
+    openPortal: (customer) =>
+      reach(patienceMs, async () => {
+        const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrl}/profile` });
+        return url;
+      }),
+
+    verify: async (payload, signature) => verifiedMessage({ payload, signature, secret: webhookSecret, now: now() }),
+  };
+}
+
+/** What it costs is what our row says, after the coupon: the discounted price is also what it renews at, as the card shows. */
+function sessionOf(order: Order, publicUrl: string): Stripe.Checkout.SessionCreateParams {
+  const metadata = { checkout: order.id, farm: order.farmId, house: order.house };
+  return {
+    mode: 'subscription',
+    client_reference_id: order.id,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: order.currency,
+          unit_amount: order.amountCents,
+          recurring: { interval: order.billingCycle === 'monthly' ? 'month' : 'year' },
+          product_data: { name: `${productTitle} ${planLabels[order.planType]}` },
+        },
+      },
+    ],
+    ...(order.customerId === null ? { customer_email: order.email } : { customer: order.customerId }),
+    metadata,
+    subscription_data: { metadata, ...(order.trialDays > 0 && { trial_period_days: order.trialDays }) },
+    success_url: `${publicUrl}/choose-plan?checkout=${order.id}`,
+    cancel_url: `${publicUrl}/choose-plan?cancelled=${order.id}`,
+  };
+}
+
+/** Observed when Stripe answered, by Stripe's clock: ours may be ahead and would hide what comes next. */
+function newsFrom(answer: Stripe.Response<Stripe.Subscription>) {
+  const date = Date.parse(answer.lastResponse.headers['date'] ?? '');
+  return subscriptionNews(answer, new Date(Number.isNaN(date) ? Date.now() : date).toISOString());
+}
+
+/** What is not there any more needs no end. */
+async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
+    throw error;
+  }
+}
+
+/** However it fails (refused, reset, slow, not JSON), the caller hears one thing; a body that drips in is not waited for. */
+async function reach<T>(patienceMs: number, call: () => Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer in time')), patienceMs);
+  try {
+    return await Promise.race([call(), promise]);
+  } catch (error) {
+    throw new ProviderError('the payment provider cannot be reached or refuses', { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function baseAddress(apiBase: string): { host: string; port: string; protocol: 'http' | 'https' } {
+  const { hostname, port, protocol } = new URL(apiBase);
+  const isPlain = protocol === 'http:';
+  return { host: hostname, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterOneCycle, hasEnded, momentAfterDays, type Observation } from '#domain/subscriptions.ts';
+import type { Db } from '#server/db/connect.ts';
+import { findCheckoutOfSession, findSubscription, readHouse, type Checkout, type Subscription } from './payments.queries.ts';
+import { checkoutHours, ProviderError, type Provider, type SubscriptionNews } from './provider.ts';
+import { signed, verifiedMessage } from './stripe-signature.ts';
+
+interface TestProviderOptions {
+  readonly db: Db;
+  readonly now: () => Date;
+  /** False once real payments are set up: what was paid without money ends with its period. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Stands in for Stripe where no money moves (ruling 16). It keeps no books of its own: what it would know of a subscription follows
+ * from what this installation has heard of it.
+ */
+export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Provider {
+  const observe = async (
+    id: string,
+    look: (known: Subscription, at: string) => Omit<Observation, 'at'>,
+  ): Promise<SubscriptionNews> => {
+    const known = await findSubscription(db, id);
+    if (!known) throw new ProviderError(`there is no subscription ${id}`);
+    const at = now().toISOString();
+    return {
+      about: 'subscription',
+      id,
+      checkoutId: known.checkoutId,
+      house: undefined,
+      customerId: undefined,
+      observation: { at, ...look(known, at) },
+    };
+  };
+
+  return {
+    name: 'test',
+    openCheckout: async ({ id }) => ({ sessionId: `cs_test_${id}`, url: `/test-checkout/${id}` }),
+
+    readCheckout: async (sessionId) => {
+      const checkout = await findCheckoutOfSession(db, sessionId);
+      if (!checkout) throw new ProviderError(`there is no checkout ${sessionId}`);
+      const isOver = now().getTime() - Date.parse(checkout.created_at) > checkoutHours * 3_600_000;
+      return {
+        about: 'checkout',
+        at: checkout.created_at,
+        sessionId,
+        checkoutId: checkout.id,
+        house: undefined,
+        customerId: undefined,
+        state: isOver ? 'expired' : 'open',
+        payment: 'unpaid',
+        cents: null,
+        currency: null,
+        subscriptionId: undefined,
+      };
+    },
+
+    readSubscription: (id) => observe(id, (known, at) => renewed(known, at, isOpen)),
+    setEnding: (id, isEnding) => observe(id, () => ({ isEnding })),
+    endSubscription: async (id) => ((await findSubscription(db, id)) ? observe(id, () => ({ status: 'canceled' })) : undefined),
+    closeCheckout: async () => {},
+    openPortal: async () => {
+      throw new ProviderError('the test provider has no portal');
+    },
+    verify: async (payload, signature) =>
+      verifiedMessage({ payload, signature, secret: (await readHouse(db)).secret, now: now() }),
+  };
+}
+
+/** At the end of each period the next one begins, unless it was cancelled. */
+function renewed(
+  { status, periodEndsAt, isEnding, billingCycle }: Subscription,
+  at: string,
+  isOpen: boolean,
+): Omit<Observation, 'at'> {
+  if (hasEnded(status) || periodEndsAt === null || periodEndsAt > at) return { status };
+  if (isEnding || !isOpen) return { status: 'canceled' };
+  let next = periodEndsAt;
+  while (next <= at) next = afterOneCycle(next, billingCycle);
+  return { status: 'active', periodEndsAt: next };
+}
+
+/** What Stripe would send after somebody pressed Pay, in Stripe's own shape and signed like it. */
+export async function messagesOfPress(db: Db, checkout: Checkout, outcome: 'paid' | 'declined', now: Date) {
+  const { secret, id: house } = await readHouse(db);
+  const seal = (id: string, type: string, object: object) =>
+    signed({ id, object: 'event', type, created: seconds(now.toISOString()), data: { object } }, secret, now);
+  if (outcome === 'declined') return [seal(`evt_test_${randomUUID()}`, 'payment_intent.payment_failed', {})];
+
+  const metadata = { checkout: checkout.id, farm: checkout.farm_id, house };
+  const subscription = `sub_test_${checkout.id}`;
+  const hasTrial = checkout.trial_days > 0;
+  const periodEnds = hasTrial
+    ? momentAfterDays(now.toISOString(), checkout.trial_days)
+    : afterOneCycle(now.toISOString(), checkout.billing_cycle);
+  return [
+    seal(`evt_test_began_${checkout.id}`, 'customer.subscription.created', {
+      id: subscription,
+      status: hasTrial ? 'trialing' : 'active',
+      customer: null,
+      metadata,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      items: { data: [{ current_period_end: seconds(periodEnds) }] },
+    }),
+    seal(`evt_test_paid_${checkout.id}`, 'checkout.session.completed', {
+      id: checkout.provider_session_id,
+      created: seconds(checkout.created_at),
+      client_reference_id: checkout.id,
+      metadata,
+      status: 'complete',
+      payment_status: hasTrial ? 'no_payment_required' : 'paid',
+      amount_total: hasTrial ? 0 : checkout.amount_cents,
+      currency: checkout.currency,
+      customer: null,
+      subscription,
+    }),
+  ];
+}
+
+const seconds = (moment: string): number => Math.floor(Date.parse(moment) / 1000);
