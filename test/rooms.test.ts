@@ -58,16 +58,13 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     mail: 'who is deleted is told by mail',
     files: 'the pictures of a deleted farm are cleared away',
   },
-  'server/payments': { plans: 'what is sold, at which price and with which coupon' },
-  'server/plans': {
-    accounts: 'choosing a plan answers with the person as they now are',
-    mail: 'what becomes of a plan is told by mail',
   'server/payments': {
-    plans: 'what is sold, at which price and with which coupon',
+    plans: 'what is sold, at which price and with which coupon, and the mails about it',
     mail: 'what was paid, or was not, is told by mail',
   },
   'server/plans': {
     accounts: 'choosing a plan answers with the person as they now are',
+    mail: 'what becomes of a plan is told by mail',
     payments: 'who takes a plan that is not paid for pays no more',
   },
 };

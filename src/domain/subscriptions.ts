@@ -99,12 +99,25 @@ export function planStatusOf({ status, periodEndsAt }: Pick<Observed, 'status' |
   }
 }
 
+interface Terms {
+  readonly billing_cycle: BillingCycle;
+  /** What every cycle costs. */
+  readonly amount_cents: Cents;
+  readonly trial_days: number;
+}
+
 /** What has to be paid at the checkout itself: nothing where a trial comes first. */
-export const dueNow = ({ amountCents, trialDays }: { amountCents: Cents; trialDays: number }): Cents =>
-  trialDays > 0 ? 0 : amountCents;
+export const dueNow = ({ amount_cents, trial_days }: Pick<Terms, 'amount_cents' | 'trial_days'>): Cents =>
+  trial_days > 0 ? 0 : amount_cents;
+
+/** When what begins now is to be paid next. */
+export const firstPeriodEnd = (
+  begins: Moment,
+  { trial_days, billing_cycle }: Pick<Terms, 'trial_days' | 'billing_cycle'>,
+): Moment => (trial_days > 0 ? momentAfterDays(begins, trial_days) : afterOneCycle(begins, billing_cycle));
 
 /** The same time of day one calendar month or year later; at the end of a shorter month, its last day. */
 export const afterOneCycle = (moment: Moment, cycle: BillingCycle): Moment =>
   addMonths(moment.slice(0, 10), cycle === 'monthly' ? 1 : 12) + moment.slice(10);
 
-export const momentAfterDays = (moment: Moment, days: number): Moment => addDays(moment.slice(0, 10), days) + moment.slice(10);
+const momentAfterDays = (moment: Moment, days: number): Moment => addDays(moment.slice(0, 10), days) + moment.slice(10);

@@ -13,7 +13,6 @@ export interface Deps {
   readonly limits: RateLimiter;
   readonly passwords: Passwords;
   readonly pictures: FileStore;
-  readonly pictures: PictureStore;
   readonly payments: Payments;
   readonly log: FastifyBaseLogger;
   readonly now: () => Date;

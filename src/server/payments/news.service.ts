@@ -1,4 +1,4 @@
-import { afterOneCycle, dueNow, planStatusOf, strongerState, withObservation, type Observation } from '#domain/subscriptions.ts';
+import { dueNow, firstPeriodEnd, planStatusOf, strongerState, withObservation, type Observation } from '#domain/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { PaymentEvents } from '#server/db/payments.schema.ts';
@@ -93,7 +93,7 @@ async function settle(scene: Scene, news: CheckoutNews): Promise<Outcome> {
 }
 
 function isPaidAsAgreed(checkout: Checkout, { cents, currency, payment }: CheckoutNews): boolean {
-  const due = dueNow({ amountCents: checkout.amount_cents, trialDays: checkout.trial_days });
+  const due = dueNow(checkout);
   const isPaid = payment === 'paid' || (payment === 'no_payment_required' && due === 0);
   return isPaid && cents === due && currency === checkout.currency;
 }
@@ -129,8 +129,7 @@ async function grant(scene: Scene, news: CheckoutNews, subscriptionId: string): 
   const status = planStatusOf(known, now.toISOString());
   await setPlan(tx, farmId, checkout, subscriptionId, status);
   if (status !== 'expired') {
-    const next = known.periodEndsAt ?? afterOneCycle(news.at, checkout.billing_cycle);
-    await queuePlanActivated(scene, next.slice(0, 10));
+    await queuePlanActivated(scene, (known.periodEndsAt ?? firstPeriodEnd(news.at, checkout)).slice(0, 10));
   }
   return 'applied';
 }
@@ -151,6 +150,6 @@ async function observe(scene: Scene, { id, customerId }: SubscriptionNews, obser
   if (status === plan.status) return 'applied';
   await setPlanStatus(tx, farmId, status);
   if (status === 'past_due') await queuePaymentFailed(scene);
-  if (status === 'expired') await queuePlanEnded(scene);
+  if (status === 'expired') await queuePlanEnded(scene, checkout.plan_type);
   return 'applied';
 }

@@ -7,7 +7,7 @@ import { queuePlanEnded } from './payments.mail.ts';
 import { claimTask, finishTask, putTaskBack } from './payment-tasks.queries.ts';
 import { forgetOldMessages, setPlanStatus } from './payments.queries.ts';
 import { ProviderError, type News, type Provider } from './provider.ts';
-import { isLapsed, listLapsedFarms, takeOpenCheckouts, takeSilentSubscriptions } from './reconciliation.queries.ts';
+import { findLapsed, listLapsedFarms, takeOpenCheckouts, takeSilentSubscriptions } from './reconciliation.queries.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -74,15 +74,17 @@ const askProviders: Job = {
 const endLapsedPlans: Job = {
   name: 'payments: end',
   everyMs: 10 * minuteMs,
-  run: async ({ db, now, wakeMail }, signal) => {
+  run: async (deps, signal) => {
+    const { db, now, wakeMail } = deps;
     const limits = { now: now().toISOString(), silentSince: ago(now(), graceDays * dayMs) };
     for (const id of await listLapsedFarms(db, limits)) {
       signal.throwIfAborted();
       const farmId = vouchedFarmId(id);
       await inFarmTransaction(db, farmId, async (tx) => {
-        if (!(await isLapsed(tx, farmId, limits))) return;
+        const lapsed = await findLapsed(tx, farmId, limits);
+        if (!lapsed) return;
         await setPlanStatus(tx, farmId, 'expired');
-        await queuePlanEnded({ tx, farmId, now: now() });
+        if (lapsed.planType !== null) await queuePlanEnded({ tx, farmId, now: now(), deps }, lapsed.planType);
       });
       wakeMail();
     }

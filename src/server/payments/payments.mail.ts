@@ -1,23 +1,37 @@
-import { planLabels } from '#domain/plans.ts';
-import { productTitle } from '#domain/product.ts';
-import { queueMail } from '#server/mail/outbox.queries.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import type { PlanType } from '#domain/plans.ts';
+import type { Recipient } from '#server/mail/letter.ts';
+import { queueMail, type Mail } from '#server/mail/outbox.queries.ts';
+import { paymentFailedMail, planActivatedMail, planEndedMail } from '#server/plans/plans.mail.ts';
 import type { Scene } from './news.service.ts';
 import { findBuyer } from './payments.queries.ts';
 
-export const queuePlanActivated = (scene: Scene, nextPayment: string): Promise<void> =>
-  tell(scene, `Your ${planLabels[scene.checkout.plan_type]} plan is active`, `The next payment is due on ${nextPayment}.`);
-
-export const queuePaymentFailed = (scene: Scene): Promise<void> =>
-  tell(
-    scene,
-    `Your payment for ${productTitle} did not go through`,
-    'It is tried again. Please look after your card under Profile.',
+export const queuePlanActivated = (scene: Scene, nextPayment: CalendarDate): Promise<void> =>
+  tell(scene, (to) =>
+    planActivatedMail(to, {
+      ...factsOf(scene),
+      ...(scene.checkout.trial_days > 0 ? { trialEndsOn: nextPayment } : { renewsOn: nextPayment }),
+    }),
   );
 
-export const queuePlanEnded = (scene: Pick<Scene, 'tx' | 'farmId' | 'now'>): Promise<void> =>
-  tell(scene, `Your ${productTitle} plan has ended`, 'Nothing was deleted. Choose a plan again at any time.');
+export const queuePaymentFailed = (scene: Scene): Promise<void> => tell(scene, (to) => paymentFailedMail(to, factsOf(scene)));
 
-async function tell({ tx, farmId, now }: Pick<Scene, 'tx' | 'farmId' | 'now'>, subject: string, text: string): Promise<void> {
+export async function queuePlanEnded(scene: Place, planType: PlanType): Promise<void> {
+  if (planType === 'guest') return;
+  await tell(scene, (to) => planEndedMail(to, { planType, publicUrl: scene.deps.config.publicUrl }));
+}
+
+type Place = Pick<Scene, 'tx' | 'farmId' | 'now'> & { readonly deps: Pick<Scene['deps'], 'config'> };
+
+const factsOf = ({ checkout, deps }: Scene) => ({
+  planType: checkout.plan_type,
+  billingCycle: checkout.billing_cycle,
+  amountCents: checkout.amount_cents,
+  isTest: checkout.provider === 'test',
+  publicUrl: deps.config.publicUrl,
+});
+
+async function tell({ tx, farmId, now }: Place, write: (to: Recipient) => Mail): Promise<void> {
   const buyer = await findBuyer(tx, farmId);
-  if (buyer) await queueMail(tx, { to: { name: buyer.username, address: buyer.email }, subject, text }, now);
+  if (buyer) await queueMail(tx, write(buyer), now);
 }

@@ -66,7 +66,7 @@ const lapsedFarms = (db: Db | Tx, { now, silentSince }: Limits) =>
     .leftJoin('subscriptions', (join) =>
       join.onRef('subscriptions.farm_id', '=', 'farms.id').onRef('subscriptions.id', '=', 'farms.subscription_id'),
     )
-    .select('farms.id')
+    .select(['farms.id', 'farms.plan_type as planType'])
     .where('farms.plan_status', '!=', 'expired')
     .where((eb) => eb.or([eb('farms.plan_ends_at', '<=', now), eb('subscriptions.period_ends_at', '<=', silentSince)]));
 
@@ -74,5 +74,5 @@ const lapsedFarms = (db: Db | Tx, { now, silentSince }: Limits) =>
 export const listLapsedFarms = async (db: Db, limits: Limits): Promise<string[]> =>
   (await lapsedFarms(db, limits).execute()).map(({ id }) => id);
 
-export const isLapsed = async (tx: Tx, farmId: FarmId, limits: Limits): Promise<boolean> =>
-  (await lapsedFarms(tx, limits).where('farms.id', '=', farmId).executeTakeFirst()) !== undefined;
+export const findLapsed = (tx: Tx, farmId: FarmId, limits: Limits) =>
+  lapsedFarms(tx, limits).where('farms.id', '=', farmId).executeTakeFirst();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterOneCycle, hasEnded, momentAfterDays, type Observation } from '#domain/subscriptions.ts';
+import { afterOneCycle, dueNow, firstPeriodEnd, hasEnded, type Observation } from '#domain/subscriptions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findCheckoutOfSession, findSubscription, readHouse, type Checkout, type Subscription } from './payments.queries.ts';
 import { checkoutHours, ProviderError, type Provider, type SubscriptionNews } from './provider.ts';
@@ -92,9 +92,7 @@ export async function messagesOfPress(db: Db, checkout: Checkout, outcome: 'paid
   const metadata = { checkout: checkout.id, farm: checkout.farm_id, house };
   const subscription = `sub_test_${checkout.id}`;
   const hasTrial = checkout.trial_days > 0;
-  const periodEnds = hasTrial
-    ? momentAfterDays(now.toISOString(), checkout.trial_days)
-    : afterOneCycle(now.toISOString(), checkout.billing_cycle);
+  const periodEnds = firstPeriodEnd(now.toISOString(), checkout);
   return [
     seal(`evt_test_began_${checkout.id}`, 'customer.subscription.created', {
       id: subscription,
@@ -112,7 +110,7 @@ export async function messagesOfPress(db: Db, checkout: Checkout, outcome: 'paid
       metadata,
       status: 'complete',
       payment_status: hasTrial ? 'no_payment_required' : 'paid',
-      amount_total: hasTrial ? 0 : checkout.amount_cents,
+      amount_total: dueNow(checkout),
       currency: checkout.currency,
       customer: null,
       subscription,
