@@ -35,6 +35,21 @@ export default defineConfig({
     // The content policy allows no data: addresses, so nothing may be inlined.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Which files a screen begins with: checked against the goals (test/page-weight.test.ts).
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs and seldom changes, in one file: forty small ones compress badly.
+            {
+              name: 'frame',
+              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': server, '/uploads': server } },
 });

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 
 const root = resolve(import.meta.dirname, '..');
 const built = join(root, 'build/web/index.html');
@@ -38,7 +41,21 @@ export async function buildWeb(digest = sourceDigest()): Promise<void> {
   vite.once('error', () => ended(null));
   vite.once('exit', ended);
   if ((await promise) !== 0) throw new Error('The web part could not be built; the reason is above.');
+  await compressFiles();
   writeFileSync(stamp, digest);
+}
+
+/** Compressed once and as well as can be, instead of with every answer. */
+async function compressFiles(): Promise<void> {
+  const files = globSync('build/web/assets/*.{js,css}', { cwd: root }).map((file) => join(root, file));
+  await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(file);
+      if (content.length < 1024) return;
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
 }
 
 function sourceDigest(): string {

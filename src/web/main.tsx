@@ -8,8 +8,7 @@ import './app/styles.css';
 import { createQueryClient } from './lib/query.ts';
 import { becomeVisitor } from './lib/session.ts';
 import { followTheme } from './lib/theme.ts';
-import { Toaster } from './ui/toast.tsx';
-import { TooltipProvider } from './ui/tooltip.tsx';
+import { Toasts } from './ui/toasts.tsx';
 
 // The content policy lets in only styles with this answer's nonce; what locks the page's scrolling behind a dialog needs one.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '');
@@ -24,10 +23,8 @@ const router = createAppRouter(queryClient);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <RouterProvider router={router} />
-        <Toaster />
-      </TooltipProvider>
+      <RouterProvider router={router} />
+      <Toasts />
     </QueryClientProvider>
   </StrictMode>,
 );

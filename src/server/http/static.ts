@@ -44,6 +44,8 @@ export async function serveWeb(app: FastifyInstance, webDir: string, describe: D
     await app.register(fastifyStatic, {
       root: resolve(webDir),
       index: false,
+      // The build leaves a .br and a .gz beside each file.
+      preCompressed: true,
       // Asked for by name only: an address without a file falls through to the page below.
       wildcard: false,
       // The page needs its nonce: it is only ever sent below.

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { fullName } from './animal-words.ts';
 import { useDeleteAnimal } from './animals.data.ts';
-import { useMarking } from './use-marking.tsx';
+import { useMarking } from './use-marking.ts';
 
 interface DeleteAnimalDialogProps {
   readonly isOpen: boolean;

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { ToastAction } from '#web/ui/toast.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import type { CardActions } from './animal-card.tsx';
 import type { Draft } from './animal-form.tsx';
@@ -45,7 +44,7 @@ export function useAnimalDialogs(): AnimalDialogs {
     toast({
       title: animal ? 'Changes not saved' : 'Animal not added',
       description: 'What you typed is kept for a moment.',
-      action: <ToastAction label="Continue editing" onPress={() => ask({ kind: 'form', animal, draft })} />,
+      action: { label: 'Continue editing', onPress: () => ask({ kind: 'form', animal, draft }) },
     });
 
   return {

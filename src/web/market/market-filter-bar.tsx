@@ -1,10 +1,11 @@
+import { Suspense } from 'react';
 import { cutText } from '#domain/text.ts';
-import { speciesLabels } from '#web/animals/animal-words.ts';
-import { dollars } from '#web/lib/format.ts';
+import { lazily } from '#web/ui/lazily.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
-import { Slider } from '#web/ui/slider.tsx';
-import { type MarketFilter, maxSearch, priceBounds } from './market-filter.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type MarketFilter, maxSearch } from './market-filter.ts';
+
+const MarketChoices = lazily(async () => (await import('./market-choices.tsx')).MarketChoices);
 
 interface BarProps {
   readonly filter: MarketFilter;
@@ -20,41 +21,19 @@ export function MarketFilterBar({ filter, onChange }: BarProps) {
         value={filter.search}
         onChange={(search) => onChange({ search: cutText(search, maxSearch) })}
       />
-      <Select value={filter.species} onValueChange={(species) => onChange({ species: species as MarketFilter['species'] })}>
-        <SelectTrigger aria-label="Species">
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          <SelectItem value="all">All Species</SelectItem>
-          {Object.entries(speciesLabels).map(([species, label]) => (
-            <SelectItem key={species} value={species}>
-              {label}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
-      <PriceRange filter={filter} onChange={onChange} />
+      <Suspense fallback={<ChoicesLoading />}>
+        <MarketChoices filter={filter} onChange={onChange} />
+      </Suspense>
     </search>
   );
 }
 
-function PriceRange({ filter: { minPrice, maxPrice }, onChange }: BarProps) {
+/** As large as what comes in its place. */
+function ChoicesLoading() {
   return (
-    <div className="sm:col-span-2 lg:col-span-1">
-      <p className="flex justify-between gap-3 text-sm font-medium">
-        <span>Price</span>
-        <output className="tabular-nums">
-          {dollars(minPrice)} – {dollars(maxPrice)}
-          {maxPrice === priceBounds.max && ' and more'}
-        </output>
-      </p>
-      <Slider
-        {...priceBounds}
-        className="h-8"
-        labels={['Lowest price', 'Highest price']}
-        value={[minPrice, maxPrice]}
-        onValueChange={([low = priceBounds.min, high = priceBounds.max]) => onChange({ minPrice: low, maxPrice: high })}
-      />
-    </div>
+    <>
+      <Skeleton className="h-11" />
+      <Skeleton className="h-[3.3125rem] sm:col-span-2 lg:col-span-1" />
+    </>
   );
 }

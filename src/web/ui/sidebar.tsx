@@ -1,11 +1,16 @@
 import { PanelLeft } from 'lucide-react';
 import { Slot } from 'radix-ui';
-import { type ReactNode, createContext, use, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, createContext, use, useEffect, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { Button } from './button.tsx';
-import { Sheet, SheetContent } from './sheet.tsx';
-import { Tooltip, TooltipContent, TooltipTrigger } from './tooltip.tsx';
+import { lazily } from './lazily.ts';
 import { usePhone } from './use-media.ts';
+
+const Sheet = lazily(async () => (await import('./sheet.tsx')).Sheet);
+const Hints = lazily(async () => (await import('./hint.tsx')).Hints);
+const Hint = lazily(async () => (await import('./hint.tsx')).Hint);
+/** Whether the lines stand inside `Hints`. */
+const HasHints = createContext(false);
 
 const cookie = 'sidebar_state';
 const sevenDays = 60 * 60 * 24 * 7;
@@ -66,13 +71,19 @@ export function Sidebar(props: SidebarProps) {
   const { isPhone, isSheetOpen, setSheetOpen, isCollapsed } = useSidebar();
   if (isPhone) {
     return (
-      <Sheet open={isSheetOpen} onOpenChange={setSheetOpen}>
-        <SheetContent title="Menu" className="w-[18rem] bg-sidebar text-sidebar-foreground">
+      <Suspense>
+        <Sheet
+          open={isSheetOpen}
+          onOpenChange={setSheetOpen}
+          title="Menu"
+          className="w-[18rem] bg-sidebar text-sidebar-foreground"
+        >
           <Column {...props} />
-        </SheetContent>
-      </Sheet>
+        </Sheet>
+      </Suspense>
     );
   }
+  const column = <Column {...props} />;
   return (
     <aside
       data-collapsed={isCollapsed || undefined}
@@ -81,7 +92,15 @@ export function Sidebar(props: SidebarProps) {
         isCollapsed ? 'w-[3rem]' : 'w-[16rem]',
       )}
     >
-      <Column {...props} />
+      {isCollapsed ? (
+        <Suspense fallback={column}>
+          <Hints>
+            <HasHints value>{column}</HasHints>
+          </Hints>
+        </Suspense>
+      ) : (
+        column
+      )}
     </aside>
   );
 }
@@ -139,6 +158,7 @@ interface SidebarItemProps {
 /** One line of the menu. Collapsed, only its icon stays and the label shows as a tooltip. */
 export function SidebarItem({ label, icon, children }: SidebarItemProps) {
   const { isCollapsed } = useSidebar();
+  const hasHints = use(HasHints);
   const item = (
     <Slot.Root className={cn(itemLook, isCollapsed ? 'px-3' : 'px-3.5')}>
       {icon}
@@ -146,16 +166,5 @@ export function SidebarItem({ label, icon, children }: SidebarItemProps) {
       <span className={cn(isCollapsed && 'sr-only')}>{label}</span>
     </Slot.Root>
   );
-  return (
-    <li className={isCollapsed ? 'px-0.5' : 'px-1.5'}>
-      {isCollapsed ? (
-        <Tooltip>
-          <TooltipTrigger asChild>{item}</TooltipTrigger>
-          <TooltipContent side="right">{label}</TooltipContent>
-        </Tooltip>
-      ) : (
-        item
-      )}
-    </li>
-  );
+  return <li className={isCollapsed ? 'px-0.5' : 'px-1.5'}>{hasHints ? <Hint label={label}>{item}</Hint> : item}</li>;
 }

@@ -22,7 +22,15 @@ export function Toaster() {
           <div className="min-w-0 flex-1">
             <Radix.Title className={cn('font-semibold', variant === 'destructive' && 'text-destructive')}>{title}</Radix.Title>
             {description && <Radix.Description className="text-sm">{description}</Radix.Description>}
-            {action && <div className="mt-2">{action}</div>}
+            {action && (
+              <Radix.Action
+                altText={action.label}
+                onClick={action.onPress}
+                className={cn(buttonLook({ variant: 'outline' }), 'mt-2')}
+              >
+                {action.label}
+              </Radix.Action>
+            )}
           </div>
           <Radix.Close
             aria-label="Close"
@@ -37,14 +45,5 @@ export function Toaster() {
         className="pointer-events-none fixed top-0 right-0 z-[60] max-md:top-14 flex max-h-dvh w-full list-none flex-col gap-2 p-4 outline-none md:max-w-[420px] print:hidden"
       />
     </Radix.Provider>
-  );
-}
-
-/** A way back inside a toast; pressing it closes the toast. */
-export function ToastAction({ label, onPress }: { label: string; onPress: () => void }) {
-  return (
-    <Radix.Action altText={label} onClick={onPress} className={buttonLook({ variant: 'outline' })}>
-      {label}
-    </Radix.Action>
   );
 }

@@ -11,7 +11,8 @@ export interface Toast {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly variant?: 'default' | 'destructive';
-  readonly action?: ReactNode;
+  /** A way back; pressing it closes the toast. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
 export type ToastEvent =

@@ -1,7 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
 import { sentenceOf } from '#web/lib/api.ts';
-import { ToastAction } from '#web/ui/toast.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { fullName, statusLabels } from './animal-words.ts';
 import { useMarkAnimal } from './animals.data.ts';
@@ -18,7 +17,7 @@ export function useMarking() {
             title: 'Animal updated successfully',
             description: `${fullName(marked)} is marked as ${statusLabels[status].toLowerCase()}.`,
             ...(status !== animal.status && {
-              action: <ToastAction label="Undo" onPress={() => mark(marked, animal.status)} />,
+              action: { label: 'Undo', onPress: () => mark(marked, animal.status) },
             }),
           }),
         onError: (error) =>

@@ -1,0 +1,53 @@
+import { speciesLabels } from '#web/animals/animal-words.ts';
+import { dollars } from '#web/lib/format.ts';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Slider } from '#web/ui/slider.tsx';
+import { type MarketFilter, priceBounds } from './market-filter.ts';
+
+interface ChoicesProps {
+  readonly filter: MarketFilter;
+  readonly onChange: (change: Partial<MarketFilter>) => void;
+}
+
+/** Species and price. Apart from the search, because the first view of the marketplace does without them. */
+export function MarketChoices({ filter, onChange }: ChoicesProps) {
+  return (
+    <>
+      <Select value={filter.species} onValueChange={(species) => onChange({ species: species as MarketFilter['species'] })}>
+        <SelectTrigger aria-label="Species">
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          <SelectItem value="all">All Species</SelectItem>
+          {Object.entries(speciesLabels).map(([species, label]) => (
+            <SelectItem key={species} value={species}>
+              {label}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+      <PriceRange filter={filter} onChange={onChange} />
+    </>
+  );
+}
+
+function PriceRange({ filter: { minPrice, maxPrice }, onChange }: ChoicesProps) {
+  return (
+    <div className="sm:col-span-2 lg:col-span-1">
+      <p className="flex justify-between gap-3 text-sm font-medium">
+        <span>Price</span>
+        <output className="tabular-nums">
+          {dollars(minPrice)} – {dollars(maxPrice)}
+          {maxPrice === priceBounds.max && ' and more'}
+        </output>
+      </p>
+      <Slider
+        {...priceBounds}
+        className="h-8"
+        labels={['Lowest price', 'Highest price']}
+        value={[minPrice, maxPrice]}
+        onValueChange={([low = priceBounds.min, high = priceBounds.max]) => onChange({ minPrice: low, maxPrice: high })}
+      />
+    </div>
+  );
+}

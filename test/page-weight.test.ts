@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildWebIfStale } from '../scripts/web.ts';
+
+const built = resolve(import.meta.dirname, '../build/web');
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+}
+
+/** What a browser fetches before the screen stands, as it comes over the line. The goals and what stands in the way: docs/performance.md. */
+describe('the built page', () => {
+  let manifest: Readonly<Record<string, Chunk>>;
+  beforeAll(async () => {
+    await buildWebIfStale();
+    manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  }, 120_000);
+
+  const filesOf = (...keys: string[]): Set<string> => {
+    const [seen, files] = [new Set<string>(), new Set<string>()];
+    for (const open = keys; open.length > 0;) {
+      const key = open.pop()!;
+      const chunk = manifest[key];
+      if (!chunk) throw new Error(`${key} is not among the built files`);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+      open.push(...(chunk.imports ?? []));
+    }
+    return files;
+  };
+  const weights = new Map<string, number>();
+  const weightOf = (file: string): number => {
+    const known = weights.get(file) ?? brotliCompressSync(readFileSync(join(built, file))).length;
+    weights.set(file, known);
+    return known;
+  };
+  const weight = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + weightOf(file), 0) / 1000;
+
+  test.each([
+    ['the marketplace', 'src/web/market/for-sale.page.tsx', 140],
+    ['the app after signing in', 'src/web/dashboard/dashboard.page.tsx', 185],
+    ['the list of animals', 'src/web/animals/animals.page.tsx', 200],
+    ['signing in', 'src/web/accounts/login.page.tsx', 200],
+  ])('begins %s with no more than its share', (_, page, kilobytes) => {
+    expect(weight(filesOf('index.html', page))).toBeLessThan(kilobytes);
+  });
+
+  test('has no later part above 120 kB, and charts only where charts are', () => {
+    const parts = Object.entries(manifest).flatMap(([from, { dynamicImports = [] }]) =>
+      dynamicImports.map((key) => [from, key] as const),
+    );
+    const beside = ([from, key]: readonly [string, string]): number =>
+      weight(filesOf(key).difference(filesOf('index.html', from)));
+    expect(parts.filter((part) => beside(part) > 120)).toEqual([]);
+    const withCharts = parts
+      .map(([, key]) => key)
+      .filter((key) => [...filesOf(key)].some((file) => /recharts|chart/i.test(file)));
+    expect(withCharts.every((key) => /report|chart/i.test(key))).toBe(true);
+  });
+});
