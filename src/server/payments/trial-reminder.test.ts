@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { Database } from '#server/db/schema.ts';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { trialReminder } from './trial-reminder.ts';
+
+const dayMs = 86_400_000;
+
+describeOnEachEngine('the reminder of a trial', (house) => {
+  const run = () => trialReminder.run(house().app.deps, new AbortController().signal);
+  const mailsOf = ({ username }: Person) =>
+    house().db.selectFrom('outbox').select(['subject', 'body']).where('to_address', '=', `${username}@example.org`).execute();
+  const inDays = (days: number): string => new Date(house().clock.now().getTime() + days * dayMs).toISOString();
+
+  /** A farm whose trial ends in so many days. */
+  async function onTrial(days: number, change: Partial<Database['subscriptions']> = {}): Promise<Person> {
+    const person = await house().register({ plan: 'basic' });
+    const { db } = house();
+    const checkout = crypto.randomUUID();
+    const subscription = crypto.randomUUID();
+    const now = inDays(0);
+    await db
+      .insertInto('checkouts')
+      .values({
+        farm_id: person.farmId,
+        id: checkout,
+        user_id: person.userId,
+        plan_type: 'basic',
+        billing_cycle: 'monthly',
+        list_cents: 521,
+        amount_cents: 521,
+        currency: 'usd',
+        coupon_id: null,
+        trial_days: 30,
+        state: 'granted',
+        provider: 'test',
+        create_digest: '',
+        created_at: now,
+      })
+      .execute();
+    await db
+      .insertInto('subscriptions')
+      .values({
+        farm_id: person.farmId,
+        id: subscription,
+        provider: 'test',
+        checkout_id: checkout,
+        status: 'trialing',
+        observed_at: now,
+        period_ends_at: inDays(days),
+        is_ending: false,
+        ending_observed_at: now,
+        created_at: now,
+        ...change,
+      })
+      .execute();
+    await db
+      .updateTable('farms')
+      .set({ plan_status: 'trial', subscription_id: subscription })
+      .where('id', '=', person.farmId)
+      .execute();
+    return person;
+  }
+
+  test('comes three days before the first payment, once, and says what and when it will be', async () => {
+    const person = await onTrial(3.5);
+    await run();
+    expect(await mailsOf(person)).toEqual([]);
+    house().clock.advance({ hours: 13 });
+    await Promise.all([run(), run()]);
+    await run();
+    const mails = await mailsOf(person);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toMatch(/^Your free trial ends on \w+ \d+, \d{4}$/);
+    expect(mails[0]?.body).toMatch(
+      /First payment: \$5\.21 on \w+ \d+, \d{4}\nThen: \$5\.21 per month\nTest mode: no money moves/,
+    );
+    house().clock.advance({ days: 1 });
+    await run();
+    expect(await mailsOf(person)).toHaveLength(1);
+  });
+
+  test('says that nothing is charged when the trial was cancelled', async () => {
+    const person = await onTrial(2, { is_ending: true });
+    await run();
+    expect((await mailsOf(person))[0]?.body).toContain('You cancelled it, so nothing is charged.');
+  });
+
+  test.each([
+    ['whose trial is over', -1, {}],
+    ['that pays already', 2, { status: 'active' }],
+    ['whose subscription has ended', 2, { status: 'canceled' }],
+  ] as const)('does not come to a farm %s', async (_, days, change) => {
+    const person = await onTrial(days, change);
+    await run();
+    expect(await mailsOf(person)).toEqual([]);
+  });
+
+  test('does not come for a subscription that another one has replaced', async () => {
+    const person = await onTrial(2);
+    await house().db.updateTable('farms').set({ subscription_id: 'another' }).where('id', '=', person.farmId).execute();
+    await run();
+    expect(await mailsOf(person)).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Db } from '#server/db/connect.ts';
+import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Job } from '#server/jobs/job.ts';
+import { queueMail } from '#server/mail/outbox.queries.ts';
+import { trialEndingMail } from '#server/plans/plans.mail.ts';
+
+const daysBefore = 3;
+
+/** Three days before a trial turns into payments its farm hears of it, once. */
+export const trialReminder: Job = {
+  name: 'trial reminder',
+  everyMs: 3_600_000,
+  run: async ({ db, config: { publicUrl }, now, wakeMail }, signal) => {
+    const farms = await endingTrials(db, now()).select('farms.id').limit(1000).execute();
+    for (const farm of farms) {
+      signal.throwIfAborted();
+      const farmId = vouchedFarmId(farm.id);
+      await inFarmTransaction(db, farmId, async (tx) => {
+        // Cancelled, paid or told of by another server while this one came here.
+        const trial = await readEndingTrial(tx, farmId, now());
+        if (!trial?.endsAt) return;
+        await tx.updateTable('farms').set({ trial_reminded_at: now().toISOString() }).where('id', '=', farmId).execute();
+        const people = await tx.selectFrom('users').select(['username', 'email']).where('farm_id', '=', farmId).execute();
+        const facts = {
+          ...trial,
+          isCancelled: trial.isEnding,
+          trialEndsOn: trial.endsAt.slice(0, 10),
+          isTest: trial.provider === 'test',
+          publicUrl,
+        };
+        for (const person of people) await queueMail(tx, trialEndingMail(person, facts), now());
+      });
+      wakeMail();
+    }
+  },
+};
+
+const endingTrials = (db: Db | Tx, now: Date) =>
+  db
+    .selectFrom('farms')
+    .innerJoin('subscriptions', (join) =>
+      join.onRef('subscriptions.farm_id', '=', 'farms.id').onRef('subscriptions.id', '=', 'farms.subscription_id'),
+    )
+    .where('subscriptions.status', '=', 'trialing')
+    .where('subscriptions.period_ends_at', '>', now.toISOString())
+    .where('subscriptions.period_ends_at', '<=', new Date(now.getTime() + daysBefore * 86_400_000).toISOString())
+    .where('farms.trial_reminded_at', 'is', null);
+
+const readEndingTrial = (tx: Tx, farmId: FarmId, now: Date) =>
+  endingTrials(tx, now)
+    .where('farms.id', '=', farmId)
+    .innerJoin('checkouts', (join) =>
+      join.onRef('checkouts.farm_id', '=', 'subscriptions.farm_id').onRef('checkouts.id', '=', 'subscriptions.checkout_id'),
+    )
+    .select([
+      'checkouts.plan_type as planType',
+      'checkouts.billing_cycle as billingCycle',
+      'checkouts.amount_cents as amountCents',
+      'subscriptions.provider',
+      'subscriptions.period_ends_at as endsAt',
+      'subscriptions.is_ending as isEnding',
+    ])
+    .executeTakeFirst();
