@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openDatabase } from '#server/db/connect.ts';
 import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
 import { arriveSignedIn, chooseGuestByScreen, newPerson, registerByScreen, signInByScreen, toast } from '../support/screens.ts';
 
@@ -81,6 +82,53 @@ test('a lost password is replaced by the one that comes by mail, and the person 
   await page.waitForURL('/');
 });
 
+test('a new e-mail address asks for the password after a while, and its old owner takes it back from a phone', async () => {
+  const page = await window();
+  const person = newPerson('cleo');
+  await arriveSignedIn(page, person);
+  await signedInAWhileAgo(person.username);
+  await page.goto('/profile');
+  await page.getByLabel('Farm name').fill('Hill Farm');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Profile Updated').waitFor();
+
+  await page.getByLabel('Email address').fill('somebody.else@example.org');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
+  await dialog.waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.getByText('Enter your password', { exact: true }).last().waitFor();
+  await dialog.getByLabel('Current password').fill('not this one');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.getByText('The current password is not right.').waitFor();
+  await dialog.getByLabel('Current password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.reload();
+  expect(await page.getByLabel('Email address').inputValue()).toBe('somebody.else@example.org');
+
+  const warning = await product().mailTo(person.email, 'was changed');
+  const link = /(\/revert-email\?token=\S+)$/m.exec(warning)?.[1] ?? '';
+  const handset = await window({ viewport: phone });
+  await handset.goto(link);
+  await handset.getByRole('heading', { level: 1, name: 'Was this not you?' }).waitFor();
+  await expectAccessible(handset);
+  await expectNoSidewaysScroll(handset);
+  await handset.getByRole('button', { name: 'Put my address back' }).click();
+  await handset.getByRole('heading', { level: 1, name: 'Your address is back' }).waitFor();
+  const mail = await product().mailTo(person.email, 'yours again');
+  await signInByScreen(handset, { ...person, password: /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '' });
+  await toast(handset, 'Welcome back!').waitFor();
+  await page.goto('/profile');
+  await page.waitForURL('/login');
+
+  await handset.goto(link);
+  await handset.getByRole('button', { name: 'Put my address back' }).click();
+  await handset.getByText('This link was used already, or it is more than three days old.').waitFor();
+  await expectAccessible(handset);
+});
+
 test('the next person at the same screen sees nothing of the one before', async () => {
   const page = await window();
   const [ada, bob] = [newPerson('ada'), newPerson('bob')];
@@ -109,3 +157,14 @@ test('the next person at the same screen sees nothing of the one before', async 
   await page.goBack();
   expect(await page.content()).not.toMatch(/ADAS-OWN/);
 });
+
+/** Lets the person's sessions have begun an hour ago, behind the product's back. */
+async function signedInAWhileAgo(username: string): Promise<void> {
+  const { db } = openDatabase({ databaseUrl: undefined, dataDir: product().dataDir });
+  await db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 3_600_000).toISOString() })
+    .where('user_id', '=', (eb) => eb.selectFrom('users').select('id').where('username', '=', username))
+    .execute();
+  await db.destroy();
+}

@@ -177,7 +177,10 @@ describeOnEachEngine('accounts', (house) => {
     const elsewhere = house().visitor();
     await elsewhere.call('login', { body: person });
 
-    await person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'battery staple' } });
+    const change = { currentPassword: person.password, newPassword: 'battery staple' };
+    expect(await person.call('changePassword', { body: change })).toEqual({
+      message: 'Password changed. Your other devices have been signed out.',
+    });
     await person.call('currentUser');
     await expectSignedOut(before);
     await expect(elsewhere.call('currentUser')).rejects.toMatchObject({ status: 401 });

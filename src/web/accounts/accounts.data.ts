@@ -43,6 +43,15 @@ export function useResetPassword() {
   });
 }
 
+/** Whoever is signed in at this browser may have been signed out by it: what is known of them is forgotten. */
+export function useRevertEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => call('revertEmail', { body: { token } }),
+    onSuccess: () => forgetEverything(client),
+  });
+}
+
 /** The setup link that the server prints leads to the sign-in page: whoever goes on from there becomes the administrator. */
 export function useSetupToken(): { setupToken?: string } {
   const { setup } = useSearch({ from: '/login' });

@@ -42,6 +42,16 @@ const login = createRoute({
   errorComponent: FailedScreen,
 });
 
+const revertEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/revert-email',
+  staticData: { title: 'E-mail Address' },
+  validateSearch: (address: Record<string, unknown>): { token?: string } =>
+    typeof address['token'] === 'string' ? { token: address['token'] } : {},
+  component: lazyRouteComponent(() => import('#web/accounts/revert-email.page.tsx'), 'RevertEmailPage'),
+  errorComponent: FailedScreen,
+});
+
 const choosePlan = createRoute({
   getParentRoute: () => root,
   path: '/choose-plan',
@@ -184,6 +194,7 @@ const anythingElse = createRoute({
 
 const routeTree = root.addChildren([
   login,
+  revertEmail,
   choosePlan,
   shell.addChildren([
     farm.addChildren([dashboard, animals, animalImport, health, breeding, animalSells, reports, profile, settings]),

@@ -7,6 +7,7 @@ import { Card, CardContent, CardFooter, CardHeader } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { ConfirmPasswordDialog } from './confirm-password-dialog.tsx';
 import { LogoField } from './logo-field.tsx';
 import { entriesOf, entryLabels } from './farm-entries.tsx';
 import { showEntries, useSaveFarm } from './use-save-farm.ts';
@@ -15,7 +16,7 @@ export function FarmForm({ user }: { user: CurrentUser }) {
   const form = useForm({ resolver: zodResolver(ProfileChange), defaultValues: entriesOf(user) });
   const { register, control, handleSubmit, formState } = form;
   const { errors, isDirty } = formState;
-  const { submit, isSaving, merge } = useSaveFarm(user, form);
+  const { submit, isSaving, merge, password } = useSaveFarm(user, form);
   const entries = useWatch({ control });
 
   return (
@@ -56,6 +57,7 @@ export function FarmForm({ user }: { user: CurrentUser }) {
           </Button>
         </CardFooter>
       </form>
+      <ConfirmPasswordDialog {...password} />
     </Card>
   );
 }

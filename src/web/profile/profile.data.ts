@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ProfileChange } from '#contract/accounts.ts';
-import { call, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { uploadImage, uploadSentence } from '#web/lib/upload.ts';
 import { toast } from '#web/ui/use-toast.ts';
@@ -14,10 +14,17 @@ export function useSaveProfile() {
       toast({ title: 'Profile Updated' });
       await refreshCurrentUser(client);
     },
-    onError: (error) =>
-      toast({ title: 'Error', description: sentenceOf(error, 'Failed to update profile'), variant: 'destructive' }),
+    onError: (error) => {
+      // The form asks for the password itself, and says beside it when it is wrong.
+      if (asksForPassword(error)) return;
+      toast({ title: 'Error', description: sentenceOf(error, 'Failed to update profile'), variant: 'destructive' });
+    },
   });
 }
+
+/** The e-mail address was to change, and the password is missing or wrong. */
+export const asksForPassword = (error: unknown): boolean =>
+  error instanceof ApiError && ['accounts.password_needed', 'accounts.wrong_password'].includes(error.code ?? '');
 
 export function useUploadLogo(onUploaded: (logoUrl: string) => void) {
   return useMutation({

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, sentenceOf } from '#web/lib/api.ts';
 import { showFieldErrors } from '#web/lib/field-errors.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
 import type { ShownPart } from '#web/ui/changed-elsewhere.tsx';
 import { type Entries, entriesOf, entryNames, farmParts } from './farm-entries.tsx';
-import { useSaveProfile } from './profile.data.ts';
+import { asksForPassword, useSaveProfile } from './profile.data.ts';
 
 type FarmFormState = UseFormReturn<Entries, unknown, ProfileChange>;
 
@@ -18,12 +18,15 @@ export function useSaveFarm(user: CurrentUser, form: FarmFormState) {
   const save = useSaveProfile();
   const [base, setBase] = useState({ entries: entriesOf(user), version: user.profileVersion });
   const [merge, setMerge] = useState<Merge<Entries, ShownPart<Entries>> | null>(null);
+  /** Waits for the password. */
+  const [unproven, setUnproven] = useState<ProfileChange | null>(null);
 
   const keep = (saved: CurrentUser) => setBase({ entries: entriesOf(saved), version: saved.profileVersion });
 
   const explain = async (error: unknown, change: ProfileChange) => {
+    setUnproven(asksForPassword(error) ? change : null);
     showFieldErrors(error, form.setError, entryNames);
-    if (!(error instanceof ApiError && error.code === 'record.stale')) return;
+    if (!hasCode(error, 'record.stale')) return;
     const fresh = await refreshCurrentUser(client).catch(() => null);
     if (!fresh) return;
     const versions = { base: base.entries, mine: form.getValues(), theirs: entriesOf(fresh) };
@@ -35,11 +38,12 @@ export function useSaveFarm(user: CurrentUser, form: FarmFormState) {
     setMerge(met);
   };
 
-  const send = (change: ProfileChange, version: string) =>
+  const send = (change: ProfileChange, version: string, proof: { currentPassword?: string } = {}) =>
     save.mutate(
-      { ...change, version },
+      { ...change, version, ...proof },
       {
         onSuccess: (saved) => {
+          setUnproven(null);
           keep(saved);
           // The fields stay registered: the compiler does not register them a second time.
           form.reset(entriesOf(saved), { keepFieldsRef: true });
@@ -53,8 +57,18 @@ export function useSaveFarm(user: CurrentUser, form: FarmFormState) {
     send(change, base.version);
   };
 
-  return { submit, isSaving: save.isPending, merge };
+  const password = {
+    isOpen: unproven !== null,
+    isBusy: save.isPending,
+    fault: unproven && hasCode(save.error, 'accounts.wrong_password') ? sentenceOf(save.error, '') : undefined,
+    onConfirm: (currentPassword: string) => unproven && send(unproven, base.version, { currentPassword }),
+    onCancel: () => setUnproven(null),
+  };
+
+  return { submit, isSaving: save.isPending, merge, password };
 }
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
 /** Puts entries into the form as if they had been typed. */
 export function showEntries(form: FarmFormState, entries: Entries): void {

@@ -1,0 +1,82 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError, sentenceOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent } from '#web/ui/card.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { useRevertEmail } from './accounts.data.ts';
+
+/** Where the mail to a replaced address leads. Opening it does nothing: programs that look at links in mails open them too. */
+export function RevertEmailPage() {
+  const { token = '' } = useSearch({ from: '/revert-email' });
+  const revert = useRevertEmail();
+
+  if (revert.isSuccess) {
+    return (
+      <Screen title="Your address is back">
+        <p>Every device is signed out, and the old password no longer works.</p>
+        <p>We have mailed you a temporary password. Sign in with it and choose a new one under Settings.</p>
+        <ToSignIn />
+      </Screen>
+    );
+  }
+  if (revert.isError || token === '') {
+    const isUsed = token === '' || (revert.error instanceof ApiError && revert.error.code === 'accounts.revert_link_used');
+    return (
+      <Screen title="This did not work">
+        <p role="alert">{token === '' ? 'This link is not whole. Open it from the mail again.' : whyNot(revert.error)}</p>
+        {isUsed && (
+          <p>
+            Is your account not yours any more? Choose 'Reset Password' on the sign-in page, or write to the people who run this
+            server.
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2.5">
+          {!isUsed && <Button onClick={() => revert.mutate(token)}>Try again</Button>}
+          <ToSignIn />
+        </div>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title="Was this not you?">
+      <p>Somebody changed the e-mail address of your account. If it was you, close this page: nothing happens.</p>
+      <p>
+        If it was not you, put your address back. Every device is signed out, and you get a temporary password by mail at the old
+        address.
+      </p>
+      <Button size="large" busy={revert.isPending} onClick={() => revert.mutate(token)}>
+        {revert.isPending ? 'Putting it back...' : 'Put my address back'}
+      </Button>
+    </Screen>
+  );
+}
+
+const whyNot = (error: unknown): string =>
+  sentenceOf(error, 'The server could not be reached. Check your connection and try again.');
+
+function ToSignIn() {
+  return (
+    <Button asChild variant="outline">
+      <Link to="/login">Go to the sign-in page</Link>
+    </Button>
+  );
+}
+
+function Screen({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col gap-8 px-4 py-8 sm:py-16">
+      <header>
+        <Wordmark className="text-2xl" />
+      </header>
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Card>
+          <CardContent className="flex flex-col items-start gap-4">
+            <h1 className="title text-2xl">{title}</h1>
+            {children}
+          </CardContent>
+        </Card>
+      </main>
+    </div>
+  );
+}
