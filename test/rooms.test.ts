@@ -36,6 +36,7 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     breeding: 'the chart of the pairs counts the breeding records and has their words',
   },
   'web/sells': { animals: 'the sales table is a view of the animals, and changes them' },
+  'web/profile': { plans: 'the profile shows what is paid for the plan, and how to change it' },
   'web/market': { animals: 'an offer is of an animal: its words and its icon' },
   'server/accounts': {
     plans: 'the operator grants a plan from the shell',

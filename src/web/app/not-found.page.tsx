@@ -16,3 +16,12 @@ export function NotFoundPage() {
     </DeadEnd>
   );
 }
+
+/** The same outside the layout. */
+export function NotFoundScreen() {
+  return (
+    <main className="px-4">
+      <NotFoundPage />
+    </main>
+  );
+}

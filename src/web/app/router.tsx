@@ -6,6 +6,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   stripSearchParams,
 } from '@tanstack/react-router';
 import { productTitle } from '#domain/product.ts';
@@ -13,9 +14,10 @@ import { type AdminFilter, plainAdmin, readAdminFilter } from '#web/admin/admin-
 import { animalsQuery } from '#web/animals/animals.data.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/animals/herd-filter.ts';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
+import { checkoutQuery, isUnknown } from '#web/plans/checkout.data.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
 import { Failed, FailedScreen } from './failed.tsx';
-import { NotFoundPage } from './not-found.page.tsx';
+import { NotFoundPage, NotFoundScreen } from './not-found.page.tsx';
 import { knowVisitor, requireAdmin, requirePlan, requireUser, requireVisitor } from './protection.ts';
 import { Shell } from './shell.tsx';
 
@@ -56,8 +58,29 @@ const choosePlan = createRoute({
   getParentRoute: () => root,
   path: '/choose-plan',
   staticData: { title: 'Choose Your Plan' },
+  // Where a payment page leads back to.
+  validateSearch: ({ checkout, cancelled }: Record<string, unknown>): { checkout?: string; cancelled?: string } => ({
+    ...(typeof checkout === 'string' && { checkout }),
+    ...(typeof cancelled === 'string' && { cancelled }),
+  }),
   beforeLoad: async (at) => void (await requireUser(at)),
   component: lazyRouteComponent(() => import('#web/plans/choose-plan.page.tsx'), 'ChoosePlanPage'),
+  errorComponent: FailedScreen,
+});
+
+const testCheckout = createRoute({
+  getParentRoute: () => root,
+  path: '/test-checkout/$id',
+  staticData: { title: 'Test payment' },
+  beforeLoad: async (at) => void (await requireUser(at)),
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const checkout = await queryClient.fetchQuery(checkoutQuery(id)).catch((error: unknown) => {
+      throw isUnknown(error) ? notFound() : error;
+    });
+    if (!checkout.isTest) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('#web/plans/test-checkout.page.tsx'), 'TestCheckoutPage'),
+  notFoundComponent: NotFoundScreen,
   errorComponent: FailedScreen,
 });
 
@@ -196,6 +219,7 @@ const routeTree = root.addChildren([
   login,
   revertEmail,
   choosePlan,
+  testCheckout,
   shell.addChildren([
     farm.addChildren([dashboard, animals, animalImport, health, breeding, animalSells, reports, profile, settings]),
     forSale,

@@ -12,5 +12,8 @@ export const longDate = (date: CalendarDate): string => long.format(new Date(`${
 /** Dollars of the wire (`1250` or `5.5`) as a person reads them: `$1,250`, `$5.50`. */
 export const dollars = (amount: number): string => formatPrice(Math.round(amount * 100));
 
+/** Dollars of the wire as they are paid: `$50.00`. */
+export const exactDollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
 /** `1462` → `1,462`. */
 export const count = (value: number): string => value.toLocaleString('en-US');

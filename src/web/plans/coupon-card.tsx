@@ -1,5 +1,5 @@
 import { TicketPercent } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Label } from '#web/ui/label.tsx';
@@ -15,7 +15,14 @@ interface CouponCardProps {
 export function CouponCard({ coupon, onChange }: CouponCardProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const validation = useValidateCoupon(onChange);
+
+  const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    // A keyboard that is still composing a word would lose its place; it is raised when the word is done.
+    if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) raise(target);
+    setTyped(target.value);
+  };
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -29,6 +36,8 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
   const remove = () => {
     onChange(null);
     setTyped('');
+    // It can be typed in again only once it is drawn so.
+    requestAnimationFrame(() => input.current?.focus());
   };
 
   return (
@@ -43,15 +52,20 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
       </Label>
       <div className="flex gap-2.5">
         <Input
+          ref={input}
           id={id}
           value={typed}
           disabled={coupon !== null}
-          onChange={(event) => setTyped(event.target.value.toUpperCase())}
+          onChange={type}
+          onCompositionEnd={({ currentTarget }) => {
+            raise(currentTarget);
+            setTyped(currentTarget.value);
+          }}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={64}
-          className="tag flex-1"
+          className="tag flex-1 uppercase"
         />
         <Button type="submit" variant="outline" busy={validation.isPending} disabled={coupon !== null}>
           Apply
@@ -63,7 +77,7 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
             <span className="font-medium text-good">
               {coupon.code} takes {coupon.percent}% off every paid plan.
             </span>
-            <Button variant="link" className="px-1" onClick={remove}>
+            <Button ref={focusOn} variant="link" className="px-1" onClick={remove}>
               Remove
             </Button>
           </p>
@@ -72,3 +86,17 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
     </form>
   );
 }
+
+/** Upper case as it is typed, with the caret where it was. */
+function raise(input: HTMLInputElement): void {
+  const { value, selectionStart, selectionEnd } = input;
+  const raised = value.toUpperCase();
+  if (raised === value) return;
+  input.value = raised;
+  // 'ß' becomes two letters.
+  const lengthOf = (end: number | null) => value.slice(0, end ?? undefined).toUpperCase().length;
+  input.setSelectionRange(lengthOf(selectionStart), lengthOf(selectionEnd));
+}
+
+// The button that was pressed is disabled now.
+const focusOn = (button: HTMLButtonElement | null) => button?.focus();

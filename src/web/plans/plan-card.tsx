@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type PlanType, planLabels } from '#domain/plans.ts';
 import { cn } from '#web/lib/cn.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -11,16 +11,20 @@ interface PlanCardProps {
   planType: PlanType;
   price: PriceTag;
   animals: string;
-  /** The plan the farm is on. */
-  isCurrent: boolean;
+  /** The plan the farm is on, and whether it still counts. */
+  current: 'running' | 'expired' | undefined;
   /** This card's own action runs. */
   isBusy: boolean;
   /** Some card's action runs. */
   isLocked: boolean;
   onChoose: () => void;
+  /** Why it cannot be chosen. */
+  refusal?: string | undefined;
+  /** Stands in place of the button. */
+  instead?: ReactNode;
 }
 
-export function PlanCard({ planType, price, animals, isCurrent, isBusy, isLocked, onChoose }: PlanCardProps) {
+export function PlanCard({ planType, price, animals, current, isBusy, isLocked, onChoose, refusal, instead }: PlanCardProps) {
   const titleId = useId();
   const isPopular = planType === 'basic';
   return (
@@ -41,7 +45,8 @@ export function PlanCard({ planType, price, animals, isCurrent, isBusy, isLocked
           {planLabels[planType]}
         </h2>
         {isPopular && <Badge variant="straw">{freeTrial}</Badge>}
-        {isCurrent && <Badge variant="good">Your plan</Badge>}
+        {current === 'running' && <Badge variant="good">Your plan</Badge>}
+        {current === 'expired' && <Badge variant="destructive">Your plan, expired</Badge>}
       </div>
       <p className="text-muted-foreground">{planWords[planType].subtitle}</p>
       <Price {...price} />
@@ -53,15 +58,19 @@ export function PlanCard({ planType, price, animals, isCurrent, isBusy, isLocked
           </li>
         ))}
       </ul>
-      <Button
-        className="mt-auto w-full"
-        variant={isPopular ? 'default' : 'outline'}
-        busy={isBusy}
-        disabled={isLocked}
-        onClick={onChoose}
-      >
-        Choose {planLabels[planType]}
-      </Button>
+      <div className="mt-auto flex flex-col gap-2 [&>*]:w-full">
+        {instead ?? (
+          <Button
+            variant={isPopular ? 'default' : 'outline'}
+            busy={isBusy}
+            disabled={isLocked || refusal !== undefined}
+            onClick={onChoose}
+          >
+            Choose {planLabels[planType]}
+          </Button>
+        )}
+        {refusal !== undefined && <p className="text-center text-sm text-muted-foreground">{refusal}</p>}
+      </div>
     </article>
   );
 }

@@ -2,12 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { PlanSelection } from '#contract/plans.ts';
-import type { PaidPlanType } from '#domain/plans.ts';
 import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { isCheckoutUrl } from './checkout-url.ts';
+import { somethingWentWrong } from './checkout.data.ts';
 import type { Coupon } from './coupon.ts';
 
 export const pricingPlansQuery = read('listPricingPlans', {});
@@ -51,32 +50,3 @@ export function useSelectPlan() {
     onError: (error) => void (error instanceof ApiError || toast(somethingWentWrong)),
   });
 }
-
-/** Leads to the page where a plan is paid for. */
-export function useCheckout() {
-  return useMutation({
-    mutationFn: (body: Selection & { planType: PaidPlanType }) => call('createCheckoutSession', { body }),
-    onSuccess: async ({ url, message }) => {
-      if (!isCheckoutUrl(url, location.origin)) {
-        toast({ title: 'Error', description: message ?? couldNotCreate, variant: 'destructive' });
-        return;
-      }
-      location.assign(url);
-      // Busy until the page is gone, or shown again by the Back button.
-      await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
-    },
-    onError: (error) =>
-      toast(
-        error instanceof ApiError
-          ? { title: 'Error', description: sentenceOf(error, couldNotCreate), variant: 'destructive' }
-          : somethingWentWrong,
-      ),
-  });
-}
-
-const couldNotCreate = 'Could not create checkout session';
-const somethingWentWrong = {
-  title: 'Error',
-  description: 'Something went wrong. Please try again.',
-  variant: 'destructive',
-} as const;

@@ -1,23 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Sprout } from 'lucide-react';
+import { useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
+import type { Subscription } from '#contract/payments.ts';
 import { planLabels, unlimitedAnimals } from '#domain/plans.ts';
 import { count } from '#web/lib/format.ts';
+import { subscriptionQuery, useBillingPortal, useSetRenewal } from '#web/plans/subscription.data.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-
-const statusWords: Readonly<Record<string, string>> = { active: 'Active', trial: 'Trial' };
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CancelRenewalDialog } from './cancel-renewal-dialog.tsx';
+import { noteOf, statusText, termsOf } from './subscription-words.ts';
 
 export function SubscriptionCard({ user }: { user: CurrentUser }) {
   const { subscriptionPlan: plan, subscriptionStatus: status, animalLimit } = user;
+  const { data: subscription, isError, isFetching, refetch } = useQuery(subscriptionQuery);
+  const note = noteOf(status, subscription);
   const rows = [
     ['Plan', plan ? planLabels[plan] : 'None'],
-    ['Status', status ? (statusWords[status] ?? status) : 'Inactive'],
+    ['Status', statusText(status)],
     ['Animals', animalLimit >= unlimitedAnimals ? 'Unlimited ∞' : `Up to ${count(animalLimit)}`],
+    ...(subscription ? termsOf(subscription) : []),
   ] as const;
   return (
     <Card className="lg:order-last">
-      <CardHeader title="Subscription Status" />
+      <CardHeader
+        title="Subscription Status"
+        actions={subscription?.isTest && <Badge variant="straw">Test mode: no money moves</Badge>}
+      />
       <CardContent className="flex flex-col gap-5">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
           {rows.map(([term, words]) => (
@@ -27,13 +40,63 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
             </div>
           ))}
         </dl>
-        <Button asChild variant="straw">
-          <Link to="/choose-plan">
-            <Sprout aria-hidden />
-            Upgrade Plan
-          </Link>
-        </Button>
+        {!subscription && !isError && <Skeleton className="h-6" />}
+        {isError && (
+          <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground">
+            What it costs could not be read.
+            <Button variant="link" className="px-1" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {note && (
+          <Alert variant={note.isBad ? 'destructive' : 'default'} title={note.title}>
+            {note.text}
+          </Alert>
+        )}
+        <div className="flex flex-col gap-2.5">
+          <Button asChild variant="straw">
+            <Link to="/choose-plan">
+              <Sprout aria-hidden />
+              Upgrade Plan
+            </Link>
+          </Button>
+          {subscription && <Actions subscription={subscription} />}
+        </div>
       </CardContent>
     </Card>
+  );
+}
+
+/** What can be done with a subscription that runs. */
+function Actions({ subscription }: { subscription: Subscription }) {
+  const [isAsking, setAsking] = useState(false);
+  const setRenewal = useSetRenewal(() => setAsking(false));
+  const portal = useBillingPortal();
+  return (
+    <>
+      {subscription.hasPortal && (
+        <Button variant="outline" busy={portal.isPending} onClick={() => portal.mutate()}>
+          Manage billing
+        </Button>
+      )}
+      {subscription.canResume && (
+        <Button variant="outline" busy={setRenewal.isPending} onClick={() => setRenewal.mutate(true)}>
+          Resume renewal
+        </Button>
+      )}
+      {subscription.canCancel && (
+        <Button variant="ghost" onClick={() => setAsking(true)}>
+          Cancel renewal
+        </Button>
+      )}
+      <CancelRenewalDialog
+        isOpen={isAsking}
+        subscription={subscription}
+        isBusy={setRenewal.isPending}
+        onClose={() => setAsking(false)}
+        onCancel={() => setRenewal.mutate(false)}
+      />
+    </>
   );
 }

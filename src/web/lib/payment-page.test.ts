@@ -1,20 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { isCheckoutUrl } from './checkout-url.ts';
+import { isPaymentUrl } from './payment-page.ts';
 
 const own = 'https://farm.example';
 
 describe('the browser leaves for a payment page', () => {
-  test.each(['https://checkout.stripe.com/c/pay/cs_1', '/test-checkout/1', 'https://farm.example/test-checkout/1'])(
-    'at %s',
-    (address) => {
-      expect(isCheckoutUrl(address, own)).toBe(true);
-    },
-  );
+  test.each([
+    'https://checkout.stripe.com/c/pay/cs_1',
+    'https://billing.stripe.com/p/session/1',
+    '/test-checkout/1',
+    'https://farm.example/test-checkout/1',
+  ])('at %s', (address) => {
+    expect(isPaymentUrl(address, own)).toBe(true);
+  });
 
   test.each([
     'https://evil.example/',
     '//evil.example/',
     'http://checkout.stripe.com/c/pay',
+    'http://billing.stripe.com/p/session/1',
+    'https://stripe.com/',
     'https://checkout.stripe.com.evil.example/',
     'https://checkout.stripe.com@evil.example/',
     'https://farm.example@checkout.stripe.com/',
@@ -23,6 +27,6 @@ describe('the browser leaves for a payment page', () => {
     'blob:https://farm.example/1',
     'https://',
   ])('but never at %s', (address) => {
-    expect(isCheckoutUrl(address, own)).toBe(false);
+    expect(isPaymentUrl(address, own)).toBe(false);
   });
 });

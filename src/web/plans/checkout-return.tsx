@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CircleHelp, CircleX, SearchCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { refreshCurrentUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { toast } from '#web/ui/use-toast.ts';
+import { isUnknown, waitedCheckoutQuery } from './checkout.data.ts';
+
+/** Milliseconds after which waiting is no longer a matter of course. */
+const longWait = 20_000;
+
+/** Back from the payment page. That grants nothing by itself: the payment service says what was paid, and this waits for it. */
+export function CheckoutReturn({ id }: { id: string }) {
+  const { data: checkout, error } = useQuery(waitedCheckoutQuery(id));
+  const isLong = useElapsed(longWait);
+  useGranted(checkout?.state === 'granted');
+
+  if (isUnknown(error)) {
+    return (
+      <Outcome icon={<CircleHelp />} title="This payment is not known" way={<ToPlans>See the plans</ToPlans>}>
+        There is no such payment of your farm. If you have paid, your profile shows the plan once the payment is confirmed.
+      </Outcome>
+    );
+  }
+  if (checkout?.state === 'closed') {
+    return (
+      <Outcome icon={<CircleX />} title="Nothing was charged" way={<ToPlans>Choose again</ToPlans>}>
+        This payment was not completed. Your plan is as it was.
+      </Outcome>
+    );
+  }
+  if (checkout?.state === 'held') {
+    return (
+      <Outcome icon={<SearchCheck />} title="The payment is being checked" way={<ToPlans>See the plans</ToPlans>} reference={id}>
+        What was paid is not what was agreed, so the plan has not started yet. Nothing is lost and nothing is charged again. Ask
+        the people who run this site, and give them the number of the payment.
+      </Outcome>
+    );
+  }
+  return (
+    <Outcome
+      icon={<Spinner className="size-10" />}
+      title="Waiting for the payment to be confirmed…"
+      reference={isLong ? id : undefined}
+      way={isLong && <ToStart />}
+    >
+      {isLong
+        ? 'This takes longer than usual. You need not wait here: the plan starts by itself as soon as the payment is confirmed, and your profile shows it. If nothing has happened in an hour, ask the people who run this site, and give them the number of the payment.'
+        : 'This takes a few seconds. The plan starts as soon as the payment service has confirmed it.'}
+      {error !== null && ' The server cannot be reached right now; it is tried again.'}
+    </Outcome>
+  );
+}
+
+/** What follows once the plan is there. */
+function useGranted(isGranted: boolean): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isGranted) return;
+    void (async () => {
+      await refreshCurrentUser(client);
+      toast({ title: 'Plan activated!' });
+      await navigate({ to: '/', replace: true });
+    })();
+  }, [isGranted, client, navigate]);
+}
+
+function useElapsed(ms: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isOver;
+}
+
+interface OutcomeProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly way: ReactNode;
+  /** What to name when somebody is asked about it. */
+  readonly reference?: string | undefined;
+}
+
+function Outcome({ icon, title, children, way, reference }: OutcomeProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-xl flex-1 flex-col items-center justify-center gap-3 py-14 text-center">
+      <span aria-hidden className="text-primary [&>svg]:size-10">
+        {icon}
+      </span>
+      <output className="flex flex-col gap-3">
+        <h1 className="title text-2xl sm:text-3xl">{title}</h1>
+        <p className="text-muted-foreground">{children}</p>
+        {reference && (
+          <p>
+            Payment <span className="font-semibold tabular-nums wrap-anywhere select-all">{reference}</span>
+          </p>
+        )}
+      </output>
+      {way && <div className="mt-2 flex flex-wrap justify-center gap-2.5">{way}</div>}
+    </div>
+  );
+}
+
+const ToPlans = ({ children }: { children: ReactNode }) => (
+  <Button asChild>
+    <Link to="/choose-plan">{children}</Link>
+  </Button>
+);
+
+const ToStart = () => (
+  <Button asChild variant="outline">
+    <Link to="/">Go to the farm</Link>
+  </Button>
+);

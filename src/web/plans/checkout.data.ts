@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
+import type { PlanSelection } from '#contract/plans.ts';
+import type { PaidPlanType } from '#domain/plans.ts';
+import { ApiError, arrivedBefore, call, sentenceOf } from '#web/lib/api.ts';
+import { isPaymentUrl, leaveForPayment } from '#web/lib/payment-page.ts';
+import { read } from '#web/lib/query.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import { pause } from './pause.ts';
+
+type Selection = z.input<typeof PlanSelection> & { planType: PaidPlanType };
+
+const couldNotCreate = 'Could not create checkout session';
+export const somethingWentWrong = {
+  title: 'Error',
+  description: 'Something went wrong. Please try again.',
+  variant: 'destructive',
+} as const;
+
+/** Leads to the page where a plan is paid for. The same choice tried again is the same checkout: nothing is bought twice. */
+export function useCheckout() {
+  const [ids] = useState(() => new Map<string, string>());
+  const idOf = (selection: Selection): string => {
+    const choice = JSON.stringify([selection.planType, selection.billingCycle, selection.couponCode]);
+    const id = ids.get(choice) ?? uuidv7();
+    ids.set(choice, id);
+    return id;
+  };
+  return useMutation({
+    mutationFn: (selection: Selection) => call('createCheckoutSession', { body: { ...selection, id: idOf(selection) } }),
+    onSuccess: async ({ url, message }) => {
+      if (isPaymentUrl(url, location.origin)) await leaveForPayment(url);
+      else toast({ title: 'Error', description: message ?? couldNotCreate, variant: 'destructive' });
+    },
+    onError: (error) => {
+      if (arrivedBefore(error)) ids.clear();
+      toast(
+        error instanceof ApiError
+          ? { title: 'Error', description: sentenceOf(error, couldNotCreate), variant: 'destructive' }
+          : somethingWentWrong,
+      );
+    },
+  });
+}
+
+/** What became of a checkout, read again and again until it is decided. */
+export const waitedCheckoutQuery = (id: string) => ({
+  ...read('readCheckout', { params: { id } }),
+  staleTime: 0,
+  refetchOnWindowFocus: 'always' as const,
+  refetchInterval: ({ state }: { state: Looked }) => {
+    const isDecided = (state.data !== undefined && state.data.state !== 'open') || isUnknown(state.error);
+    return isDecided ? (false as const) : pause(state.dataUpdateCount + state.errorUpdateCount);
+  },
+});
+
+/** Not a checkout of this farm; every other failure may pass. */
+export const isUnknown = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
+
+interface Looked {
+  readonly data: { readonly state: string } | undefined;
+  readonly error: unknown;
+  readonly dataUpdateCount: number;
+  readonly errorUpdateCount: number;
+}
+
+export const checkoutQuery = (id: string) => ({ ...read('readCheckout', { params: { id } }), staleTime: 0 });
+
+/** A press on the test page; afterwards the way on is the same as from any payment page. */
+export function usePayTestCheckout(id: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (outcome: 'paid' | 'declined') => call('payTestCheckout', { params: { id }, body: { outcome } }),
+    onSuccess: async (checkout, outcome) => {
+      client.setQueryData(checkoutQuery(id).queryKey, checkout);
+      if (outcome === 'paid') await navigate({ to: '/choose-plan', search: { checkout: id }, replace: true });
+    },
+    onError: (error) =>
+      toast({ ...somethingWentWrong, description: sentenceOf(error, 'Something went wrong. Please try again.') }),
+  });
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PricingPlan } from '#contract/plans.ts';
+import { type BillingCycle, type PlanType, paidPlanTypes } from '#domain/plans.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useCheckout } from './checkout.data.ts';
+import { type Coupon, priceTag } from './coupon.ts';
+import { LeavePaidPlanDialog } from './leave-paid-plan-dialog.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { animalsAllowed } from './plan-words.ts';
+import { pricingPlansQuery, useSelectPlan } from './plans.data.ts';
+import { subscriptionQuery } from './subscription.data.ts';
+
+/** Guest and the paid plans that are on sale, each with what it costs and the way to it. */
+export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coupon | null }) {
+  const { data: user } = useCurrentUser();
+  const plans = useQuery(pricingPlansQuery);
+  const { data: subscription } = useQuery(subscriptionQuery);
+  const selectPlan = useSelectPlan();
+  const checkout = useCheckout();
+  const [isLeaving, setLeaving] = useState(false);
+  const running = (selectPlan.isPending && selectPlan.variables.planType) || (checkout.isPending && checkout.variables.planType);
+
+  if (plans.isPending) {
+    return (
+      <div className="grid min-h-96 place-items-center">
+        <Spinner aria-label="Loading plans" className="size-8" />
+      </div>
+    );
+  }
+  const onSale = paidPlanTypes.flatMap((type) => plans.data?.find((plan) => plan.planType === type && plan.isActive) ?? []);
+  const isExpired = user?.subscriptionStatus === 'expired';
+  const paidPlan = paidPlanTypes.find((type) => type === user?.subscriptionPlan && !isExpired);
+  const card = (planType: PlanType) => ({
+    planType,
+    current: user?.subscriptionPlan === planType ? (isExpired ? ('expired' as const) : ('running' as const)) : undefined,
+    isBusy: running === planType,
+    isLocked: Boolean(running),
+  });
+  const chooseGuest = () => {
+    setLeaving(false);
+    selectPlan.mutate({ planType: 'guest', billingCycle: cycle });
+  };
+  const choose = ({ planType }: PricingPlan) => {
+    const selection = { planType, billingCycle: cycle, ...(coupon && { couponCode: coupon.code }) };
+    if (coupon?.percent === 100) selectPlan.mutate(selection);
+    else checkout.mutate(selection);
+  };
+  /** What is paid for already is not bought again. */
+  const isPaidFor = ({ planType }: PricingPlan) =>
+    subscription?.planType === planType &&
+    subscription.billingCycle === cycle &&
+    (subscription.canCancel || subscription.canResume);
+
+  return (
+    <>
+      {plans.isError && (
+        <Alert
+          role="alert"
+          variant="destructive"
+          className="mb-6"
+          title="The paid plans could not be loaded"
+          action={
+            <Button variant="outline" onClick={() => plans.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          The Guest plan can be chosen all the same.
+        </Alert>
+      )}
+      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
+        <PlanCard
+          {...card('guest')}
+          price={{ price: 'Free' }}
+          animals={animalsAllowed()}
+          onChoose={() => (paidPlan ? setLeaving(true) : chooseGuest())}
+        />
+        {onSale.map((plan) => {
+          const price = priceTag(plan, cycle, coupon);
+          return (
+            <PlanCard
+              key={plan.id}
+              {...card(plan.planType)}
+              price={price}
+              animals={animalsAllowed(plan.animalLimit)}
+              onChoose={() => choose(plan)}
+              refusal={price.per === undefined ? whyNotSold(plan, cycle) : undefined}
+              instead={isPaidFor(plan) ? <ToProfile /> : undefined}
+            />
+          );
+        })}
+      </div>
+      {paidPlan && (
+        <LeavePaidPlanDialog
+          isOpen={isLeaving}
+          plan={paidPlan}
+          subscription={subscription}
+          onClose={() => setLeaving(false)}
+          onLeave={chooseGuest}
+        />
+      )}
+    </>
+  );
+}
+
+/** A plan without a fixed price cannot be bought here. */
+function whyNotSold(plan: PricingPlan, cycle: BillingCycle): string {
+  const other = cycle === 'monthly' ? 'yearly' : 'monthly';
+  const isSoldOtherwise = priceTag(plan, other, null).per !== undefined;
+  return isSoldOtherwise ? `Sold ${other} only.` : 'Ask the people who run this site for its price.';
+}
+
+const ToProfile = () => (
+  <Button asChild variant="outline">
+    <Link to="/profile">Manage on your profile</Link>
+  </Button>
+);

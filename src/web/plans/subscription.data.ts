@@ -1,0 +1,45 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Subscription } from '#contract/payments.ts';
+import { call, sentenceOf } from '#web/lib/api.ts';
+import { isPaymentUrl, leaveForPayment } from '#web/lib/payment-page.ts';
+import { read } from '#web/lib/query.ts';
+import { refreshCurrentUser } from '#web/lib/session.ts';
+import { toast } from '#web/ui/use-toast.ts';
+
+/** What the farm pays for and until when. It changes by itself, so each page that shows it reads it anew. */
+export const subscriptionQuery = queryOptions({ ...read('readSubscription', {}), staleTime: 0 });
+
+const failed = (error: unknown) =>
+  toast({
+    title: 'Error',
+    description: sentenceOf(error, 'Something went wrong. Please try again.'),
+    variant: 'destructive',
+  });
+
+/** Cancels the renewal or takes that back; `onDone` hears of a success. */
+export function useSetRenewal(onDone?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (renews: boolean): Promise<Subscription> =>
+      renews ? call('resumeSubscription', {}) : call('cancelSubscription', {}),
+    onSuccess: async (subscription, renews) => {
+      client.setQueryData(subscriptionQuery.queryKey, subscription);
+      toast({ title: renews ? 'The plan renews again' : 'Renewal cancelled' });
+      onDone?.();
+      await refreshCurrentUser(client);
+    },
+    onError: failed,
+  });
+}
+
+/** Leads to the pages where cards and invoices are looked after. */
+export function useBillingPortal() {
+  return useMutation({
+    mutationFn: () => call('openBillingPortal', {}),
+    onSuccess: async ({ url }) => {
+      if (!isPaymentUrl(url, location.origin)) failed(undefined);
+      else await leaveForPayment(url);
+    },
+    onError: failed,
+  });
+}

@@ -1,0 +1,125 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft, FlaskConical } from 'lucide-react';
+import type { Checkout } from '#contract/payments.ts';
+import { planLabels } from '#domain/plans.ts';
+import { exactDollars } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent } from '#web/ui/card.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { checkoutQuery, usePayTestCheckout } from './checkout.data.ts';
+
+const cycleWords = {
+  monthly: { billed: 'billed monthly', per: 'month' },
+  yearly: { billed: 'billed yearly', per: 'year' },
+} as const;
+
+/** Stands in for a payment service where none is connected: everything but the money goes the same way. */
+export function TestCheckoutPage() {
+  const { id } = useParams({ from: '/test-checkout/$id' });
+  const { data: checkout } = useSuspenseQuery(checkoutQuery(id));
+  const press = usePayTestCheckout(id);
+  const isDeclined = press.data !== undefined && press.variables === 'declined';
+  const dueToday = checkout.trialDays > 0 ? 0 : checkout.amount;
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 pb-12">
+      <header className="flex h-16 items-center justify-between gap-4">
+        <Wordmark />
+        <Button asChild variant="ghost">
+          <Link to="/choose-plan" search={{ cancelled: id }}>
+            <ArrowLeft aria-hidden />
+            Back
+          </Link>
+        </Button>
+      </header>
+      <main id="main" tabIndex={-1} className="flex flex-col gap-5 pt-4 outline-none">
+        <Alert icon={<FlaskConical />} title="Test mode: no money moves">
+          No payment service is connected here. This page stands in for it.
+        </Alert>
+        <Card>
+          <CardContent className="flex flex-col gap-5 p-6">
+            <div>
+              <h1 className="title text-2xl">
+                {planLabels[checkout.planType]} plan, {cycleWords[checkout.billingCycle].billed}
+              </h1>
+              {checkout.trialDays > 0 && (
+                <p className="mt-1 text-muted-foreground">{checkout.trialDays} days free to try first</p>
+              )}
+            </div>
+            <Amounts checkout={checkout} dueToday={dueToday} />
+            {isDeclined && (
+              <Alert role="alert" variant="destructive" title="The card was declined">
+                Nothing was charged.
+                {checkout.state === 'open'
+                  ? ' Pay another way, or go back to the plans.'
+                  : ' Go back to the plans to choose again.'}
+              </Alert>
+            )}
+            {checkout.state === 'open' ? (
+              <div className="flex flex-col gap-2.5">
+                <Button
+                  size="large"
+                  busy={press.isPending && press.variables === 'paid'}
+                  disabled={press.isPending}
+                  onClick={() => press.mutate('paid')}
+                >
+                  Pay {exactDollars(dueToday)}
+                </Button>
+                <Button
+                  variant="outline"
+                  busy={press.isPending && press.variables === 'declined'}
+                  disabled={press.isPending}
+                  onClick={() => press.mutate('declined')}
+                >
+                  Decline
+                </Button>
+              </div>
+            ) : (
+              <Settled checkout={checkout} />
+            )}
+          </CardContent>
+        </Card>
+      </main>
+    </div>
+  );
+}
+
+function Amounts({ checkout, dueToday }: { checkout: Checkout; dueToday: number }) {
+  const { listAmount, amount, trialDays, billingCycle } = checkout;
+  const per = `/${cycleWords[billingCycle].per}`;
+  const rows = [
+    ...(amount === listAmount ? [] : [['Without the coupon', <s key="list">{exactDollars(listAmount) + per}</s>] as const]),
+    [trialDays > 0 ? 'After the trial' : 'Price', exactDollars(amount) + per],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 tabular-nums">
+      {rows.map(([term, words]) => (
+        <div key={term} className="contents">
+          <dt className="text-muted-foreground">{term}</dt>
+          <dd className="text-right">{words}</dd>
+        </div>
+      ))}
+      <dt className="mt-2 border-t pt-3 text-lg font-semibold">Due today</dt>
+      <dd className="mt-2 border-t pt-3 text-right text-lg font-semibold">{exactDollars(dueToday)}</dd>
+    </dl>
+  );
+}
+
+/** There is nothing to pay here any more. */
+function Settled({ checkout: { id, state } }: { checkout: Checkout }) {
+  return state === 'closed' ? (
+    <Button asChild>
+      <Link to="/choose-plan">Choose again</Link>
+    </Button>
+  ) : (
+    <>
+      <p>This has been paid already.</p>
+      <Button asChild>
+        <Link to="/choose-plan" search={{ checkout: id }}>
+          Go on
+        </Link>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { Subscription } from '#contract/payments.ts';
+import { noteOf, statusText, termsOf } from './subscription-words.ts';
+
+const basic: Subscription = {
+  planType: 'basic',
+  status: 'active',
+  billingCycle: 'yearly',
+  amount: 50,
+  renewsOn: '2027-11-21',
+  endsOn: null,
+  trialEndsOn: null,
+  canCancel: true,
+  canResume: false,
+  hasPortal: false,
+  isTest: false,
+};
+const unpaid = { renewsOn: null, canCancel: false };
+
+describe('the subscription on the profile', () => {
+  test('has a word for active and trial, shows other statuses as they are, and is Inactive without one', () => {
+    expect(['active', 'trial', 'past_due', null].map(statusText)).toEqual(['Active', 'Trial', 'past_due', 'Inactive']);
+  });
+
+  test.each<[what: string, subscription: Subscription, terms: ReturnType<typeof termsOf>]>([
+    ['no plan', { ...basic, ...unpaid, planType: null, status: null, amount: null }, []],
+    ['Guest', { ...basic, ...unpaid, planType: 'guest', billingCycle: null, amount: null }, [['Price', 'Free']]],
+    [
+      'a paid plan',
+      basic,
+      [
+        ['Price', '$50.00 a year'],
+        ['Renews', 'November 21, 2027'],
+      ],
+    ],
+    [
+      'a plan paid by the month',
+      { ...basic, billingCycle: 'monthly', amount: 5.21 },
+      [
+        ['Price', '$5.21 a month'],
+        ['Renews', 'November 21, 2027'],
+      ],
+    ],
+    [
+      'a trial',
+      { ...basic, status: 'trial', renewsOn: '2026-12-21', trialEndsOn: '2026-12-21' },
+      [
+        ['After the trial', '$50.00 a year'],
+        ['Trial ends', 'December 21, 2026'],
+      ],
+    ],
+    [
+      'a trial that was cancelled',
+      {
+        ...basic,
+        status: 'trial',
+        renewsOn: null,
+        endsOn: '2026-12-21',
+        trialEndsOn: '2026-12-21',
+        canCancel: false,
+        canResume: true,
+      },
+      [
+        ['Price', '$50.00 a year'],
+        ['Ends', 'December 21, 2026'],
+      ],
+    ],
+    ['a gift', { ...basic, ...unpaid, billingCycle: null, amount: null }, [['Price', 'Nothing to pay']]],
+    [
+      'a plan by coupon',
+      { ...basic, ...unpaid, amount: 0, endsOn: '2027-11-21' },
+      [
+        ['Price', 'Nothing to pay'],
+        ['Ends', 'November 21, 2027'],
+      ],
+    ],
+    ['a payment that failed', { ...basic, status: 'past_due' }, [['Price', '$50.00 a year']]],
+    [
+      'a plan that ended',
+      { ...basic, ...unpaid, status: 'expired', endsOn: '2026-11-01' },
+      [
+        ['Price', '$50.00 a year'],
+        ['Ended', 'November 1, 2026'],
+      ],
+    ],
+  ])('says of %s what it costs and until when it goes', (_, subscription, terms) => {
+    expect(termsOf(subscription)).toEqual(terms);
+  });
+
+  test('says what happens now when a payment failed, the plan ended or the renewal is cancelled, and else nothing', () => {
+    expect(noteOf('active', basic)).toBeUndefined();
+    expect(noteOf('active', undefined)).toBeUndefined();
+    expect(noteOf('past_due', { ...basic, hasPortal: true })?.text).toMatch(/Manage billing/);
+    expect(noteOf('past_due', basic)?.text).not.toMatch(/Manage billing/);
+    expect(noteOf('expired', undefined)?.text).toMatch(/10 active animals\. Nothing was deleted/);
+    expect(noteOf('active', { ...basic, canResume: true })?.title).toBe('The renewal is cancelled');
+  });
+});
