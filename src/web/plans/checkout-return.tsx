@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleHelp, CircleX, SearchCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { refreshCurrentUser } from '#web/lib/session.ts';
+import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/use-toast.ts';
@@ -13,6 +13,7 @@ const longWait = 20_000;
 
 /** Back from the payment page. That grants nothing by itself: the payment service says what was paid, and this waits for it. */
 export function CheckoutReturn({ id }: { id: string }) {
+  const { data: user } = useCurrentUser();
   const { data: checkout, error } = useQuery(waitedCheckoutQuery(id));
   const isLong = useElapsed(longWait);
   useGranted(checkout?.state === 'granted');
@@ -44,7 +45,7 @@ export function CheckoutReturn({ id }: { id: string }) {
       icon={<Spinner className="size-10" />}
       title="Waiting for the payment to be confirmed…"
       reference={isLong ? id : undefined}
-      way={isLong && <ToStart />}
+      way={isLong && user?.subscriptionPlan && <ToFarm />}
     >
       {isLong
         ? 'This takes longer than usual. You need not wait here: the plan starts by itself as soon as the payment is confirmed, and your profile shows it. If nothing has happened in an hour, ask the people who run this site, and give them the number of the payment.'
@@ -97,7 +98,7 @@ function Outcome({ icon, title, children, way, reference }: OutcomeProps) {
         <p className="text-muted-foreground">{children}</p>
         {reference && (
           <p>
-            Payment <span className="font-semibold tabular-nums wrap-anywhere select-all">{reference}</span>
+            Payment <span className="font-semibold wrap-anywhere select-all">{reference}</span>
           </p>
         )}
       </output>
@@ -112,7 +113,7 @@ const ToPlans = ({ children }: { children: ReactNode }) => (
   </Button>
 );
 
-const ToStart = () => (
+const ToFarm = () => (
   <Button asChild variant="outline">
     <Link to="/">Go to the farm</Link>
   </Button>

@@ -40,13 +40,16 @@ export function PlanCard({ planType, price, animals, current, isBusy, isLocked, 
           Most Popular
         </Badge>
       )}
+      {current && (
+        <Badge variant={current === 'running' ? 'good' : 'destructive'} className="absolute -top-3.5 right-5 border-current">
+          {current === 'running' ? 'Your plan' : 'Your plan, expired'}
+        </Badge>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <h2 id={titleId} className="title text-2xl">
           {planLabels[planType]}
         </h2>
         {isPopular && <Badge variant="straw">{freeTrial}</Badge>}
-        {current === 'running' && <Badge variant="good">Your plan</Badge>}
-        {current === 'expired' && <Badge variant="destructive">Your plan, expired</Badge>}
       </div>
       <p className="text-muted-foreground">{planWords[planType].subtitle}</p>
       <Price {...price} />

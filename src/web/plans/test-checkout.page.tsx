@@ -35,7 +35,7 @@ export function TestCheckoutPage() {
       </header>
       <main id="main" tabIndex={-1} className="flex flex-col gap-5 pt-4 outline-none">
         <Alert icon={<FlaskConical />} title="Test mode: no money moves">
-          No payment service is connected here. This page stands in for it.
+          This page stands in for a payment service.
         </Alert>
         <Card>
           <CardContent className="flex flex-col gap-5 p-6">
@@ -93,10 +93,10 @@ function Amounts({ checkout, dueToday }: { checkout: Checkout; dueToday: number 
     [trialDays > 0 ? 'After the trial' : 'Price', exactDollars(amount) + per],
   ] as const;
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 tabular-nums">
+    <dl className="grid grid-cols-[1fr_auto] gap-y-2">
       {rows.map(([term, words]) => (
         <div key={term} className="contents">
-          <dt className="text-muted-foreground">{term}</dt>
+          <dt className="pr-6 text-muted-foreground">{term}</dt>
           <dd className="text-right">{words}</dd>
         </div>
       ))}
