@@ -1,0 +1,316 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { engines, newPostgresDatabase } from '../support/engines.ts';
+import type { Product } from '../support/product.ts';
+import { arriveSignedIn, type Credentials, newPerson, registerByScreen, toast } from '../support/screens.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  const mail = openMailServer();
+  const { product, window } = openDoors(async () => ({
+    SMTP_URL: mail.url(),
+    ...(engine === 'postgres' && { DATABASE_URL: await newPostgresDatabase() }),
+  }));
+
+  test('a farm registers, pays with a coupon and has a larger cap; an administrator sees it, edits, retires and deletes', async () => {
+    const admin = await adminWindow(await window({ viewport: desk }), product());
+    await admin.request.post('/api/admin/coupons', { data: { code: 'SPRING20', discountPercent: 20, validUntil: null } });
+
+    const page = await window({ viewport: phone });
+    const person = newPerson('a-farmer-with-quite-a-long-name');
+    await registerByScreen(page, person);
+    await page.getByRole('button', { name: 'Choose Basic' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await applyCouponWithSlip(page);
+    await page.getByRole('radio', { name: /^Yearly/ }).click();
+    const basic = page.getByRole('article', { name: 'Basic' });
+    expect(await basic.locator('s').innerText()).toMatch(/\$50$/);
+    await basic.getByText('$40.00', { exact: true }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Choose Basic' }).click();
+    await page.waitForURL(/\/test-checkout\//);
+    await page.getByText('Test mode: no money moves').waitFor();
+    await page.getByRole('heading', { name: 'Basic plan, billed yearly' }).waitFor();
+    await page.getByText('$40.00/year').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Pay $0.00' }).click();
+    await toast(page, 'Plan activated!').waitFor();
+    await page.waitForURL('/');
+    await page.getByText('0 of 50 animals').waitFor();
+    for (let head = 1; head <= 11; head += 1) {
+      const data = { tagNumber: `G-${head}`, species: 'goat', sex: 'female' };
+      expect((await page.request.post('/api/animals', { data })).status()).toBe(201);
+    }
+    await mail.taken(person.email, /Basic/);
+
+    await page.goto('/profile');
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'Subscription Status' }) });
+    for (const words of ['Basic', 'Trial', '$40.00 a year', 'Trial ends']) await card.getByText(words, { exact: true }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Cancel renewal' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Cancel the renewal of Basic?' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel renewal' }).click();
+    await toast(page, 'Renewal cancelled').waitFor();
+    await card.getByText('Ends', { exact: true }).waitFor();
+    await card.getByRole('button', { name: 'Resume renewal' }).click();
+    await toast(page, 'The plan renews again').waitFor();
+    await card.getByRole('button', { name: 'Cancel renewal' }).waitFor();
+
+    await admin.goto(`/admin?tab=users&search=${person.username}`);
+    await expect.poll(() => admin.getByLabel(`Role of ${person.username}`).innerText()).toBe('Basic');
+    await admin.getByRole('tab', { name: 'Pricing Plans' }).click();
+    await admin.getByRole('button', { name: 'Edit yearly price of Basic' }).click();
+    await admin.getByLabel('Yearly price of Basic').fill('60');
+    await admin.keyboard.press('Enter');
+    await toast(admin, 'Pricing plan updated').waitFor();
+    await admin.getByRole('tab', { name: 'Coupon Codes' }).click();
+    await admin.getByRole('switch', { name: 'Coupon SPRING20 active' }).click();
+    await toast(admin, 'Coupon updated').waitFor();
+
+    // The price that was agreed stays; who comes now pays the new one, and without the coupon.
+    await page.reload();
+    await card.getByText('$40.00 a year').waitFor();
+    const next = await window();
+    await arriveSignedIn(next, newPerson('bea'), 'none');
+    await next.goto('/choose-plan');
+    await next.getByRole('radio', { name: /^Yearly/ }).click();
+    await next.getByText('$60', { exact: true }).waitFor();
+    await next.getByLabel('Coupon code').fill('spring20');
+    await next.getByRole('button', { name: 'Apply' }).click();
+    await toast(next, 'Invalid coupon').getByText('This coupon code is not valid').waitFor();
+
+    await admin.getByRole('tab', { name: 'Users' }).click();
+    await admin.getByLabel('Search users').fill(person.username);
+    await admin.getByRole('button', { name: `Delete the account of ${person.username}` }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click();
+    await toast(admin, 'User account deleted').waitFor();
+    await mail.taken(person.email, /deleted/);
+    await page.goto('/');
+    await page.waitForURL('/login');
+  });
+});
+
+describe('the way to a payment and back', () => {
+  const { product, window } = openDoors();
+
+  async function arrive(): Promise<Page> {
+    const page = await window({ viewport: phone });
+    await arriveSignedIn(page, newPerson('ada'), 'none');
+    await page.goto('/choose-plan');
+    return page;
+  }
+  const planOf = async (page: Page) =>
+    ((await (await page.request.get('/api/auth/me')).json()) as { subscriptionPlan: string | null }).subscriptionPlan;
+
+  test('a declined payment and one that was left charge nothing and change nothing', async () => {
+    const page = await arrive();
+    await page.getByRole('button', { name: 'Choose Premium' }).click();
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByText('The card was declined').waitFor();
+    await expectAccessible(page);
+    expect(await planOf(page)).toBeNull();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL(/\/choose-plan\?cancelled=/);
+    await page.getByText('Nothing was charged').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    expect(await planOf(page)).toBeNull();
+    // The way is open again.
+    await page.getByRole('button', { name: 'Choose Premium' }).click();
+    await page.getByRole('button', { name: 'Pay $20.83' }).click();
+    await toast(page, 'Plan activated!').waitFor();
+    expect(await planOf(page)).toBe('premium');
+  });
+
+  test('a double tap and a lost answer are one checkout', async () => {
+    const page = await arrive();
+    const sent: { id: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/create-checkout-session')) sent.push(request.postDataJSON() as { id: string });
+    });
+    const premium = page.getByRole('button', { name: 'Choose Premium' });
+    await page.route(
+      '**/api/create-checkout-session',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionfailed');
+      },
+      { times: 1 },
+    );
+    await premium.click();
+    await toast(page, 'Something went wrong. Please try again.').waitFor();
+    await premium.dblclick();
+    await page.waitForURL(/\/test-checkout\//);
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    expect(page.url()).toContain(sent[0]?.id ?? 'none');
+  });
+
+  test('while one plan is being chosen, none can be', async () => {
+    const page = await arrive();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/create-checkout-session', async (route) => {
+      await held.promise;
+      await route.fulfill({ json: { url: 'https://evil.example/pay' } });
+    });
+    await page.getByRole('button', { name: 'Choose Premium' }).click();
+    const buttons = page.getByRole('button', { name: /^Choose / });
+    expect(await buttons.evaluateAll((all) => all.map((one) => (one as HTMLButtonElement).disabled))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(await page.locator('[aria-busy=true]').allInnerTexts()).toEqual(['Choose Premium']);
+    held.resolve();
+    // Nobody is led away to where no payment is.
+    await toast(page, 'Could not create checkout session').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/choose-plan');
+    expect(await buttons.first().isEnabled()).toBe(true);
+  });
+
+  test('who pays for a plan is asked before it is given up for Guest', async () => {
+    const page = await arrive();
+    await page.getByRole('button', { name: 'Choose Premium' }).click();
+    await page.getByRole('button', { name: 'Pay $20.83' }).click();
+    await toast(page, 'Plan activated!').waitFor();
+    await page.goto('/choose-plan');
+    const premium = page.getByRole('article', { name: 'Premium' });
+    await premium.getByText('Your plan').waitFor();
+    await premium.getByRole('link', { name: 'Manage on your profile' }).waitFor();
+    await page.getByRole('radio', { name: /^Yearly/ }).click();
+    await premium.getByRole('button', { name: 'Choose Premium' }).waitFor();
+    await page.getByRole('button', { name: 'Choose Guest' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Leave Premium for Guest?' });
+    await dialog.getByText('cancel its renewal').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Stay on Premium' }).click();
+    expect(await planOf(page)).toBe('premium');
+    await page.getByRole('button', { name: 'Choose Guest' }).click();
+    await dialog.getByRole('button', { name: 'Leave for Guest' }).click();
+    await toast(page, 'Welcome!').waitFor();
+    await page.waitForURL('/');
+    expect(await planOf(page)).toBe('guest');
+    await page.goto('/profile');
+    await page.getByText('Free', { exact: true }).waitFor();
+  });
+
+  test('back from a payment it waits, and says what is held, over, or nobody’s', async () => {
+    const page = await arrive();
+    await page.getByRole('button', { name: 'Choose Basic' }).click();
+    await page.waitForURL(/\/test-checkout\//);
+    const id = page.url().split('/').at(-1) ?? '';
+    const stranger = await arrive();
+    await stranger.goto(`/test-checkout/${id}`);
+    await stranger.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await expectAccessible(stranger);
+    await stranger.goto(`/choose-plan?checkout=${id}`);
+    await stranger.getByText('This payment is not known').waitFor();
+
+    await page.goto(`/choose-plan?checkout=${id}`);
+    await page.getByText('Waiting for the payment to be confirmed…').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    // A server that is away for a moment is no reason to give up.
+    await page.route(`**/api/checkouts/${id}`, (route) => route.abort('connectionfailed'), { times: 1 });
+    await page.getByText('The server cannot be reached right now').waitFor();
+    const answer = (await (await page.request.get(`/api/checkouts/${id}`)).json()) as object;
+    for (const [state, words] of [
+      ['held', 'The payment is being checked'],
+      ['closed', 'Nothing was charged'],
+    ] as const) {
+      await page.route(`**/api/checkouts/${id}`, (route) => route.fulfill({ json: { ...answer, state } }));
+      await page.reload();
+      await page.getByRole('heading', { name: words }).waitFor();
+      await expectAccessible(page);
+      await page.unroute(`**/api/checkouts/${id}`);
+    }
+    // Granted at another screen meanwhile: this one hears of it.
+    await page.reload();
+    await page.getByText('Waiting for the payment to be confirmed…').waitFor();
+    await page.request.post(`/api/test-checkout/${id}`, { data: { outcome: 'paid' } });
+    await toast(page, 'Plan activated!').waitFor();
+    await page.waitForURL('/');
+  });
+
+  test('only plans that are on sale are listed, and what has no fixed price cannot be bought', async () => {
+    const admin = await adminWindow(await window(), product());
+    const plans = (await (await admin.request.get('/api/admin/pricing-plans')).json()) as { id: string; planType: string }[];
+    const change = (planType: string, data: object) =>
+      admin.request.patch(`/api/admin/pricing-plans/${plans.find((plan) => plan.planType === planType)?.id}`, { data });
+    await change('premium', { isActive: false });
+    await change('enterprise', { monthlyPrice: 'unlimited' });
+    const page = await arrive();
+    const enterprise = page.getByRole('article', { name: 'Enterprise' });
+    await enterprise.getByText('Custom', { exact: true }).waitFor();
+    expect(await page.getByRole('article').getByRole('heading').allInnerTexts()).toEqual(['Guest', 'Basic', 'Enterprise']);
+    expect(await enterprise.getByRole('button').isDisabled()).toBe(true);
+    await enterprise.getByText('Sold yearly only.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('radio', { name: /^Yearly/ }).click();
+    expect(await enterprise.getByRole('button', { name: 'Choose Enterprise' }).isEnabled()).toBe(true);
+  });
+});
+
+/** Types a code with a letter left out, and puts it in afterwards: the caret stays where it is put. */
+async function applyCouponWithSlip(page: Page): Promise<void> {
+  const input = page.getByLabel('Coupon code');
+  await input.pressSequentially('sping20');
+  await input.press('Home');
+  for (const key of ['ArrowRight', 'ArrowRight', 'r']) await input.press(key);
+  expect(await input.inputValue()).toBe('SPRING20');
+  expect(await input.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(3);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await toast(page, 'Coupon applied!').getByText('20% discount will be applied to your plan').waitFor();
+  expect(await input.isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  expect(await input.inputValue()).toBe('');
+  await input.fill('spring20');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
+}
+
+/** The window of the administrator, whom the setup link of the first start makes. */
+async function adminWindow(page: Page, product: Product): Promise<Page> {
+  const setupToken = /\?setup=(\S+)/.exec(product.printed())?.[1];
+  await arriveSignedIn(page, { ...newPerson('root'), setupToken } as Credentials);
+  return page;
+}
+
+/** A mail server that takes everything. */
+function openMailServer() {
+  const mails: { readonly to: string; readonly subject: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    onData: (stream, { envelope }, callback) => {
+      void text(stream).then((source) => {
+        const subject = /^Subject: (.*)\r$/m.exec(source)?.[1] ?? '';
+        mails.push(...envelope.rcptTo.map(({ address }) => ({ to: address, subject })));
+        callback();
+      });
+    },
+  });
+  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+  return {
+    url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    /** Waits for exactly one mail to this address with such a subject. */
+    taken: (address: string, subject: RegExp) =>
+      expect
+        .poll(() => mails.filter((mail) => mail.to === address && subject.test(mail.subject)).length, { timeout: 15_000 })
+        .toBe(1),
+  };
+}
