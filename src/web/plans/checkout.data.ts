@@ -13,6 +13,9 @@ import { pause } from './pause.ts';
 
 type Selection = z.input<typeof PlanSelection> & { planType: PaidPlanType };
 
+/** Whatever chooses a plan: one choice at a time. */
+export const planChoice = ['plan choice'] as const;
+
 const couldNotCreate = 'Could not create checkout session';
 export const somethingWentWrong = {
   title: 'Error',
@@ -30,6 +33,7 @@ export function useCheckout() {
     return id;
   };
   return useMutation({
+    mutationKey: planChoice,
     mutationFn: (selection: Selection) => call('createCheckoutSession', { body: { ...selection, id: idOf(selection) } }),
     onSuccess: async ({ url, message }) => {
       if (isPaymentUrl(url, location.origin)) await leaveForPayment(url);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
@@ -7,7 +7,7 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { useCheckout } from './checkout.data.ts';
+import { planChoice, useCheckout } from './checkout.data.ts';
 import { type Coupon, priceTag } from './coupon.ts';
 import { LeavePaidPlanDialog } from './leave-paid-plan-dialog.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -17,6 +17,7 @@ import { subscriptionQuery } from './subscription.data.ts';
 
 /** Guest and the paid plans that are on sale, each with what it costs and the way to it. */
 export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coupon | null }) {
+  const client = useQueryClient();
   const { data: user } = useCurrentUser();
   const plans = useQuery(pricingPlansQuery);
   const { data: subscription } = useQuery(subscriptionQuery);
@@ -41,11 +42,15 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
     isBusy: running === planType,
     isLocked: Boolean(running),
   });
+  // A second tap may come before the buttons are drawn as disabled.
+  const isChoosing = () => client.isMutating({ mutationKey: planChoice }) > 0;
   const chooseGuest = () => {
     setLeaving(false);
+    if (isChoosing()) return;
     selectPlan.mutate({ planType: 'guest', billingCycle: cycle });
   };
   const choose = ({ planType }: PricingPlan) => {
+    if (isChoosing()) return;
     const selection = { planType, billingCycle: cycle, ...(coupon && { couponCode: coupon.code }) };
     if (coupon?.percent === 100) selectPlan.mutate(selection);
     else checkout.mutate(selection);

@@ -6,7 +6,7 @@ import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { somethingWentWrong } from './checkout.data.ts';
+import { planChoice, somethingWentWrong } from './checkout.data.ts';
 import type { Coupon } from './coupon.ts';
 
 export const pricingPlansQuery = read('listPricingPlans', {});
@@ -36,6 +36,7 @@ export function useSelectPlan() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
+    mutationKey: planChoice,
     mutationFn: (body: Selection) => call('selectPlan', { body }),
     onSuccess: async (_, { planType }) => {
       await refreshCurrentUser(client);
