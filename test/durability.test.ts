@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newPostgresDatabase } from './support/engines.ts';
 import { startProduct, type Product } from './support/product.ts';
 import { openWire } from './support/wire.ts';
 
@@ -12,8 +13,8 @@ const sold = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold' 
 describe('a server of its own', () => {
   let dataDir: string;
   const running: Product[] = [];
-  const start = async (): Promise<Product> => {
-    const product = await startProduct({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const start = async (env: Readonly<Record<string, string>> = {}): Promise<Product> => {
+    const product = await startProduct({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...env });
     running.push(product);
     return product;
   };
@@ -25,8 +26,9 @@ describe('a server of its own', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('beside another one on the same folder holds the cap', async () => {
-    const [one, other] = [await start(), await start()];
+  test('beside another one on the same database holds the cap', async () => {
+    const env = { DATABASE_URL: await newPostgresDatabase() };
+    const [one, other] = [await start(env), await start(env)];
     const cookie = await register(one);
     const active = { ...sold, status: 'active' };
     const answers = await Promise.all(
@@ -35,6 +37,60 @@ describe('a server of its own', () => {
     expect(answers.toSorted((a, b) => a - b)).toEqual([...Array<number>(10).fill(201), ...Array<number>(30).fill(403)]);
     expect(await listIds(other.url, cookie)).toHaveLength(10);
   });
+
+  test('refuses the data folder of another one, which goes on, and takes it when that one is gone, however it went', async () => {
+    const first = await start();
+    const cookie = await register(first);
+    await expect(start()).rejects.toThrow(/Another server is running on the data folder .* Stop it first/);
+    expect(await addAnimal(first.url, cookie, sold)).toBe(201);
+    await first.kill();
+    expect(await listIds((await start()).url, cookie)).toHaveLength(1);
+  });
+
+  test('waits a moment for one that is just leaving the folder, which leaves everything in one file', async () => {
+    const first = await start();
+    await addAnimal(first.url, await register(first), sold);
+    expect(readdirSync(dataDir)).toContain('bellwether.db-wal');
+    const [next] = await Promise.all([start(), first.end('SIGTERM')]);
+    expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
+    expect(await next.end('SIGTERM')).toBe(0);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('bellwether'))).toEqual(['bellwether.db']);
+  });
+
+  test('that is told to stop takes nothing new, and sends away what comes on a connection that is still open', async () => {
+    const product = await start();
+    const cookie = await register(product);
+    const body = JSON.stringify(sold);
+    const head = (extra: string) =>
+      `POST /api/animals HTTP/1.1\r\nHost: farm\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n${extra}\r\n`;
+    const busy = openWire(product.url);
+    busy.send(`${head(`Content-Length: ${body.length}\r\n`)}${body.slice(0, 10)}`);
+    await setTimeout(300);
+    const stopped = product.end('SIGTERM');
+    await setTimeout(300);
+    await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
+    // The second request on the same connection, right behind the first.
+    busy.send(`${body.slice(10)}GET /api/animals HTTP/1.1\r\nHost: farm\r\nCookie: ${cookie}\r\n\r\n`);
+    const [first = '', ...rest] = (await busy.closed).split(/(?=HTTP\/1\.1 )/);
+    expect(first).toMatch(/^HTTP\/1\.1 201 /);
+    expect(first).toMatch(/^connection: close\r$/im);
+    expect(rest).toEqual([]);
+    expect(await stopped).toBe(0);
+  });
+
+  test.each(['throws', 'rejects'])(
+    'in which something %s that nobody catches says so, finishes and ends with 1 (ASVS 16.5.4)',
+    async (how) => {
+      const product = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', BREAKS: how }, [
+        './test/support/break-on-signal.mjs',
+      ]);
+      running.push(product);
+      expect(await addAnimal(product.url, await register(product), sold)).toBe(201);
+      expect(await product.end('SIGUSR2')).toBe(1);
+      expect(product.printed()).toMatch(/"level":60.*broken on purpose.*nobody caught/);
+      expect(readdirSync(dataDir)).not.toContain('bellwether.db-wal');
+    },
+  );
 
   test('that is told to stop answers what was asked, and is gone as soon as it has', async () => {
     const product = await start();

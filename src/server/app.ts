@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -26,18 +25,27 @@ import type { Deps } from './deps.ts';
 import { fileHandlers, servePictures } from './files/files.routes.ts';
 import { openPictures } from './files/open-store.ts';
 import { healthHandlers } from './health/health.routes.ts';
-import { answerErrors, answerUnreadable } from './http/errors.ts';
+import { limitBodyTime, longestRequestMs } from './http/body-time.ts';
+import { createDrain, type Drain } from './http/drain.ts';
+import { answerBroken, answerErrors, answerUnreadable } from './http/errors.ts';
 import { createGuards } from './http/guards.ts';
 import { refuseOtherSites, secureHeaders } from './http/headers.ts';
 import { takeJsonOnly } from './http/json-body.ts';
 import { createKeptAnswers } from './http/kept-answers.ts';
 import { createRateLimiter } from './http/limits.ts';
 import { mount } from './http/mount.ts';
+import { shedLoad } from './http/overload.ts';
+import { nameRequests, requestIds } from './http/request-ids.ts';
+import { noteRequests, plainError } from './http/request-log.ts';
 import { serveWeb } from './http/static.ts';
 import { importHandlers } from './imports/imports.routes.ts';
 import { describeListing } from './market/listing-head.ts';
 import { marketHandlers, type MarketPage } from './market/market.routes.ts';
 import { createRecentPages } from './market/recent-pages.ts';
+import { gaugeHouse } from './operations/gauges.ts';
+import { createMetrics, type Metrics } from './operations/metrics.ts';
+import { serveProbes } from './operations/probes.ts';
+import { createReadiness } from './operations/readiness.ts';
 import { openPayments } from './payments/payments.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
 import { takeWebhooks } from './payments/webhook.ts';
@@ -54,6 +62,12 @@ export interface AppOptions {
   readonly webDir?: string;
   /** How long the payment provider is waited for. */
   readonly paymentPatienceMs?: number;
+  readonly metrics?: Metrics;
+  /** How late the event loop is. */
+  readonly lagMs?: () => number;
+  readonly drain?: Drain;
+  /** Where the log goes, line by line; standard output unless a test wants to read it. */
+  readonly logTo?: { write(line: string): void };
 }
 
 const bodyLimit = 256 * 1024;
@@ -67,14 +81,20 @@ export async function createApp({
   wakeMail = () => {},
   webDir = 'build/web',
   paymentPatienceMs,
+  metrics = createMetrics(),
+  lagMs = () => 0,
+  drain = createDrain(),
+  logTo,
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: { level: config.logLevel, serializers: { err: plainError }, ...(logTo && { stream: logTo }) },
     trustProxy: config.trustProxy,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(config),
     bodyLimit,
-    requestTimeout: 60_000,
+    requestTimeout: longestRequestMs,
     connectionTimeout: 120_000,
+    return503OnClosing: false,
+    clientErrorHandler: answerBroken(config),
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerUnreadable(config),
@@ -96,11 +116,17 @@ export async function createApp({
 
   app.decorate('deps', deps);
   app.decorateRequest('viewerContext', null);
+  const readiness = createReadiness({ db, isDraining: () => drain.isOn });
   answerErrors(app);
+  nameRequests(app);
+  noteRequests(app, metrics.request);
+  limitBodyTime(app);
   takeJsonOnly(app);
   await secureHeaders(app, config);
+  drain.watch(app);
   refuseOtherSites(app, config);
   await app.register(cookie);
+  shedLoad(app, { lagMs, isSignedIn: guards.isSignedIn });
   await app.register(multipart);
   await app.register(compress, { threshold: 1024 });
   const market = createRecentPages<MarketPage>(now);
@@ -122,6 +148,8 @@ export async function createApp({
   mount(app, adminRoutes, guards, adminHandlers(deps));
   mount(app, fileRoutes, guards, fileHandlers(deps));
   await takeWebhooks(app, deps);
+  serveProbes(app, { config, readiness, metrics });
+  gaugeHouse(app, metrics, { db, config, now, lagMs, readiness });
   servePictures(app, deps.pictures);
   await serveWeb(app, webDir, describeListing(deps));
   return app;

@@ -1,8 +1,8 @@
 import { planTypes } from '#domain/plans.ts';
 import { adminCommands } from './accounts/accounts.cli.ts';
 import { readConfig } from './config.ts';
+import { bringUpToDate } from './db/bring-up-to-date.ts';
 import { openDatabase, type Db } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
 import { Misuse, operatorSentence } from './operator.ts';
 
 const usage = `Usage:
@@ -28,9 +28,10 @@ async function run([area, name = '', ...args]: readonly string[]): Promise<strin
 
 /** The server may be running meanwhile: both engines let a second program in. */
 async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const { db, engine } = openDatabase(readConfig(process.env));
+  const config = readConfig(process.env);
+  await bringUpToDate(config, new Date());
+  const { db } = openDatabase(config, { isPatient: true });
   try {
-    await migrate(db, engine);
     return await work(db);
   } finally {
     await db.destroy();

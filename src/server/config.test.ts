@@ -36,6 +36,7 @@ describe('configuration', () => {
     ['MAIL_FROM', 'a@example.org, b@example.org'],
     ['MAIL_FROM', 'Farm\r\nBcc: x <a@example.org>'],
     ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'short'],
     ['RATE_LIMITS', 'maybe'],
   ])('%s=%j is refused by name', (variable, value) => {
     expect(() => readConfig({ [variable]: value })).toThrow(ConfigError);

@@ -88,6 +88,13 @@ const Environment = z.object({
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     )
     .default('info'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]{16,}$/,
+      'METRICS_TOKEN must be at least 16 letters and digits, such as what `openssl rand -hex 24` prints',
+    )
+    .optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'RATE_LIMITS must be on or off').default('on'),
 });
 
@@ -137,6 +144,8 @@ export interface Config {
   readonly mailFrom: { readonly name: string; readonly address: string };
   readonly payments: PaymentConfig;
   readonly logLevel: string;
+  /** Who knows it may read /metrics; absent: programs on this machine may. */
+  readonly metricsToken: string | undefined;
   readonly hasRateLimits: boolean;
 }
 
@@ -175,6 +184,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: sender(env.MAIL_FROM),
     payments: paymentsOf(env),
     logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
     hasRateLimits: env.RATE_LIMITS === 'on',
   };
 }

@@ -1,18 +1,25 @@
 import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { offerSetup } from './accounts/setup.service.ts';
 import { createApp } from './app.ts';
 import { backgroundJobs } from './background.ts';
 import { readConfig, type Config } from './config.ts';
+import { bringUpToDate } from './db/bring-up-to-date.ts';
 import { openDatabase } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
+import { holdDataFolder } from './db/data-folder.ts';
+import { createDrain } from './http/drain.ts';
+import { watchLag } from './http/overload.ts';
 import { startJobs } from './jobs/job-runner.ts';
+import { leave } from './leave.ts';
 import { startMailWorker, type MailWorker } from './mail/mail.worker.ts';
 import { openPost } from './mail/post.ts';
+import { createDiskWatch } from './operations/disk-space.ts';
+import { createMetrics } from './operations/metrics.ts';
 import { cannotListen, operatorSentence } from './operator.ts';
 
-const drainMs = 10_000;
 /** More at once is an attack, which must not take the memory that everybody else needs. */
 const mostConnections = 2000;
+const minuteMs = 60_000;
 
 try {
   await start(readConfig(process.env));
@@ -22,9 +29,16 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  const { db, engine } = openDatabase(config);
-  await migrate(db, engine);
   const now = (): Date => new Date();
+  // Several servers may share a PostgreSQL; the embedded database has one.
+  const held = config.databaseUrl === undefined ? holdDataFolder(config.dataDir) : undefined;
+  const update = await bringUpToDate(config, now());
+  if (update?.copy) console.log(`Updating the database from ${update.from} to ${update.to}. As it was it is in ${update.copy}`);
+
+  const metrics = createMetrics({ ofProcess: true });
+  const { db } = openDatabase(config, { onQuery: metrics.query });
+  const { lagMs } = watchLag();
+  const drain = createDrain();
   let mail: MailWorker | undefined;
   const app = await createApp({
     db,
@@ -32,17 +46,53 @@ async function start(config: Config): Promise<void> {
     now,
     wakeMail: () => mail?.wake(),
     webDir: resolve(import.meta.dirname, '../../build/web'),
+    metrics,
+    lagMs,
+    drain,
   });
   app.server.maxConnections = mostConnections;
+  const address = await listen(app, config);
+  console.log(`Ready at ${address}`);
+  await printSetupLink(app, address);
+
+  mail = startMailWorker({ db, post: openPost(config), now, log: app.log });
+  const jobs = startJobs(app.deps, backgroundJobs, app.log);
+  const lookAtDisk = createDiskWatch({ folder: config.dataDir, log: app.log });
+  await lookAtDisk(now());
+  const diskTimer = setInterval(() => void lookAtDisk(now()), minuteMs);
+
+  let isLeaving = false;
+  const end = async (exitCode: number): Promise<void> => {
+    // Whatever breaks on the way out does not keep us.
+    if (isLeaving) process.exit(1);
+    isLeaving = true;
+    clearInterval(diskTimer);
+    await leave({ app, drain, stopWork: () => Promise.all([mail.stop(), jobs.stop()]), closeDatabase: () => db.destroy() });
+    held?.[Symbol.dispose]();
+    process.exit(exitCode);
+  };
+  process.once('SIGTERM', () => void end(0));
+  process.once('SIGINT', () => void end(0));
+  // Nobody foresaw it, so nobody knows what is still true in here: whoever watches over the process starts a fresh one (ASVS 16.5.4).
+  process.on('uncaughtException', (error, origin) => {
+    app.log.fatal({ err: error, origin }, 'something broke that nobody caught; the server ends');
+    void end(1);
+  });
+}
+
+/** The answer is the address to be told to people. */
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw cannotListen(error, config);
   });
   const { port } = app.server.address() as { port: number };
-  const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`;
-  console.log(`Ready at ${address}`);
+  return config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`;
+}
+
+async function printSetupLink({ deps: { db, now }, log }: FastifyInstance, address: string): Promise<void> {
   const setupToken = await offerSetup(db, now()).catch((error: unknown) => {
     // A full disk: what is there can still be read.
-    app.log.error({ err: error }, 'the link for the first administrator could not be made');
+    log.error({ err: error }, 'the link for the first administrator could not be made');
     return undefined;
   });
   if (setupToken) {
@@ -50,22 +100,4 @@ async function start(config: Config): Promise<void> {
       `There is no administrator yet. Whoever signs in or registers here becomes it:\n${address}/login?setup=${setupToken}`,
     );
   }
-
-  mail = startMailWorker({ db, post: openPost(config), now, log: app.log });
-  const jobs = startJobs(app.deps, backgroundJobs, app.log);
-
-  const stop = async (): Promise<void> => {
-    setTimeout(() => process.exit(1), drainMs).unref();
-    const jobsStopped = jobs.stop();
-    // A browser keeps its connection after the answer it was waiting for: closed as soon as nothing is asked on it.
-    const hangUp = setInterval(() => app.server.closeIdleConnections(), 100);
-    await app.close();
-    clearInterval(hangUp);
-    await jobsStopped;
-    await mail.stop();
-    await db.destroy();
-    process.exit(0);
-  };
-  process.once('SIGTERM', () => void stop());
-  process.once('SIGINT', () => void stop());
 }

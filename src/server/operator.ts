@@ -1,4 +1,5 @@
 import { ConfigError, type Config } from './config.ts';
+import { FolderInUseError } from './db/data-folder.ts';
 import { NewerDatabaseError } from './db/migrate.ts';
 
 /** What the operator asked for cannot be done; the message says why and what to do instead. */
@@ -25,7 +26,7 @@ export function cannotListen(error: unknown, { host, port }: Pick<Config, 'host'
 /** What to tell whoever runs the server about a failure that was foreseen; `undefined`: nobody foresaw it, show everything. */
 export function operatorSentence(error: unknown): string | undefined {
   if (error instanceof ConfigError) return `The configuration is not right:\n${error.message}`;
-  if (error instanceof Misuse || error instanceof NewerDatabaseError) return error.message;
+  if (error instanceof Misuse || error instanceof NewerDatabaseError || error instanceof FolderInUseError) return error.message;
   const { code = '', message } = error as { code?: string; message?: string };
   if (code === 'ERR_SQLITE_ERROR') return `The database in DATA_DIR cannot be used: ${message}.`;
   if (code === 'ENOSPC') return 'The disk is full. Make room, then start again.';
@@ -36,7 +37,7 @@ export function operatorSentence(error: unknown): string | undefined {
   return refusals.has(code) ? `The database that DATABASE_URL names refuses: ${message}.` : undefined;
 }
 
-const folderFaults = new Set(['EACCES', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']);
+const folderFaults = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENAMETOOLONG', 'ELOOP']);
 const awayFaults = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT']);
 /** invalid_password, invalid_authorization_specification, invalid_catalog_name */
 const refusals = new Set(['28P01', '28000', '3D000']);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { PlanType } from '#domain/plans.ts';
-import { createApp } from '#server/app.ts';
+import { createApp, type AppOptions } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { openDatabase, type Db, type Engine } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
@@ -49,6 +49,8 @@ export interface HouseOptions {
   readonly webDir?: string;
   /** How the server pauses; a test may note the pauses instead of sitting them out. */
   readonly wait?: (ms: number) => Promise<void>;
+  /** What only the running program has otherwise. */
+  readonly parts?: Pick<AppOptions, 'metrics' | 'lagMs' | 'drain' | 'logTo'>;
 }
 
 export interface Account {
@@ -118,7 +120,7 @@ export async function newPostgresDatabase(): Promise<string> {
 /** Opens the server on a freshly migrated database; whoever opens one closes it. */
 export async function openHouse(
   engine: Engine,
-  { env = {}, webDir = 'no-such-folder', wait }: HouseOptions = {},
+  { env = {}, webDir = 'no-such-folder', wait, parts }: HouseOptions = {},
 ): Promise<House> {
   const { sqliteTemplate } = inject('databases');
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-test-'));
@@ -131,7 +133,7 @@ export async function openHouse(
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
   const { db } = openDatabase(config);
   const clock = new Clock();
-  const app = await createApp({ db, config, now: clock.now, webDir, ...(wait && { wait }) });
+  const app = await createApp({ db, config, now: clock.now, webDir, ...(wait && { wait }), ...parts });
   await app.ready();
   return new House({ engine, app, db, config, clock });
 }

@@ -31,6 +31,8 @@ export interface Product {
   addHerd(username: string, heads: number): Promise<void>;
   /** Makes the person's farm the demonstration farm. */
   raiseDemoFarm(username: string): Promise<void>;
+  /** Sends it a signal and waits until it is gone; the answer is its exit code. Its folder stays. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
   /** Ends it as SIGTERM does and clears its folder away; the answer is its exit code. */
   stop(): Promise<number | null>;
   /** Ends it as a power cut would; its folder stays. */
@@ -40,9 +42,11 @@ export interface Product {
 /** As `npm start` sets it: what a picture took is given back at once (test/attacks/long/pixel-bombs.test.ts). */
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+/** `loaded`: scripts that run before the server in its process. */
+export async function startProduct(env: Readonly<Record<string, string>> = {}, loaded: readonly string[] = []): Promise<Product> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'bellwether-product-'));
-  const server = spawn(process.execPath, ['--import', './test/support/end-with-parent.mjs', 'src/server/main.ts'], {
+  const imports = ['./test/support/end-with-parent.mjs', ...loaded].flatMap((script) => ['--import', script]);
+  const server = spawn(process.execPath, [...imports, 'src/server/main.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...memory, PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', DATA_DIR: dataDir, ...env },
@@ -50,6 +54,10 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   let printed = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const ended = new Promise<number | null>((resolveEnd) => server.once('exit', resolveEnd));
+  const end = (signal: NodeJS.Signals): Promise<number | null> => {
+    server.kill(signal);
+    return ended;
+  };
 
   const url = await eventually(() => {
     if (server.exitCode !== null) throw new Error(`The product did not start:\n${printed}`);
@@ -64,15 +72,14 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     mailTo: (address, subject) => eventually(() => findMail(dataDir, address, subject), `a mail to ${address}`),
     addHerd: (username, heads) => onFarm(dataDir, username, (db, farmId) => addHerd(db, farmId, heads)),
     raiseDemoFarm: (username) => onFarm(dataDir, username, (db, farmId) => raiseDemoFarm(db, farmId, calendarDateOf(new Date()))),
+    end,
     stop: async () => {
-      server.kill('SIGTERM');
-      const code = await ended;
+      const code = await end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
       return code;
     },
     kill: async () => {
-      server.kill('SIGKILL');
-      await ended;
+      await end('SIGKILL');
     },
   };
 }

@@ -8,12 +8,12 @@ import { hasAdmin, makeAdmin } from './accounts.queries.ts';
 /** How long the link that a start prints can be used. */
 const linkDays = 7;
 
-/** The token of a new setup link, as long as there is no administrator (ruling 19). */
+/** The token of a new setup link, as long as there is no administrator (ruling 19). The one of an earlier start is of no use any more. */
 export function offerSetup(db: Db, now: Date): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     if (await hasAdmin(tx)) return undefined;
     const token = randomBytes(24).toString('base64url');
-    await tx.deleteFrom('setup_links').where('created_at', '<=', oldest(now)).execute();
+    await tx.deleteFrom('setup_links').execute();
     await tx
       .insertInto('setup_links')
       .values({ token_hash: hashToken(token), created_at: now.toISOString() })

@@ -61,6 +61,17 @@ describeOnEachEngine('the setup link', (house) => {
     await expect(use(setupToken)).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
   });
 
+  test('of an earlier start is of no use: only the newest counts', async () => {
+    const [earlier, newest] = [await offer(), await offer()];
+    const use = (token: string) =>
+      house()
+        .visitor()
+        .call('register', { body: registration(token) });
+    expect(await house().db.selectFrom('setup_links').select('created_at').execute()).toHaveLength(1);
+    await expect(use(earlier)).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
+    expect(await use(newest)).toMatchObject({ role: 'admin' });
+  });
+
   test('makes one administrator of many who use the links of many starts at once', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, offer));
     const results = await Promise.allSettled(

@@ -5,7 +5,7 @@ import { lockAccount, type Account } from '#server/accounts/accounts.queries.ts'
 import { prepareTemporaryPassword } from '#server/accounts/password-reset.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { allowLongStatements, type Tx } from '#server/db/transaction.ts';
 import { abandonPictures } from '#server/files/files.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -53,6 +53,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): P
     deps,
     admin,
     async (tx, { note }) => {
+      await allowLongStatements(tx);
       const person = await lockPerson(tx, userId);
       const farmId = vouchedFarmId(person.farmId);
       const isShared = await hasOtherPeople(tx, farmId, userId);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import type { Db, Engine } from './connect.ts';
 import * as accounts from './migrations/0001_accounts.ts';
@@ -34,7 +34,8 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
 };
 
 /**
- * Brings the tables up to date, or to an earlier step; says in a sentence what to do when the database is newer than this program.
+ * Brings the tables up to date, or to an earlier step, in one transaction; says in a sentence what to do when the database is newer
+ * than this program.
  */
 export async function migrate(db: Db, engine: Engine, to?: string): Promise<void> {
   const provider = {
@@ -43,16 +44,30 @@ export async function migrate(db: Db, engine: Engine, to?: string): Promise<void
         Object.entries(steps).map(([name, step]): [string, Migration] => [name, { up: (kysely) => step.up(kysely, engine) }]),
       ),
   };
+  refuseNewer(await listTakenSteps(db));
   const migrator = new Migrator({ db, provider });
   const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
-  if (!error) return;
-  if (error instanceof Error && error.message.includes('corrupted migrations')) {
-    throw new NewerDatabaseError(
-      'This database was made by a newer version of the program. Start that version, or restore a backup made before it.',
-      {
-        cause: error,
-      },
-    );
+  if (error) throw error;
+}
+
+/** The steps this database has taken; none: there are no tables yet. */
+export async function listTakenSteps(db: Db): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code === '42P01' || message.startsWith('no such table')) return [];
+    throw error;
   }
-  throw error;
+}
+
+export const newestStep = (names: readonly string[]): string => names.toSorted().at(-1) ?? 'nothing';
+
+function refuseNewer(taken: readonly string[]): void {
+  if (taken.every((name) => name in steps)) return;
+  const [database, program] = [newestStep(taken), newestStep(Object.keys(steps))];
+  throw new NewerDatabaseError(
+    `This database was made by a newer version of the program: it is at ${database}, this program knows only up to ${program}. Start the newer version, or restore a backup made before it.`,
+  );
 }

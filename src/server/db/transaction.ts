@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely';
+import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import type { Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
+import { longStatementMs } from './postgres.ts';
 import type { Database } from './schema.ts';
 
 export type Tx = Transaction<Database>;
@@ -43,3 +44,10 @@ export async function lockFarm(tx: Tx, farmId: FarmId): Promise<void> {
 /** Several reads of one and the same moment, whatever is written meanwhile. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+
+/** For work on thousands of rows at once: until the transaction ends a statement may take a minute. SQLite sets no limit. */
+export async function allowLongStatements(tx: Tx): Promise<void> {
+  if (tx.getExecutor().adapter instanceof PostgresAdapter) {
+    await sql`set local statement_timeout = ${sql.lit(longStatementMs)}`.execute(tx);
+  }
+}

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { plainHeaders } from './headers.ts';
@@ -15,8 +18,31 @@ export function answerErrors(app: FastifyInstance): void {
 /** What is refused before any route or hook has seen it: an address that cannot be read or is too long. */
 export const answerUnreadable =
   (config: Config) =>
-  (_: FastifyError, __: FastifyRequest, reply: FastifyReply): void => {
-    sendProblem(reply.headers(plainHeaders(config)), new Problem('request.invalid'));
+  (_: FastifyError, { id }: FastifyRequest, reply: FastifyReply): void => {
+    const headers = { ...plainHeaders(config), 'x-request-id': id, connection: 'close' };
+    sendProblem(reply.headers(headers), new Problem('request.invalid'));
+  };
+
+/** What is no HTTP at all, has too long a head or never ends: Node has no request for it yet, so the bytes are written here. */
+export const answerBroken =
+  (config: Config) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
+    const requestId = randomUUID();
+    const problem = new Problem(status === 408 ? 'request.too_slow' : 'request.invalid');
+    const body = JSON.stringify({ ...problem.toJSON(), status, requestId });
+    const headers = {
+      ...plainHeaders(config),
+      'content-type': 'application/problem+json',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+      connection: 'close',
+    };
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+    socket.destroy(error);
   };
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
@@ -59,12 +85,12 @@ const sqliteIoError = 10;
 const sqliteFull = 13;
 
 // PostgreSQL's classes 57 (it shuts down, starts or gives up a statement), 08 (connection failures), 40 (deadlock and serialization
-// failures) and 53300 (too many connections); and what the network says.
+// failures), 25P03 (a transaction was left idle) and 53300 (too many connections); and what the network says.
 const away =
-  /^(?:57\w{3}|08\w{3}|40\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(?:57\w{3}|08\w{3}|40\w{3}|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 // The pool and a connection that breaks say so in words only.
 const awayInWords =
-  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered a connection error|was closed))/;
 
 /** A full disk, a database or a store that is away are said as such; the person can do something about when to try again. */
 function fromParts({ code, errcode, message }: PartError): Problem | undefined {
@@ -79,4 +105,18 @@ function fromParts({ code, errcode, message }: PartError): Problem | undefined {
     return new Problem('server.busy', { retryAfter: 1 });
   }
   return undefined;
+}
+
+/** The database was restarted under the statement; it may well be there again. A connection that was given up as silent is not meant. */
+const isCutOff = ({ code, message }: PartError): boolean =>
+  code === '57P01' || code === 'ECONNRESET' || code === 'EPIPE' || message === 'Connection terminated unexpectedly';
+
+/** Reads a second time when the connection to the database broke under the first. Only for what changes nothing. */
+export async function readAgainIfCutOff<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isCutOff(error as PartError)) throw error;
+    return read();
+  }
 }

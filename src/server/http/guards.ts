@@ -38,10 +38,13 @@ export interface Contexts {
   readonly admin: SignedIn;
 }
 
-export type Guards = { readonly [A in Access]: (request: FastifyRequest, reply: FastifyReply) => Promise<Contexts[A]> };
+export type Guards = { readonly [A in Access]: (request: FastifyRequest, reply: FastifyReply) => Promise<Contexts[A]> } & {
+  /** Only whether; nothing is refused. */
+  readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>;
+};
 
 export function createGuards({ db, config, now }: { db: Db; config: Config; now: () => Date }): Guards {
-  const cookieOf = sessionCookie(config);
+  const { tokenOf, cookieOf } = sessionCookie(config);
 
   const visit = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => ({
     ip: request.ip,
@@ -62,6 +65,10 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
   };
 
   return {
+    isSignedIn: async (request) => {
+      const token = tokenOf(request);
+      return token !== undefined && (await findViewer(db, token, now())) !== undefined;
+    },
     public: visit,
     user,
     farm: async (request, reply) => {
@@ -80,13 +87,15 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
 }
 
 /** Ruling 10: HttpOnly and SameSite=Lax; behind https also Secure and the `__Host-` prefix, which pins it to this host. */
-function sessionCookie({ publicUrl }: Config): (request: FastifyRequest, reply: FastifyReply) => SessionCookie {
+function sessionCookie({ publicUrl }: Config) {
   const isSecure = publicUrl?.startsWith('https://') ?? false;
   const name = isSecure ? '__Host-session' : 'session';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
-  return (request, reply) => ({
-    token: request.cookies[name],
+  const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[name];
+  const cookieOf = (request: FastifyRequest, reply: FastifyReply): SessionCookie => ({
+    token: tokenOf(request),
     set: (token) => void reply.setCookie(name, token, { ...options, maxAge: sessionDays * 86_400 }),
     clear: () => void reply.clearCookie(name, options),
   });
+  return { tokenOf, cookieOf };
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
+import { allowTimeForFile } from './body-time.ts';
 import { sendDownload, type Download } from './download.ts';
+import { readAgainIfCutOff } from './errors.ts';
 import { withFile, type ReceivedFile } from './file-body.ts';
 import type { Contexts, Guards, InFarm } from './guards.ts';
 import { createKeptAnswers } from './kept-answers.ts';
@@ -38,18 +40,20 @@ export function mount<T extends RouteTable>(
       url: `/api${route.path}`,
       // The guard runs before the body is read: a stranger's megabytes are not even received.
       onRequest: async (request, reply) => {
-        request.viewerContext = await guards[route.access](request, reply);
+        request.viewerContext = await readAgainIfCutOff(() => guards[route.access](request, reply));
         refuseOtherTypes(route, request);
+        if (route.file) allowTimeForFile(request, reply, route.file.maxBytes);
       },
       handler: async (request, reply) => {
         const input = parseInput(route, request);
         const handle = (file?: ReceivedFile) => handler({ ...input, ...(file && { file }) }, request.viewerContext);
+        const read = () => readAgainIfCutOff(handle);
         reply
           .code(route.status ?? 200)
           .header('cache-control', 'no-store')
           .header('x-robots-tag', 'noindex');
-        if (sendRevised) return sendRevised(request, reply, request.viewerContext as InFarm, handle as () => Promise<Buffer>);
-        const answer = await (route.file ? withFile(request, route.file, handle) : handle());
+        if (sendRevised) return sendRevised(request, reply, request.viewerContext as InFarm, read as () => Promise<Buffer>);
+        const answer = await (route.file ? withFile(request, route.file, handle) : route.method === 'GET' ? read() : handle());
         return route.download ? sendDownload(reply, answer as Download) : reply.send(route.reply.parse(answer));
       },
     });

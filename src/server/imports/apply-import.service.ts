@@ -10,7 +10,7 @@ import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { completeFields, newAnimalRow, toColumns, type AnimalFields } from '#server/animals/animal-fields.ts';
 import { insertAnimals, updateAnimal } from '#server/animals/animals.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { allowLongStatements, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
 import {
   insertChanges,
@@ -32,6 +32,7 @@ export async function applyImport({ db, now }: Needs, farmId: FarmId, id: string
   const { row_count: total } = await findStored(db, farmId, id);
   await withProgress(id, total, (progress) =>
     inFarmTransaction(db, farmId, async (tx) => {
+      await allowLongStatements(tx);
       const stored = await findStored(tx, farmId, id);
       if (stored.state === 'applied') return;
       if (stored.state === 'undone') {

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { toColumns, type AnimalFields } from '#server/animals/animal-fields.ts';
 import { countActive, updateAnimal } from '#server/animals/animals.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { allowLongStatements, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
 import { listRecorded, readHerd } from './herd.queries.ts';
@@ -20,6 +20,7 @@ const mostReasons = 500;
 /** Takes an import back as far as nobody built on it since; one that was only prepared is dropped. A second time nothing happens. */
 export function undoImport({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
   return inFarmTransaction(db, farmId, async (tx) => {
+    await allowLongStatements(tx);
     const stored = await findStored(tx, farmId, id);
     if (stored.state === 'undone') return;
     const moment = now().toISOString();

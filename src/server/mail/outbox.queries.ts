@@ -93,6 +93,19 @@ export async function putBack(db: Db, mail: WaitingMail, error: string, now: Dat
   return Date.parse(nextAttempt) < Date.parse(mail.queuedAt) + patienceMs;
 }
 
+/** How many are on their way, and how many were given up. */
+export async function countMail(db: Db, now: Date): Promise<{ waiting: number; failed: number }> {
+  const { waiting, failed } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('created_at', '>', later(now, -patienceMs)).as('waiting'),
+      fn.countAll<number>().filterWhere('created_at', '<=', later(now, -patienceMs)).as('failed'),
+    ])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { waiting, failed };
+}
+
 /** Forgets the words of mails that were given up, and after a month that there were any. */
 export async function forgetOldMail(db: Db, now: Date): Promise<void> {
   await db

@@ -1,0 +1,50 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { databaseFile, openDatabase, type Db, type DatabaseAddress } from './connect.ts';
+import { copyDatabase } from './copy-database.ts';
+import { listTakenSteps, migrate, newestStep, steps } from './migrate.ts';
+
+/** What became of the database when a program of another version met it. */
+export interface Update {
+  readonly from: string;
+  readonly to: string;
+  /** Where the database is as it was before; undefined: nothing was in it, or it is a PostgreSQL. */
+  readonly copy: string | undefined;
+}
+
+const keptCopies = 3;
+const copyName = /^before-.+\.db$/;
+
+/** Migrates where there is something to migrate, after a copy of what is there; undefined: all was up to date. */
+export async function bringUpToDate(address: DatabaseAddress, now: Date): Promise<Update | undefined> {
+  // Of its own: a migration may take minutes, which no other statement may.
+  const { db, engine } = openDatabase(address, { isPatient: true });
+  try {
+    const taken = await listTakenSteps(db);
+    const to = newestStep(Object.keys(steps));
+    const isCurrent = Object.keys(steps).every((name) => taken.includes(name));
+    const hasData = !isCurrent && taken.every((name) => name in steps) && (await hasFarms(db, taken));
+    const copy = hasData && engine === 'sqlite' ? await copyAside(address.dataDir, to, now) : undefined;
+    // Says so when the database is newer.
+    await migrate(db, engine);
+    return isCurrent ? undefined : { from: newestStep(taken), to, copy };
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function hasFarms(db: Db, taken: readonly string[]): Promise<boolean> {
+  if (taken.length === 0) return false;
+  return (await db.selectFrom('farms').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function copyAside(dataDir: string, to: string, now: Date): Promise<string> {
+  const folder = join(dataDir, 'backups');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const copy = join(folder, `before-${to}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.db`);
+  await copyDatabase(databaseFile(dataDir), copy);
+  const copies = (await readdir(folder)).filter((name) => copyName.test(name));
+  const age = (name: string): string => name.slice(-22);
+  for (const name of copies.toSorted((a, b) => age(b).localeCompare(age(a))).slice(keptCopies)) await rm(join(folder, name));
+  return copy;
+}

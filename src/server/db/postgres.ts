@@ -1,0 +1,54 @@
+import { PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+/** `count(*)` and the like are 64-bit in PostgreSQL; none of ours comes near 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** How long a statement may take before the database gives it up. */
+const statementMs = 5000;
+/** What `allowLongStatements` allows. */
+export const longStatementMs = 60_000;
+/** How much longer an answer may be on its way. After that the line is taken to be cut: the machine was unplugged, a firewall forgot us. */
+const wayMs = 2000;
+
+/** With `isPatient` statements take what they take: for migrations and the operator's commands. */
+export function postgresDialect(connectionString: string, { isPatient = false, mostConnections = 10 } = {}): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString,
+    max: mostConnections,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(!isPatient && { statement_timeout: statementMs, idle_in_transaction_session_timeout: longStatementMs }),
+  });
+  // A connection that breaks (the database restarts) is replaced by the pool, and a query that was under way fails. Unheard, the
+  // event would end the process: the pool hears it while the connection is idle, we while somebody holds it between two queries.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (!isPatient) endWhenSilent(client);
+  });
+  return new PostgresDialect({ pool });
+}
+
+/** Ends a connection on which no answer came in time: what waits on it fails, and the pool opens another. */
+function endWhenSilent(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<unknown>;
+  let allowedMs = statementMs;
+  const query = async (text: string, values?: unknown[]): Promise<unknown> => {
+    allowedMs = allowanceAfter(text) ?? allowedMs;
+    const timer = setTimeout(() => void client.end(), allowedMs + wayMs);
+    try {
+      return await send(text, values);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  Object.assign(client, { query });
+}
+
+/** A transaction may have asked for more; the allowance ends with it, as in the database. */
+function allowanceAfter(text: string): number | undefined {
+  if (text.startsWith('set local statement_timeout')) return longStatementMs;
+  return /^(?:begin|commit|rollback)$/.test(text) ? statementMs : undefined;
+}

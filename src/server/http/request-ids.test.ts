@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse, type House } from '../../../test/support/engines.ts';
+import { openWire } from '../../../test/support/wire.ts';
+
+const given = '0af7651916cd43dd8448eb211c80319c';
+const plain = /^[\da-f]{8}-/;
+
+describe('the id of a request', () => {
+  let house: House;
+  let log = '';
+  beforeAll(async () => {
+    const logTo = { write: (line: string) => void (log += line) };
+    house = await openHouse('sqlite', { env: { TRUST_PROXY: 'loopback, 10.0.0.0/8', LOG_LEVEL: 'info' }, parts: { logTo } });
+  });
+  afterAll(() => house.close());
+
+  const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1', url = '/api/animals') =>
+    house.app.inject({ method: 'GET', url, headers, remoteAddress });
+
+  test.each(['/api/animals', '/healthz', '/no/such/page', '/uploads/nothing.webp', '/%'])(
+    'is on the answer of %s',
+    async (url) => {
+      const { headers } = await ask({}, '127.0.0.1', url);
+      expect(headers['x-request-id']).toMatch(plain);
+    },
+  );
+
+  test('is in the problem and in the log as well (ASVS 16.2.1)', async () => {
+    const { headers, json } = await ask({});
+    expect(json()).toMatchObject({ requestId: headers['x-request-id'] });
+    expect(log).toContain(`"reqId":"${headers['x-request-id'] as string}"`);
+  });
+
+  test('is taken over from a trusted proxy', async () => {
+    for (const proxy of ['127.0.0.1', '::ffff:10.1.2.3', '::1']) {
+      expect((await ask({ 'x-request-id': given }, proxy)).headers['x-request-id']).toBe(given);
+    }
+  });
+
+  test('of a stranger is made here', async () => {
+    expect((await ask({ 'x-request-id': given }, '192.0.2.7')).headers['x-request-id']).toMatch(plain);
+  });
+
+  test.each(['', 'short', 'x'.repeat(129), 'with a space in it', '"},{"level":60,"msg":"forged"'])(
+    'never brings %j into the log, whoever sends it (ASVS 16.4.1)',
+    async (value) => {
+      expect((await ask({ 'x-request-id': value })).headers['x-request-id']).toMatch(plain);
+      if (value.length > 8) expect(log).not.toContain(value);
+    },
+  );
+});
+
+test('what is no HTTP is answered with an id too', async () => {
+  const house = await openHouse('sqlite');
+  const wire = openWire(await house.app.listen({ port: 0, host: '127.0.0.1' }));
+  wire.send('this is no http\r\n\r\n');
+  const answer = await wire.closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  const [, id] = /^x-request-id: (\S+)\r$/m.exec(answer) ?? [];
+  expect(answer).toContain(`"requestId":"${id}"`);
+  await house.close();
+});

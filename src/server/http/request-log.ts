@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** An answered request, as metrics and log see it. */
+export interface Answered {
+  readonly method: string;
+  /** As in the route table: no ids, no query. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** One line for each write and each refusal at `info`, for the many reads at `debug`; never the address itself, which may hold a token. */
+export function noteRequests(app: FastifyInstance, count: (answered: Answered) => void): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method } = request;
+    const answered = { method, route: routeOf(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
+    count(answered);
+    const isQuiet = answered.status < 400 && (method === 'GET' || method === 'HEAD');
+    request.log[isQuiet ? 'debug' : 'info'](
+      { method, route: answered.route, status: answered.status, ms: Math.round(reply.elapsedTime), userId: userOf(request) },
+      'answered',
+    );
+  });
+}
+
+/** The web part's files and pages are one each. */
+function routeOf({ routeOptions: { url } }: FastifyRequest): string {
+  if (url === undefined) return 'page';
+  return /^\/(?:api|uploads|healthz|readyz|metrics)(?:\/|$)/.test(url) ? url : 'file';
+}
+
+const userOf = ({ viewerContext }: FastifyRequest): string | undefined =>
+  (viewerContext as { viewer?: { userId?: string } } | null)?.viewer?.userId;
+
+interface PlainError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly [key: string]: unknown;
+}
+
+/**
+ * What the log keeps of an error. Not everything that hangs on it: PostgreSQL names the whole row that failed, password hash and all,
+ * in `detail` (ASVS 16.2.5).
+ */
+export function plainError(error: unknown): PlainError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    ...(code !== undefined && { code }),
+    ...(errcode !== undefined && { errcode }),
+    ...(error.cause !== undefined && { cause: plainError(error.cause) }),
+  };
+}

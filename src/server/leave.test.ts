@@ -1,0 +1,26 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openHouse } from '../../test/support/engines.ts';
+import { openWire } from '../../test/support/wire.ts';
+import { createDrain } from './http/drain.ts';
+import { leave } from './leave.ts';
+
+test('a server that leaves waits so long and no longer: who is not done is told to try again, and nothing that hangs keeps it', async () => {
+  const drain = createDrain();
+  const house = await openHouse('sqlite', { parts: { drain } });
+  const url = await house.app.listen({ port: 0, host: '127.0.0.1' });
+  const farmer = await house.register();
+  const wire = openWire(url);
+  const head = ['POST /api/animals HTTP/1.1', 'Host: farm', `Cookie: session=${farmer.cookies.get('session')}`];
+  wire.send(`${head.join('\r\n')}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"tagNumber":`);
+  await setTimeout(200);
+  const forever = () => new Promise(() => {});
+  const gone = leave({ app: house.app, drain, stopWork: forever, closeDatabase: forever, drainMs: 300 });
+  const answer = await wire.closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+  for (const header of [/^connection: close\r$/im, /^retry-after: 1\r$/im, /^x-content-type-options: nosniff\r$/im]) {
+    expect(answer).toMatch(header);
+  }
+  await gone;
+  await house.db.destroy();
+});

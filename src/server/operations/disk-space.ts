@@ -1,0 +1,47 @@
+import { statfs } from 'node:fs/promises';
+import type { FastifyBaseLogger } from 'fastify';
+
+export interface DiskSpace {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+export async function readDiskSpace(folder: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}
+
+/** Below a gigabyte or a tenth of the disk it is time to make room: backups and pictures of a busy week need that much. */
+export const isLow = ({ freeBytes, totalBytes }: DiskSpace): boolean => freeBytes < 1e9 || freeBytes < totalBytes / 10;
+
+export const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+
+interface DiskWatch {
+  readonly folder: string;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
+  /** Tests give a disk of their own. */
+  readonly read?: typeof readDiskSpace;
+}
+
+const hourMs = 3_600_000;
+
+/** Each call looks once: the log says when space gets low, again every hour, and when there is enough again. */
+export function createDiskWatch({ folder, log, read = readDiskSpace }: DiskWatch): (now: Date) => Promise<void> {
+  let saidAt: number | undefined;
+  return async (now) => {
+    const space = await read(folder).catch((error: unknown) => {
+      // Nothing was put there yet.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log.warn({ err: error }, 'the free space cannot be read');
+      return undefined;
+    });
+    if (!space) return;
+    if (!isLow(space)) {
+      if (saidAt !== undefined) log.info({ alert: 'disk', ...space }, 'there is enough free space again');
+      saidAt = undefined;
+    } else if (saidAt === undefined || Math.abs(now.getTime() - saidAt) >= hourMs) {
+      saidAt = now.getTime();
+      const left = `${inGigabytes(space.freeBytes)} of ${inGigabytes(space.totalBytes)}`;
+      log.error({ alert: 'disk', ...space }, `the disk of DATA_DIR is nearly full: ${left} are free. Make room`);
+    }
+  };
+}

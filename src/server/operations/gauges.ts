@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
+import type { Db, Engine } from '#server/db/connect.ts';
+import { countMail } from '#server/mail/outbox.queries.ts';
+import { readDiskSpace } from './disk-space.ts';
+import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
+
+interface Parts {
+  readonly db: Db;
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
+  readonly now: () => Date;
+  readonly lagMs: () => number;
+  readonly readiness: Readiness;
+}
+
+/** The state of the house, looked up when it is asked for. */
+export function gaugeHouse(app: FastifyInstance, metrics: Metrics, { db, config, now, lagMs, readiness }: Parts): void {
+  const engine: Engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres';
+  metrics.gauges('info', 'Which database is used', 'engine', async () => ({ [engine]: 1 }));
+  metrics.gauge('event_loop_lag_seconds', 'How late the event loop was over the last second, on average', () => lagMs() / 1000);
+  metrics.gauge('ready', '1 when this server should get requests', async () => ((await readiness()).length === 0 ? 1 : 0));
+  metrics.gauge('database_up', '1 when the database answers', async () => ((await readiness()).includes('database') ? 0 : 1));
+  metrics.gauge('http_connections', 'Open connections of clients', () => openConnections(app));
+  metrics.gauges('disk_bytes', 'The disk that holds DATA_DIR', 'which', async () => {
+    const { freeBytes, totalBytes } = await readDiskSpace(config.dataDir);
+    return { free: freeBytes, total: totalBytes };
+  });
+  metrics.gauges('outbox_mails', 'Mails that are on their way, and mails that were given up in the last month', 'state', () =>
+    countMail(db, now()),
+  );
+}
+
+const openConnections = ({ server }: FastifyInstance): Promise<number> =>
+  new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));

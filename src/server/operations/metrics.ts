@@ -1,0 +1,69 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { LogEvent } from 'kysely';
+import type { Answered } from '#server/http/request-log.ts';
+
+/** What is counted, in numbers only: no label ever holds an id, a name or an address. */
+export interface Metrics {
+  readonly request: (answered: Answered) => void;
+  readonly query: (event: LogEvent) => void;
+  /** A number that is looked up when somebody asks; what cannot be looked up is not a number. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** The same for a handful of numbers that differ by one label. */
+  gauges(name: string, help: string, label: string, read: () => Promise<Readonly<Record<string, number>>>): void;
+  readonly contentType: string;
+  print(): Promise<string>;
+}
+
+const prefix = 'bellwether_';
+
+/** Numbers of the process itself (memory, CPU, garbage collection) only where it is the server, not in a test of it. */
+export function createMetrics({ ofProcess = false } = {}): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (ofProcess) collectDefaultMetrics({ register: registry, prefix });
+  const requests = new Histogram({
+    name: `${prefix}http_request_duration_seconds`,
+    help: 'How long requests took, from the first byte of the head to the last byte of the answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const queries = new Histogram({
+    name: `${prefix}database_query_duration_seconds`,
+    help: 'How long statements took in the database, with the way there and back',
+    labelNames: ['kind', 'outcome'],
+    buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 1, 5],
+    registers,
+  });
+
+  return {
+    request: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    query: ({ level, query: { query }, queryDurationMillis }) =>
+      queries.observe(
+        { kind: query.kind.replace(/(?:Query)?Node$/, '').toLowerCase(), outcome: level === 'query' ? 'ok' : 'failed' },
+        queryDurationMillis / 1000,
+      ),
+    gauge: (name, help, read) =>
+      void new Gauge({
+        name: prefix + name,
+        help,
+        registers,
+        async collect() {
+          this.set(await Promise.resolve(read()).catch(() => Number.NaN));
+        },
+      }),
+    gauges: (name, help, label, read) =>
+      void new Gauge({
+        name: prefix + name,
+        help,
+        labelNames: [label],
+        registers,
+        async collect() {
+          this.reset();
+          for (const [value, number] of Object.entries(await read().catch(() => ({})))) this.set({ [label]: value }, number);
+        },
+      }),
+    contentType: registry.contentType,
+    print: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { createDrain } from '#server/http/drain.ts';
+import { describeOnEachEngine, openHouse, engines } from '../../../test/support/engines.ts';
+import { createMetrics } from './metrics.ts';
+
+const token = 'a-token-of-24-characters';
+const get = (url: string, headers: Record<string, string> = {}) => ({ method: 'GET' as const, url, headers });
+
+describeOnEachEngine('the probes', (house) => {
+  test('/healthz answers as long as the process lives, and /readyz when the database is up to date', async () => {
+    const alive = await house().visitor().send(get('/healthz'));
+    expect([alive.statusCode, alive.json(), alive.headers['cache-control']]).toEqual([200, { status: 'alive' }, 'no-store']);
+    const ready = await house().visitor().send(get('/readyz'));
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }]);
+  });
+
+  test('/metrics holds no id, no name and no address in any label', async () => {
+    const farmer = await house().register({ plan: 'enterprise' });
+    const { id } = await farmer.call('addAnimal', { body: { tagNumber: 'SECRET-TAG', species: 'goat', sex: 'female' } });
+    await farmer.call('readAnimal', { params: { id } });
+    await farmer.send(get('/no/such/page?token=abc'));
+    await farmer.send(get(`/uploads/${id}.webp`));
+    const { payload, headers } = await house().visitor().send(get('/metrics'));
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    for (const secret of [id, farmer.userId, farmer.farmId, farmer.username, 'SECRET-TAG', 'abc', '127.0.0.1']) {
+      expect(payload).not.toContain(secret);
+    }
+    expect(payload).toMatch(
+      /bellwether_http_request_duration_seconds_count\{method="GET",route="\/api\/animals\/:id",status="200"\} [1-9]/,
+    );
+    expect(payload).toMatch(/_count\{method="GET",route="page",status="404"\} 1/);
+    for (const line of [
+      /^bellwether_ready 1$/m,
+      /^bellwether_database_up 1$/m,
+      /^bellwether_event_loop_lag_seconds 0$/m,
+      /^bellwether_disk_bytes\{which="free"\} \d{6,}$/m,
+      /^bellwether_outbox_mails\{state="waiting"\} \d+$/m,
+      /^bellwether_outbox_mails\{state="failed"\} 0$/m,
+      /^bellwether_http_connections \d+$/m,
+    ]) {
+      expect(payload).toMatch(line);
+    }
+  });
+
+  test('/metrics is for programs on this machine, not for what a proxy passes on', async () => {
+    const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+      (await house().app.inject({ ...get('/metrics', headers), remoteAddress })).statusCode;
+    expect(await ask({})).toBe(200);
+    expect(await ask({}, '::1')).toBe(200);
+    expect(await ask({}, '::ffff:127.0.0.1')).toBe(200);
+    expect(await ask({}, '10.0.0.7')).toBe(404);
+    expect(await ask({ host: 'farm.example.org' })).toBe(404);
+    for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']) expect(await ask({ [header]: '1' })).toBe(404);
+  });
+});
+
+test('/metrics with a token is for whoever brings it, from anywhere (ASVS 8.2.1)', async () => {
+  const house = await openHouse('sqlite', { env: { METRICS_TOKEN: token } });
+  const ask = async (authorization?: string) =>
+    (await house.app.inject({ ...get('/metrics', authorization ? { authorization } : {}), remoteAddress: '10.0.0.7' }))
+      .statusCode;
+  expect(await ask(`Bearer ${token}`)).toBe(200);
+  for (const wrong of [undefined, token, `Bearer ${token}x`, `Basic ${token}`]) expect(await ask(wrong)).toBe(404);
+  await house.close();
+});
+
+test.each(engines)('/readyz is 503 while a table of this program is missing (%s)', async (engine) => {
+  const house = await openHouse(engine);
+  await sql`delete from kysely_migration where name = '0006_admin'`.execute(house.db);
+  const answer = await house.visitor().send(get('/readyz'));
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready', reasons: ['migrations'] }]);
+  expect((await house.visitor().send(get('/healthz'))).statusCode).toBe(200);
+  await house.close();
+});
+
+test.each(engines)('without its database a server lives and is not ready; /metrics says so (%s)', async (engine) => {
+  const house = await openHouse(engine);
+  await house.register();
+  await house.db.destroy();
+  const answer = await house.visitor().send(get('/readyz'));
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready', reasons: ['database'] }]);
+  expect(answer.headers['retry-after']).toBe('1');
+  expect((await house.visitor().send(get('/healthz'))).statusCode).toBe(200);
+  const { statusCode, payload } = await house.visitor().send(get('/metrics'));
+  expect(statusCode).toBe(200);
+  expect(payload).toMatch(/^bellwether_database_up 0$/m);
+  await house.close();
+});
+
+test('a server that drains is not ready, lives, and sends everything else away', async () => {
+  const drain = createDrain();
+  const house = await openHouse('sqlite', { parts: { drain } });
+  const farmer = await house.register();
+  drain.begin();
+  expect((await farmer.send(get('/readyz'))).json()).toEqual({ status: 'not ready', reasons: ['draining'] });
+  expect((await farmer.send(get('/healthz'))).statusCode).toBe(200);
+  expect((await farmer.send(get('/metrics'))).payload).toMatch(/^bellwether_ready 0$/m);
+  const { statusCode, headers, json } = await farmer.send(get('/api/animals'));
+  expect(statusCode).toBe(503);
+  expect(headers).toMatchObject({ connection: 'close', 'retry-after': '1', 'x-content-type-options': 'nosniff' });
+  expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+  expect(json()).toMatchObject({ code: 'server.busy', requestId: headers['x-request-id'] });
+  await house.close();
+});
+
+test('every statement is counted by what it does, never by what it says', async () => {
+  const metrics = createMetrics();
+  const event = (kind: string, level: 'query' | 'error') =>
+    ({ level, query: { query: { kind }, sql: 'select 1', parameters: ['x'] }, queryDurationMillis: 12 }) as never;
+  metrics.query(event('SelectQueryNode', 'query'));
+  metrics.query(event('InsertQueryNode', 'error'));
+  metrics.query(event('RawNode', 'query'));
+  const text = await metrics.print();
+  expect(text).toContain('bellwether_database_query_duration_seconds_count{kind="select",outcome="ok"} 1');
+  expect(text).toContain('{kind="insert",outcome="failed"} 1');
+  expect(text).toContain('{kind="raw",outcome="ok"} 1');
+});

@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { isLoopback } from '#server/http/peers.ts';
+import { Problem } from '#server/http/problem.ts';
+import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
+
+interface Parts {
+  readonly config: Pick<Config, 'metricsToken'>;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+}
+
+/** What machines ask: does the process live, should it get requests, and how is it doing. */
+export function serveProbes(app: FastifyInstance, { config, readiness, metrics }: Parts): void {
+  app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
+
+  app.get('/readyz', async (_, reply) => {
+    const reasons = await readiness();
+    reply.header('cache-control', 'no-store');
+    if (reasons.length === 0) return reply.send({ status: 'ready' });
+    return reply.code(503).header('retry-after', '1').send({ status: 'not ready', reasons });
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, config.metricsToken)) {
+      request.log.warn({ security: 'metrics refused', ip: request.ip }, 'whoever asked for /metrics may not read them');
+      throw new Problem('route.not_found');
+    }
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.print());
+  });
+}
+
+/**
+ * Whoever brings the token; without one in the configuration, programs on this machine. A proxy is one of those too, so what it
+ * passes on does not count.
+ */
+function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return isSame(headers.authorization ?? '', `Bearer ${token}`);
+  const isPassedOn = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'].some((name) => name in headers);
+  return !isPassedOn && isLoopback(socket.remoteAddress) && isOwnName(headers.host);
+}
+
+const isOwnName = (host = ''): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/.test(host);
+
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
