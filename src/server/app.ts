@@ -126,7 +126,7 @@ export async function createApp({
   drain.watch(app);
   refuseOtherSites(app, config);
   await app.register(cookie);
-  shedLoad(app, { lagMs, isSignedIn: guards.isSignedIn });
+  if (config.hasRateLimits) shedLoad(app, { lagMs, isSignedIn: guards.isSignedIn });
   await app.register(multipart);
   await app.register(compress, { threshold: 1024 });
   const market = createRecentPages<MarketPage>(now);

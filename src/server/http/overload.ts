@@ -23,20 +23,21 @@ export function shedLoad(app: FastifyInstance, { lagMs, isSignedIn }: LoadParts)
 }
 
 const resolution = 20;
+/** So many measurements in a row are meant by "late": a start, a large import or a busy neighbour on the machine is no overload. */
+const inARow = 3;
 
-/**
- * Measures how late the event loop has been over the last second, on average: one long turn is no overload, one after another is.
- */
+/** Measures how late the event loop is, on average over a second: one long turn in it says little, one after another does. */
 export function watchLag(everyMs = 1000): { readonly lagMs: () => number; readonly stop: () => void } {
   const delays = monitorEventLoopDelay({ resolution });
   delays.enable();
-  let lag = 0;
+  const recent = Array<number>(inARow).fill(0);
   const timer = setInterval(() => {
-    lag = delays.count === 0 ? 0 : Math.max(0, delays.mean / 1e6 - resolution);
+    recent.shift();
+    recent.push(delays.count === 0 ? 0 : Math.max(0, delays.mean / 1e6 - resolution));
     delays.reset();
   }, everyMs).unref();
   return {
-    lagMs: () => lag,
+    lagMs: () => Math.min(...recent),
     stop: () => {
       clearInterval(timer);
       delays.disable();

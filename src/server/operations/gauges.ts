@@ -18,7 +18,7 @@ interface Parts {
 export function gaugeHouse(app: FastifyInstance, metrics: Metrics, { db, config, now, lagMs, readiness }: Parts): void {
   const engine: Engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres';
   metrics.gauges('info', 'Which database is used', 'engine', async () => ({ [engine]: 1 }));
-  metrics.gauge('event_loop_lag_seconds', 'How late the event loop was over the last second, on average', () => lagMs() / 1000);
+  metrics.gauge('event_loop_lag_seconds', 'How late the event loop has been for some seconds, at least', () => lagMs() / 1000);
   metrics.gauge('ready', '1 when this server should get requests', async () => ((await readiness()).length === 0 ? 1 : 0));
   metrics.gauge('database_up', '1 when the database answers', async () => ((await readiness()).includes('database') ? 0 : 1));
   metrics.gauge('http_connections', 'Open connections of clients', () => openConnections(app));
