@@ -79,6 +79,22 @@ describeOnEachEngine('the reminder of a trial', (house) => {
     expect(await mailsOf(person)).toHaveLength(1);
   });
 
+  test('comes for a trial that was begun at the checkout, with the day the checkout said', async () => {
+    const person = await house().register();
+    const order = { planType: 'basic', billingCycle: 'yearly', id: crypto.randomUUID() } as const;
+    await person.call('createCheckoutSession', { body: order });
+    await person.call('payTestCheckout', { params: { id: order.id }, body: { outcome: 'paid' } });
+    const { trialEndsOn } = await person.call('readSubscription');
+    house().clock.advance({ days: 26 });
+    await run();
+    const subjects = async () => (await mailsOf(person)).map(({ subject }) => subject);
+    expect(await subjects()).toEqual(['Your free trial of Basic has begun']);
+    house().clock.advance({ days: 1, minutes: 1 });
+    await run();
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(trialEndsOn ?? ''));
+    expect(await subjects()).toEqual(['Your free trial of Basic has begun', `Your free trial ends on ${day}`]);
+  });
+
   test('says that nothing is charged when the trial was cancelled', async () => {
     const person = await onTrial(2, { is_ending: true });
     await run();
