@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/connect.ts';
 import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
 import { engines, newPostgresDatabase } from '../support/engines.ts';
 import type { Product } from '../support/product.ts';
@@ -66,7 +67,7 @@ describe.each(engines)('on %s', (engine) => {
     await card.getByRole('button', { name: 'Cancel renewal' }).waitFor();
 
     await admin.goto(`/admin?tab=users&search=${person.username}`);
-    await expect.poll(() => admin.getByLabel(`Role of ${person.username}`).innerText()).toBe('Basic');
+    await admin.getByLabel(`Role of ${person.username}`).filter({ hasText: 'Basic' }).waitFor();
     await admin.getByRole('tab', { name: 'Pricing Plans' }).click();
     await admin.getByRole('button', { name: 'Edit yearly price of Basic' }).click();
     await admin.getByLabel('Yearly price of Basic').fill('60');
@@ -178,6 +179,54 @@ describe('the way to a payment and back', () => {
     expect(await buttons.first().isEnabled()).toBe(true);
   });
 
+  test('the way leads to Stripe’s own pages, to pay and to look after the cards', async () => {
+    const page = await arrive();
+    const [checkout, billing] = ['https://checkout.stripe.com/c/pay/cs_1', 'https://billing.stripe.com/p/session/1'];
+    for (const address of [checkout, billing]) await page.route(address, (route) => route.fulfill({ body: 'Stripe' }));
+    await page.route('**/api/create-checkout-session', (route) => route.fulfill({ json: { url: checkout } }));
+    await page.getByRole('button', { name: 'Choose Premium' }).click();
+    await page.waitForURL(checkout);
+
+    await page.request.post('/api/select-plan', { data: { planType: 'guest', billingCycle: 'monthly' } });
+    const answer = (await (await page.request.get('/api/subscription')).json()) as object;
+    await page.route('**/api/subscription', (route) =>
+      route.fulfill({ json: { ...answer, planType: 'premium', status: 'past_due', amount: 20.83, hasPortal: true } }),
+    );
+    await page.route('**/api/subscription/portal', (route) => route.fulfill({ json: { url: billing } }));
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Manage billing' }).click();
+    await page.waitForURL(billing);
+  });
+
+  test('the profile says of a gift, of a plan by coupon and of one that has ended what they are', async () => {
+    const admin = await adminWindow(await window(), product());
+    await admin.request.post('/api/admin/coupons', { data: { code: 'ALLFREE', discountPercent: 100, validUntil: null } });
+    const page = await arrive();
+    const { id } = (await (await page.request.get('/api/auth/me')).json()) as { id: string };
+    await admin.request.patch(`/api/admin/users/${id}/role`, { data: { role: 'enterprise' } });
+    await page.goto('/profile');
+    for (const words of ['Enterprise', 'Active', 'Unlimited ∞', 'Nothing to pay'])
+      await page.getByText(words, { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel renewal' }).count()).toBe(0);
+
+    const data = { planType: 'premium', billingCycle: 'yearly', couponCode: 'ALLFREE' };
+    expect((await page.request.post('/api/select-plan', { data })).status()).toBe(200);
+    await page.reload();
+    for (const words of ['Premium', 'Nothing to pay', 'Ends']) await page.getByText(words, { exact: true }).waitFor();
+
+    // As the clock would make it.
+    const { db } = openDatabase({ databaseUrl: undefined, dataDir: product().dataDir });
+    await db.updateTable('farms').set({ plan_status: 'expired' }).where('plan_type', '=', 'premium').execute();
+    await db.destroy();
+    await page.reload();
+    for (const words of ['expired', 'Ended', 'The plan has ended', 'Up to 10'])
+      await page.getByText(words, { exact: true }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Upgrade Plan' }).click();
+    await page.getByRole('article', { name: 'Premium' }).getByText('Your plan, expired').waitFor();
+  });
+
   test('who pays for a plan is asked before it is given up for Guest', async () => {
     const page = await arrive();
     await page.getByRole('button', { name: 'Choose Premium' }).click();
@@ -280,10 +329,14 @@ async function applyCouponWithSlip(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove' }).waitFor();
 }
 
-/** The window of the administrator, whom the setup link of the first start makes. */
+const root = newPerson('root');
+
+/** The window of the administrator, whom the setup link of the first start has made. */
 async function adminWindow(page: Page, product: Product): Promise<Page> {
+  const again = await page.request.post('/api/auth/login', { data: { username: root.username, password: root.password } });
+  if (again.ok()) return page;
   const setupToken = /\?setup=(\S+)/.exec(product.printed())?.[1];
-  await arriveSignedIn(page, { ...newPerson('root'), setupToken } as Credentials);
+  await arriveSignedIn(page, { ...root, setupToken } as Credentials);
   return page;
 }
 

@@ -61,7 +61,7 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
               Upgrade Plan
             </Link>
           </Button>
-          {subscription && <Actions subscription={subscription} />}
+          {subscription && subscription.planType !== 'guest' && <Actions subscription={subscription} />}
         </div>
       </CardContent>
     </Card>

@@ -43,7 +43,7 @@ export function ChangedElsewhere<V extends object>({ what, merge, values, onChan
         <ul className="mt-2 list-disc pl-5">
           {taken.map((part) => (
             <li key={part.label} className="wrap-anywhere">
-              {part.label}: <s>{shown(part, base)}</s> <span className="font-semibold">{shown(part, theirs)}</span>
+              {part.label}: <span className="font-semibold">{shown(part, theirs)}</span> (was {shown(part, base)})
             </li>
           ))}
         </ul>
@@ -61,6 +61,7 @@ export function ChangedElsewhere<V extends object>({ what, merge, values, onChan
                   ]}
                   value={chosen(part)}
                   onChange={(side) => choose(side, [part])}
+                  className="max-sm:grid-flow-row"
                 />
               )}
             </GroupField>
@@ -89,7 +90,7 @@ function shown<V>(part: ShownPart<V>, values: V): ReactNode {
 const Version = ({ whose, children }: { whose: string; children: ReactNode }) => (
   <span className="flex w-full min-w-0 flex-col py-1.5 text-left leading-snug">
     <span className="text-sm font-normal">{whose}</span>
-    <span className="line-clamp-4 wrap-anywhere">{children}</span>
+    <span className="line-clamp-8 wrap-anywhere">{children}</span>
   </span>
 );
 
