@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isScreen } from '#domain/screens.ts';
 import { sendProblem } from './errors.ts';
+import { openFirstLoad } from './first-load.ts';
 import { Problem } from './problem.ts';
 
 /** Radix locks the page's scrolling through a style element; it carries the nonce of its answer, and nothing else may. */
@@ -59,6 +60,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string, describe: D
     });
   }
 
+  const firstLoad = openFirstLoad(webDir);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isPage =
@@ -66,12 +68,17 @@ export async function serveWeb(app: FastifyInstance, webDir: string, describe: D
     if (!isPage) return sendProblem(reply, new Problem('route.not_found'));
     const nonce = randomBytes(16).toString('base64');
     const description = await describe(path);
+    const start = firstLoad(request.url, /(?:^|; )(?:__Host-)?session=/.test(request.headers.cookie ?? ''));
     return reply
       .code(description?.status ?? (isScreen(path) ? 200 : 404))
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(withHead(page, description?.head).replaceAll('__CSP_NONCE__', nonce));
+      .send(
+        withHead(page, description?.head)
+          .replace('</title>', () => `</title>${start}`)
+          .replaceAll('__CSP_NONCE__', nonce),
+      );
   });
 }
 
