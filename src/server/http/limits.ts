@@ -107,7 +107,12 @@ export function createMemoryLimiter(isOn: boolean, now: () => Date): Pick<RateLi
 export const forgetOldLimits = (db: Db, now: Date): Promise<unknown> =>
   db
     .deleteFrom('rate_limits')
-    .where('window_start', '<', new Date(now.getTime() - 86_400_000).toISOString())
+    .where((eb) =>
+      eb.or([
+        eb('window_start', '<', new Date(now.getTime() - 86_400_000).toISOString()),
+        eb('window_start', '>', new Date(now.getTime() + 86_400_000).toISOString()),
+      ]),
+    )
     .execute();
 
 function windowOf(now: Date, seconds: number): { start: string; retryAfter: number } {

@@ -52,7 +52,9 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
     .executeTakeFirst();
   if (!row) return undefined;
   // Slides once a day, not with every request; on a full disk it does not, and reading goes on.
-  if (Date.parse(row.expiresAt) - now.getTime() < (sessionDays - 1) * dayMs) {
+  // One begun while the clock was ahead is cut to what it would be.
+  const leftMs = Date.parse(row.expiresAt) - now.getTime();
+  if (leftMs < (sessionDays - 1) * dayMs || leftMs > (sessionDays + 1) * dayMs) {
     await db
       .updateTable('sessions')
       .set({ expires_at: expiry(now) })

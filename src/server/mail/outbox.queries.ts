@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/db/connect.ts';
+import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export interface Mail {
@@ -19,7 +21,8 @@ export interface WaitingMail extends Mail {
 }
 
 const minuteMs = 60_000;
-/** How long a mail is tried before it is given up. */
+/** How long and how often a mail is tried before it is given up: by the clock alone, one that jumps ahead would lose it. */
+const fewestTries = 20;
 const patienceMs = 24 * 60 * minuteMs;
 /** A try that has not answered by then is taken to have died with its server. */
 const leaseMs = 3 * minuteMs;
@@ -51,13 +54,13 @@ export async function claimDueMail(db: Db, now: Date): Promise<WaitingMail | und
         .selectFrom('outbox')
         .select('id')
         .where('sent_at', 'is', null)
-        .where('next_attempt_at', '<=', now.toISOString())
-        .where('created_at', '>', later(now, -patienceMs))
+        .where((inner) => isDue(inner, now))
+        .where((inner) => inner.not(isGivenUp(inner, now)))
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(1),
     )
-    .where('next_attempt_at', '<=', now.toISOString())
+    .where((eb) => isDue(eb, now))
     .returning(['id', 'to_name', 'to_address', 'subject', 'body', 'html', 'attempts', 'created_at'])
     .executeTakeFirst();
   return (
@@ -90,16 +93,22 @@ export async function putBack(db: Db, mail: WaitingMail, error: string, now: Dat
     .set({ next_attempt_at: nextAttempt, last_error: error.slice(0, 500) })
     .where('id', '=', mail.id)
     .execute();
-  return Date.parse(nextAttempt) < Date.parse(mail.queuedAt) + patienceMs;
+  return mail.attempts < fewestTries || Date.parse(nextAttempt) < Date.parse(mail.queuedAt) + patienceMs;
 }
 
 /** How many are on their way, and how many were given up. */
 export async function countMail(db: Db, now: Date): Promise<{ waiting: number; failed: number }> {
   const { waiting, failed } = await db
     .selectFrom('outbox')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('created_at', '>', later(now, -patienceMs)).as('waiting'),
-      fn.countAll<number>().filterWhere('created_at', '<=', later(now, -patienceMs)).as('failed'),
+    .select((eb) => [
+      eb.fn
+        .countAll<number>()
+        .filterWhere((inner) => inner.not(isGivenUp(inner, now)))
+        .as('waiting'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((inner) => isGivenUp(inner, now))
+        .as('failed'),
     ])
     .where('sent_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -112,14 +121,25 @@ export async function forgetOldMail(db: Db, now: Date): Promise<void> {
     .updateTable('outbox')
     .set(noWords)
     .where('body', '!=', '')
-    .where('created_at', '<=', later(now, -patienceMs))
+    .where((eb) => isDone(eb, now))
     .execute();
   await db
     .deleteFrom('outbox')
     .where('created_at', '<', later(now, -30 * patienceMs))
+    .where((eb) => isDone(eb, now))
     .execute();
 }
 
 const noWords = { body: '', html: null };
+
+/** Further ahead than any wait is: the clock was wrong when that was written. */
+const isDue = (eb: ExpressionBuilder<Database, 'outbox'>, now: Date) =>
+  eb.or([eb('next_attempt_at', '<=', now.toISOString()), eb('next_attempt_at', '>', later(now, 61 * minuteMs))]);
+
+const isGivenUp = (eb: ExpressionBuilder<Database, 'outbox'>, now: Date) =>
+  eb.and([eb('created_at', '<=', later(now, -patienceMs)), eb('attempts', '>=', fewestTries)]);
+
+const isDone = (eb: ExpressionBuilder<Database, 'outbox'>, now: Date) =>
+  eb.or([eb('sent_at', 'is not', null), isGivenUp(eb, now)]);
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();

@@ -45,6 +45,16 @@ function smtpPost(url: string, { mailFrom }: Config, { wholeMs, ...timeouts }: t
   };
 }
 
+/** Connects and signs in as if there were a mail to send; throws what the server says. */
+export async function greetMailServer(url: string): Promise<void> {
+  const transport = createTransport({ url, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** Without SMTP each mail is a file that the operator can read (ruling 17). */
 function folderPost({ dataDir }: Config): Post {
   const folder = resolve(dataDir, 'mail');

@@ -19,7 +19,8 @@ export function createRecentPages<P>(now: () => Date, seconds = 1): RecentPages<
     get(key, read) {
       const moment = now().getTime();
       const known = pages.get(key);
-      if (known && known.until > moment) return known.page;
+      // Remembered longer than that it was ahead of time, before the clock was set back.
+      if (known && known.until > moment && known.until <= moment + seconds * 1000) return known.page;
       if (pages.size >= maxPages) pages.clear();
       const page = read();
       pages.set(key, { page, until: moment + seconds * 1000 });

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { housekeeping } from '#server/housekeeping.ts';
+import { deliverDueMail } from '#server/mail/mail.worker.ts';
+import { countMail, forgetOldMail, queueMail, type Mail } from '#server/mail/outbox.queries.ts';
+import { beginSession } from '#server/http/sessions.ts';
+import { describeOnEachEngine } from './support/engines.ts';
+
+const mail: Mail = { to: { name: 'Ada', address: 'ada@example.org' }, subject: 'News', text: 'words', html: null };
+
+describeOnEachEngine(
+  'a clock that jumps',
+  (house) => {
+    const clock = () => house().clock;
+    const goods: string[] = [];
+    const post = async ({ subject }: { subject: string }) => {
+      goods.push(subject);
+      return 'sent';
+    };
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const deliver = () => deliverDueMail({ db: house().db, post, now: clock().now, log });
+    const keepHouse = () => housekeeping.run(house().app.deps, AbortSignal.timeout(20_000));
+    /** Whatever a test does to the clock, the next one finds it right. */
+    let jumped = 0;
+    const jump = (days: number): void => {
+      clock().advance({ days });
+      jumped += days;
+    };
+    beforeEach(async () => {
+      goods.length = 0;
+      await house().db.deleteFrom('outbox').execute();
+    });
+    afterEach(() => jump(-jumped));
+
+    test.each([1, 365, -1, -365])('by %i days and back loses no mail, and sends it once', async (days) => {
+      await house()
+        .db.transaction()
+        .execute((tx) => queueMail(tx, mail, clock().now()));
+      jump(days);
+      await keepHouse();
+      await deliver();
+      jump(-days);
+      await keepHouse();
+      await deliver();
+      expect(goods).toEqual(['News']);
+    });
+
+    test.each([1, 365])(
+      '%i days ahead leaves a mail that was queued then to be sent at once when it is right again',
+      async (days) => {
+        jump(days);
+        await house()
+          .db.transaction()
+          .execute((tx) => queueMail(tx, mail, clock().now()));
+        jump(-days);
+        await deliver();
+        expect(goods).toEqual(['News']);
+      },
+    );
+
+    test('a mail that was tried often enough for more than a day is given up all the same', async () => {
+      await house()
+        .db.transaction()
+        .execute((tx) => queueMail(tx, mail, clock().now()));
+      await house().db.updateTable('outbox').set({ attempts: 25 }).execute();
+      jump(2);
+      await deliver();
+      await forgetOldMail(house().db, clock().now());
+      expect(goods).toEqual([]);
+      expect(await house().db.selectFrom('outbox').select('body').execute()).toEqual([{ body: '' }]);
+      expect(await countMail(house().db, clock().now())).toEqual({ waiting: 0, failed: 1 });
+    });
+
+    test.each([1, -1, -365])('by %i days keeps everybody signed in', async (days) => {
+      const farmer = await house().register();
+      jump(days);
+      await keepHouse();
+      expect(await farmer.call('currentUser')).toMatchObject({ username: farmer.username });
+    });
+
+    test('a year ahead signs people out, and they sign in again at once, then and when it is right again', async () => {
+      const farmer = await house().register();
+      jump(365);
+      await expect(farmer.call('currentUser')).rejects.toMatchObject({ status: 401 });
+      const signIn = { body: { username: farmer.username, password: farmer.password } };
+      await farmer.call('login', signIn);
+      jump(-365);
+      expect(await farmer.call('currentUser')).toMatchObject({ username: farmer.username });
+      await house().visitor().call('login', signIn);
+    });
+
+    test('a session begun under a wrong clock lives no longer than any other (ASVS 7.3.2)', async () => {
+      const farmer = await house().register();
+      jump(365);
+      const token = await beginSession(house().db, farmer.userId, clock().now());
+      jump(-365);
+      farmer.cookies.set('session', token);
+      await farmer.call('currentUser');
+      jump(31);
+      await expect(farmer.call('currentUser')).rejects.toMatchObject({ status: 401 });
+    });
+
+    test('a temporary password made under a wrong clock is not good for longer than an hour', async () => {
+      const farmer = await house().register();
+      jump(365);
+      await house()
+        .visitor()
+        .call('resetPassword', { body: { loginId: farmer.username } });
+      const { body } = await house().db.selectFrom('outbox').select('body').executeTakeFirstOrThrow();
+      const [password = ''] = /\b[A-Z2-7]{20}\b/.exec(body) ?? [];
+      expect(password).not.toBe('');
+      jump(-365);
+      const use = house()
+        .visitor()
+        .call('login', { body: { username: farmer.username, password } });
+      await expect(use).rejects.toThrow('Invalid credentials');
+    });
+
+    test.each([1, 365])('back by %i days keeps nobody out who had used up a limit', async (days) => {
+      const farmer = await house().register();
+      const wrong = () =>
+        house()
+          .visitor()
+          .call('login', { body: { username: farmer.username, password: 'not it' } })
+          .then(
+            () => 200,
+            ({ status }: { status: number }) => status,
+          );
+      let last = 0;
+      for (let tries = 0; tries < 12 && last !== 429; tries += 1) last = await wrong();
+      expect(last).toBe(429);
+      jump(-days);
+      await house()
+        .visitor()
+        .call('login', { body: { username: farmer.username, password: farmer.password } });
+    });
+
+    test('animals that were added ahead of time are listed, changed and deleted as any other', async () => {
+      const farmer = await house().register();
+      const add = (tagNumber: string) => farmer.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female' } });
+      jump(1);
+      const early = await add('early');
+      jump(-1);
+      const late = await add('late');
+      expect((await farmer.call('listAnimals')).map(({ id }) => id).toSorted()).toEqual([early.id, late.id].toSorted());
+      await farmer.call('changeAnimal', { params: { id: early.id }, body: { name: 'Ada' } });
+      await farmer.call('deleteAnimal', { params: { id: early.id } });
+      expect(await farmer.call('listAnimals')).toHaveLength(1);
+    });
+  },
+  { env: { RATE_LIMITS: 'on' }, wait: async () => {} },
+);
