@@ -87,7 +87,13 @@ export async function createApp({
   logTo,
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel, serializers: { err: plainError }, ...(logTo && { stream: logTo }) },
+    logger: {
+      level: config.logLevel,
+      serializers: { err: plainError },
+      // The parser of forms shows them at `trace`, with the session's cookie.
+      redact: ['headers', '*.headers'],
+      ...(logTo && { stream: logTo }),
+    },
     trustProxy: config.trustProxy,
     genReqId: requestIds(config),
     bodyLimit,

@@ -13,7 +13,7 @@ const slowestBytesPerSecond = 62_500;
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** How long the file of a route may take to arrive. */
-const fileMs = (maxBytes: number): number => ordinaryMs + Math.ceil((maxBytes / slowestBytesPerSecond) * 1000);
+export const fileMs = (maxBytes: number): number => ordinaryMs + Math.ceil((maxBytes / slowestBytesPerSecond) * 1000);
 
 /** For Node, which has one limit for every request and counts from its first byte. */
 export const longestRequestMs = Math.max(
@@ -21,12 +21,12 @@ export const longestRequestMs = Math.max(
 );
 
 /** Who sends a body a drop at a time is shown out after 15 s; only where a file is expected, and the sender is known, there is more. */
-export function limitBodyTime(app: FastifyInstance): void {
+export function limitBodyTime(app: FastifyInstance, typedMs = ordinaryMs): void {
   app.addHook('onRequest', (request, reply, next) => {
     const { headers, raw } = request;
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) {
       raw.once('close', () => clearTimeout(timers.get(raw)));
-      watch(request, reply, ordinaryMs);
+      watch(request, reply, typedMs);
     }
     next();
   });
@@ -41,9 +41,9 @@ function watch(request: FastifyRequest, reply: FastifyReply, ms: number): void {
   const { raw } = request;
   clearTimeout(timers.get(raw));
   const showOut = (): void => {
-    if (raw.complete) return;
+    if (raw.complete || raw.readableEnded) return;
     // Answered already (a refusal): nobody waits for the rest.
-    if (reply.sent) raw.socket.destroy();
+    if (reply.sent) raw.destroy();
     else sendProblem(reply.header('connection', 'close'), new Problem('request.too_slow'));
   };
   timers.set(raw, setTimeout(showOut, ms).unref());

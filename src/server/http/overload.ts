@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Problem } from './problem.ts';
 
 /** Longer than this on average, and everybody waits: strangers are asked to come later. */
@@ -22,25 +21,24 @@ export function shedLoad(app: FastifyInstance, { lagMs, isSignedIn }: LoadParts)
   });
 }
 
-const resolution = 20;
+const tickMs = 20;
 /** So many measurements in a row are meant by "late": a start, a large import or a busy neighbour on the machine is no overload. */
 const inARow = 3;
 
 /** Measures how late the event loop is, on average over a second: one long turn in it says little, one after another does. */
 export function watchLag(everyMs = 1000): { readonly lagMs: () => number; readonly stop: () => void } {
-  const delays = monitorEventLoopDelay({ resolution });
-  delays.enable();
   const recent = Array<number>(inARow).fill(0);
+  let last = performance.now();
+  let turns = { since: last, count: 0, lateMs: 0 };
   const timer = setInterval(() => {
+    const now = performance.now();
+    turns.count += 1;
+    turns.lateMs += Math.max(0, now - last - tickMs);
+    last = now;
+    if (now - turns.since < everyMs) return;
     recent.shift();
-    recent.push(delays.count === 0 ? 0 : Math.max(0, delays.mean / 1e6 - resolution));
-    delays.reset();
-  }, everyMs).unref();
-  return {
-    lagMs: () => Math.min(...recent),
-    stop: () => {
-      clearInterval(timer);
-      delays.disable();
-    },
-  };
+    recent.push(turns.lateMs / turns.count);
+    turns = { since: now, count: 0, lateMs: 0 };
+  }, tickMs).unref();
+  return { lagMs: () => Math.min(...recent), stop: () => clearInterval(timer) };
 }

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliverDueMail } from '#server/mail/mail.worker.ts';
+import { openPost } from '#server/mail/post.ts';
+import { sql } from 'kysely';
+import { describeOnEachEngine } from './support/engines.ts';
+import { halves } from './support/pictures.ts';
+
+/** Everything that the operator put into the environment and nobody may read in a log. */
+const settings = {
+  SMTP_URL: 'smtp://mailer:smtp-pass-8d1f@127.0.0.1:1',
+  METRICS_TOKEN: 'metrics-token-77c1e0',
+  STRIPE_SECRET_KEY: 'sk_test_51secretkeyofstripe',
+  STRIPE_WEBHOOK_SECRET: 'whsec_signingsecretofstripe',
+  STRIPE_API_BASE: 'http://127.0.0.1:1',
+  LOG_LEVEL: 'trace',
+};
+
+let log = '';
+const logTo = { write: (line: string) => void (log += line) };
+
+describeOnEachEngine(
+  'the log of a day',
+  (house) => {
+    const secrets = new Set<string>(Object.values(settings).flatMap((value) => value.match(/[\w-]{16,}/g) ?? []));
+    const keep = (...words: (string | undefined)[]): void => words.forEach((word) => word && secrets.add(word));
+
+    beforeAll(() => {
+      log = '';
+      secrets.add('smtp-pass-8d1f');
+    });
+    afterAll(() => (log = ''));
+
+    test('holds no password, cookie, token, key or word of a mail, whatever happens (ASVS 16.2.5)', async () => {
+      const { app, db } = house();
+      const farmer = await house().register({ password: 'first-passw0rd-of-ada', plan: 'enterprise' });
+      keep(farmer.password, farmer.cookies.get('session'));
+      const wrong = { username: farmer.username, password: 'typed-into-the-wrong-field' };
+      keep(wrong.password);
+      await farmer.call('login', { body: wrong }).catch(() => {});
+      await house()
+        .visitor()
+        .call('login', { body: { username: 'my-secret-as-name', password: 'x'.repeat(6) } })
+        .catch(() => {});
+      keep('my-secret-as-name');
+
+      await house()
+        .visitor()
+        .call('resetPassword', { body: { loginId: farmer.username } });
+      const mails = await db.selectFrom('outbox').select(['body', 'html']).execute();
+      for (const { body, html } of mails) keep(...body.split('\n').filter((line) => line.length > 12), html ?? undefined);
+      const [temporary = ''] = /\b[A-Z2-7]{20}\b/.exec(mails.map(({ body }) => body).join('\n')) ?? [];
+      expect(temporary).not.toBe('');
+      keep(temporary);
+      await deliverDueMail({ db, post: openPost(house().config), now: house().clock.now, log: app.log });
+      await farmer.call('login', { body: { username: farmer.username, password: temporary } });
+      keep(farmer.cookies.get('session'));
+      const newPassword = 'second-passw0rd-of-ada';
+      keep(newPassword);
+      await farmer.call('changePassword', { body: { currentPassword: temporary, newPassword } });
+      keep(farmer.cookies.get('session'));
+
+      await farmer.call('addAnimal', {
+        body: { tagNumber: '1', species: 'goat', sex: 'female', password: 'sneaked-in-passw0rd', role: 'admin' } as never,
+      });
+      keep('sneaked-in-passw0rd');
+      await farmer.sendFile('uploadImage', { bytes: await halves().as('jpeg') });
+      await farmer.send({ method: 'GET', url: '/login?setup=setup-token-in-the-address&token=abcdefgh1234' });
+      keep('setup-token-in-the-address', 'abcdefgh1234');
+      await farmer.send({
+        method: 'POST',
+        url: '/api/animals',
+        headers: { 'content-type': 'application/json' },
+        payload: '{"password":"broken-json-passw0rd"',
+      });
+      keep('broken-json-passw0rd');
+      await farmer.send({ method: 'GET', url: '/metrics', headers: { authorization: 'Bearer a-guess-of-the-token' } });
+      keep('a-guess-of-the-token');
+      const checkout = { planType: 'basic', billingCycle: 'yearly' };
+      await farmer.send({ method: 'POST', url: '/api/create-checkout-session', payload: checkout });
+      const signature = 't=1,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd';
+      keep(signature.slice(7));
+      await farmer.send({
+        method: 'POST',
+        url: '/api/stripe/webhook',
+        headers: { 'stripe-signature': signature },
+        payload: { type: 'x' },
+      });
+
+      await breakUsers();
+      const cursed = { username: 'cursed', email: 'cursed@example.org', password: 'passw0rd-of-the-cursed' };
+      keep(cursed.password);
+      const failed = await house().visitor().send({ method: 'POST', url: '/api/auth/register', payload: cursed });
+      expect(failed.statusCode).toBe(500);
+
+      // It did say what happened.
+      for (const word of [
+        'answered',
+        'sign-in failed',
+        'privileged fields sent',
+        'metrics refused',
+        'mail could not be delivered',
+        'server.failed',
+      ]) {
+        expect(log).toContain(word);
+      }
+      const formsOf = (secret: string) => [
+        secret,
+        encodeURIComponent(secret),
+        Buffer.from(secret)
+          .toString('base64')
+          .replace(/.{1,2}=*$/, ''),
+      ];
+      expect([...secrets].filter((secret) => formsOf(secret).some((form) => log.includes(form)))).toEqual([]);
+      expect(log).not.toMatch(/\$argon2|session=/);
+      for (const line of log.trimEnd().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
+    });
+
+    /** From now on no one of this name can be stored; PostgreSQL then names the whole row, with its password hash, beside its message. */
+    const breakUsers = async (): Promise<unknown> =>
+      house().engine === 'postgres'
+        ? sql`alter table users add constraint nobody_is_cursed check (username <> 'cursed')`.execute(house().db)
+        : sql`create trigger nobody_is_cursed before insert on users when new.username = 'cursed' begin select raise(abort, 'cursed'); end`.execute(
+            house().db,
+          );
+
+    test('has one line for each write and each refusal at info, and none for a read', async () => {
+      const { app } = house();
+      app.log.level = 'info';
+      const farmer = await house().register();
+      log = '';
+      await farmer.call('listAnimals');
+      expect(log).toBe('');
+      await farmer.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
+      await farmer.send({ method: 'GET', url: `/api/animals/${crypto.randomUUID()}?secret=1` });
+      const lines = log
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+      expect(lines).toMatchObject([
+        { msg: 'answered', method: 'POST', route: '/api/animals', status: 201, userId: farmer.userId },
+        { msg: 'answered', method: 'GET', route: '/api/animals/:id', status: 404 },
+      ]);
+    });
+  },
+  { env: settings, parts: { logTo } },
+);
