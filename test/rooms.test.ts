@@ -59,7 +59,10 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     mail: 'who is deleted is told by mail',
     files: 'the pictures of a deleted farm are cleared away',
   },
-  'server/operations': { mail: 'how many mails wait is one of the numbers that an operator watches' },
+  'server/operations': {
+    mail: 'how many mails wait is one of the numbers that an operator watches; the doctor knocks at the mail server',
+    files: 'the doctor asks the bucket',
+  },
   'server/payments': {
     plans: 'what is sold, at which price and with which coupon, and the mails about it',
     mail: 'what was paid, or was not, is told by mail',

@@ -3,6 +3,7 @@ import { adminCommands } from './accounts/accounts.cli.ts';
 import { readConfig } from './config.ts';
 import { bringUpToDate } from './db/bring-up-to-date.ts';
 import { openDatabase, type Db } from './db/connect.ts';
+import { examine } from './operations/doctor.ts';
 import { Misuse, operatorSentence } from './operator.ts';
 
 const usage = `Usage:
@@ -10,7 +11,8 @@ const usage = `Usage:
   npm run admin -- promote <username>           make somebody an administrator
   npm run admin -- grant <username> <plan>      put somebody's farm on a plan: ${planTypes.join(', ')}
   npm run admin -- list                         show who has an account
-  npm run migrate                               bring the database up to date`;
+  npm run migrate                               bring the database up to date
+  npm run doctor                                examine the installation and say what to do`;
 
 try {
   console.log(await run(process.argv.slice(2)));
@@ -20,10 +22,17 @@ try {
 }
 
 async function run([area, name = '', ...args]: readonly string[]): Promise<string> {
+  if (area === 'doctor') return diagnose();
   if (area === 'migrate') return withDatabase(async () => 'The database is up to date.');
   const command = area === 'admin' && Object.hasOwn(adminCommands, name) ? adminCommands[name] : undefined;
   if (!command) throw new Misuse(usage);
   return withDatabase((db) => command(db, args));
+}
+
+async function diagnose(): Promise<string> {
+  const { text, isWell } = await examine(process.env);
+  if (!isWell) process.exitCode = 1;
+  return text;
 }
 
 /** The server may be running meanwhile: both engines let a second program in. */

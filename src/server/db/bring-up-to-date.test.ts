@@ -1,0 +1,112 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newPostgresDatabase } from '../../../test/support/engines.ts';
+import { bringUpToDate } from './bring-up-to-date.ts';
+import { openDatabase } from './connect.ts';
+import { listTakenSteps, migrate, newestStep, steps } from './migrate.ts';
+
+const [earlier = '', latest = ''] = Object.keys(steps).toSorted().slice(-2);
+const now = new Date('2026-11-21T08:30:00.000Z');
+
+describe('a program that meets an older database', () => {
+  let dataDir: string;
+  const address = () => ({ databaseUrl: undefined, dataDir });
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'bellwether-update-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  /** A database as the version before left it. */
+  const oldDatabase = async (farms = 1): Promise<void> => {
+    const { db, engine } = openDatabase(address());
+    await migrate(db, engine, earlier);
+    for (let farm = 0; farm < farms; farm += 1) {
+      await sql`insert into farms (id, name, created_at) values (${`f${farm}`}, 'Old Farm', '2020-01-01T00:00:00.000Z')`.execute(
+        db,
+      );
+    }
+    await db.destroy();
+  };
+  const copies = () => readdirSync(join(dataDir, 'backups')).toSorted();
+  const read = (file: string, query: string) => {
+    using copy = new DatabaseSync(file, { readOnly: true });
+    return copy
+      .prepare(query)
+      .all()
+      .map((row) => Object.values(row).join());
+  };
+
+  test('copies it aside before the first step', async () => {
+    await oldDatabase();
+    const update = await bringUpToDate(address(), now);
+    const copy = join(dataDir, 'backups', `before-${latest}-2026-11-21T08-30-00.db`);
+    expect(update).toEqual({ from: earlier, to: latest, copy });
+    expect(read(copy, 'select name from farms')).toEqual(['Old Farm']);
+    expect(read(copy, 'select max(name) from kysely_migration')).toEqual([earlier]);
+    expect(read(copy, 'pragma integrity_check')).toEqual(['ok']);
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    expect(await bringUpToDate(address(), now)).toBeUndefined();
+    expect(copies()).toHaveLength(1);
+  });
+
+  test('keeps the three newest copies and nothing else of its own', async () => {
+    for (let hour = 1; hour <= 5; hour += 1) {
+      rmSync(join(dataDir, 'bellwether.db'), { force: true });
+      await oldDatabase();
+      if (hour === 1) await bringUpToDate(address(), new Date(now.getTime() + hour * 3_600_000));
+      else await bringUpToDate(address(), new Date(now.getTime() + hour * 3_600_000));
+    }
+    writeFileSync(join(dataDir, 'backups', 'mine.db'), '');
+    expect(
+      copies()
+        .filter((name) => name.startsWith('before-'))
+        .map((name) => name.slice(-11, -9)),
+    ).toEqual(['11', '12', '13']);
+    expect(copies()).toContain('mine.db');
+  });
+
+  test('copies nothing where nothing is in it', async () => {
+    expect(await bringUpToDate(address(), now)).toEqual({ from: 'nothing', to: latest, copy: undefined });
+    expect(readdirSync(dataDir)).not.toContain('backups');
+    rmSync(join(dataDir, 'bellwether.db'));
+    await oldDatabase(0);
+    expect(await bringUpToDate(address(), now)).toMatchObject({ from: earlier, copy: undefined });
+  });
+
+  test('changes nothing when it cannot be copied', async () => {
+    await oldDatabase();
+    writeFileSync(join(dataDir, 'backups'), 'in the way');
+    await expect(bringUpToDate(address(), now)).rejects.toThrow(/EEXIST|ENOTDIR/);
+    expect(read(join(dataDir, 'bellwether.db'), 'select max(name) from kysely_migration')).toEqual([earlier]);
+  });
+
+  test('refuses a newer one with a sentence that names both, and copies nothing', async () => {
+    await oldDatabase();
+    const { db } = openDatabase(address());
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2100-01-01')`.execute(db);
+    await db.destroy();
+    await expect(bringUpToDate(address(), now)).rejects.toThrow(
+      new RegExp(`newer version of the program: it is at 9999_future, this program knows only up to ${latest}`),
+    );
+    expect(readdirSync(dataDir)).not.toContain('backups');
+  });
+});
+
+test('a PostgreSQL comes up to date in one transaction: a step that fails takes those before it along', async () => {
+  const address = { databaseUrl: await newPostgresDatabase(), dataDir: tmpdir() };
+  expect(await bringUpToDate(address, now)).toBeUndefined();
+  const { db, engine } = openDatabase(address, { isPatient: true });
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  await migrate(db, engine, '0002_animals');
+  await sql`create table health_records (in_the_way text)`.execute(db);
+  await expect(bringUpToDate(address, now)).rejects.toThrow(/health_records/);
+  expect(newestStep(await listTakenSteps(db))).toBe('0002_animals');
+  await sql`drop table health_records`.execute(db);
+  expect(await bringUpToDate(address, now)).toEqual({ from: '0002_animals', to: latest, copy: undefined });
+  await db.destroy();
+});

@@ -1,0 +1,150 @@
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { engines, openHouse, type House } from '../../../test/support/engines.ts';
+import { examine } from './doctor.ts';
+
+/** A port nobody listens on. */
+const nobody = '1';
+
+describe.each(engines)('the doctor (%s)', (engine) => {
+  let house: House;
+  const environment = (more: Record<string, string> = {}) => ({
+    DATA_DIR: house.config.dataDir,
+    DATABASE_URL: house.config.databaseUrl,
+    PORT: nobody,
+    ...more,
+  });
+  beforeEach(async () => {
+    house = await openHouse(engine);
+    await house.register();
+  });
+  afterEach(() => house.close());
+
+  test('finds a sound installation well, says what is not set up, and changes nothing', async () => {
+    const before = readdirSync(house.config.dataDir).toSorted();
+    const { text, isWell } = await examine(environment());
+    expect(text).not.toContain('✗');
+    expect(isWell).toBe(true);
+    expect(text).toMatch(/✓ Node 26/);
+    expect(text).toMatch(/✓ the data folder .* can be written/);
+    expect(text).toMatch(engine === 'sqlite' ? /✓ the database is whole/ : /✓ PostgreSQL 1\d.* answers/);
+    expect(text).toMatch(/✓ the tables are up to date/);
+    expect(text).toMatch(/! SMTP_URL is not set[^\n]*\n {2}→ Set it/);
+    expect(text).toMatch(/! no server answers at http:\/\/127\.0\.0\.1:1/);
+    expect(readdirSync(house.config.dataDir).toSorted()).toEqual(before);
+  });
+
+  test('says when a database is newer, or waits for a migration', async () => {
+    const [name = ''] = (await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(house.db)).rows.map(
+      (row) => row.name,
+    );
+    await sql`delete from kysely_migration where name = ${name}`.execute(house.db);
+    expect(await examine(environment())).toMatchObject({
+      isWell: true,
+      text: expect.stringContaining(`! the tables are to be brought up to date: ${name}`),
+    });
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2100-01-01')`.execute(house.db);
+    const { text, isWell } = await examine(environment());
+    expect(isWell).toBe(false);
+    expect(text).toMatch(/✗ the database is at 9999_future, this program knows only up to \d{4}_/);
+  });
+
+  test('sees that the clock has gone back', async () => {
+    await house.db.updateTable('users').set({ created_at: '2199-01-01T00:00:00.000Z' }).execute();
+    const { text, isWell } = await examine(environment());
+    expect(isWell).toBe(false);
+    expect(text).toMatch(/✗ the clock says .* but somebody registered at 2199/);
+  });
+
+  test('asks the server and the public address', async () => {
+    await house.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = house.app.server.address() as AddressInfo;
+    const { text } = await examine(environment({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }));
+    expect(text).toMatch(/✓ the server at http:\/\/127\.0\.0\.1:\d+ is ready/);
+    const own = await examine(environment({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }));
+    expect(own.text).toMatch(/✓ http:\/\/127\.0\.0\.1:\d+ leads to the server/);
+  });
+});
+
+describe('the doctor', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'bellwether-doctor-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+  const look = (more: Record<string, string> = {}, node?: string) => examine({ DATA_DIR: dataDir, PORT: nobody, ...more }, node);
+
+  test('names every setting that is wrong', async () => {
+    const { text, isWell } = await look({ LOG_LEVEL: 'loud', TRUST_PROXY: 'yes' });
+    expect(isWell).toBe(false);
+    expect(text).toMatch(/✗ TRUST_PROXY must/);
+    expect(text).toMatch(/✗ LOG_LEVEL must/);
+  });
+
+  test('knows a fresh machine, and one whose Node is too old', async () => {
+    expect(await look()).toMatchObject({ isWell: true, text: expect.stringContaining('! there is no database yet') });
+    expect(await look({ DATA_DIR: join(dataDir, 'later') })).toMatchObject({ isWell: true });
+    expect(readdirSync(dataDir)).toEqual([]);
+    expect(await look({}, '24.1.0')).toMatchObject({ isWell: false, text: expect.stringContaining('✗ Node 24.1.0 is too old') });
+    writeFileSync(join(dataDir, 'file'), '');
+    expect(await look({ DATA_DIR: join(dataDir, 'file') })).toMatchObject({ isWell: false });
+  });
+
+  test('finds a damaged file, one that is no database, and rows that point nowhere', async () => {
+    const file = join(dataDir, 'bellwether.db');
+    writeFileSync(file, 'no database at all, but long enough to have a head'.repeat(100));
+    expect(await look()).toMatchObject({
+      isWell: false,
+      text: expect.stringMatching(/✗ the database could not be examined: .*not a database/),
+    });
+
+    const make = (statements: string): void => {
+      rmSync(file, { force: true });
+      using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+      db.exec(statements);
+    };
+    make('create table a (id integer primary key); create table b (a references a (id)); insert into b values (7)');
+    expect(await look()).toMatchObject({
+      isWell: false,
+      text: expect.stringContaining('✗ 1 rows of b point to rows that are not there'),
+    });
+
+    make(`create table a (words text); with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
+          insert into a select printf('%500d', i) from n`);
+    truncateSync(file, 40_000);
+    expect((await look()).isWell).toBe(false);
+  });
+
+  test('knocks at the mail server', async () => {
+    const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = server.server.address() as AddressInfo;
+    expect((await look({ SMTP_URL: `smtp://127.0.0.1:${port}` })).text).toContain('✓ the mail server takes mails from here');
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    const away = await look({ SMTP_URL: `smtp://someone:secret-of-mail@127.0.0.1:${port}` });
+    expect(away.isWell).toBe(false);
+    expect(away.text).toMatch(/✗ the mail server refuses: .*ECONNREFUSED/);
+    expect(away.text).not.toContain('secret-of-mail');
+  });
+
+  test('looks at payments, the bucket, Redis and https', async () => {
+    const stripe = { STRIPE_WEBHOOK_SECRET: 'whsec_1234567890' };
+    expect((await look({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_123' })).text).toMatch(
+      /✗ Stripe has its live key, but PUBLIC_URL is not https/,
+    );
+    expect((await look({ ...stripe, STRIPE_SECRET_KEY: 'sk_test_123' })).text).toMatch(/! Stripe has a test key/);
+    expect((await look({ NODE_ENV: 'production' })).text).toMatch(/! no paid plan can be bought/);
+    expect((await look({ PUBLIC_URL: 'http://farm.example.org' })).text).toMatch(/✗ http:\/\/farm\.example\.org has no https/);
+    expect((await look({ REDIS_URL: 'redis://127.0.0.1:1' })).text).toMatch(/✗ Redis does not answer/);
+    const bucket = { S3_URL: 'http://127.0.0.1:1/pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'very-secret-key' };
+    const { text } = await look(bucket);
+    expect(text).toMatch(/✗ the bucket http:\/\/127\.0\.0\.1:1\/pictures does not answer/);
+    expect(text).not.toContain('very-secret-key');
+  });
+});

@@ -1,0 +1,63 @@
+import { ConfigError, readConfig, type Config } from '#server/config.ts';
+import { operatorSentence } from '../operator.ts';
+import { examineDatabase } from './examine-database.ts';
+import { examineDataFolder } from './examine-folder.ts';
+import {
+  examineBucket,
+  examineMail,
+  examinePayments,
+  examinePublicAddress,
+  examineRedis,
+  examineServer,
+} from './examine-network.ts';
+import { bad, good, inLines, type Finding } from './findings.ts';
+
+type Examination = (config: Config) => Promise<readonly Finding[]>;
+
+const examinations: Readonly<Record<string, Examination>> = {
+  'the data folder': examineDataFolder,
+  'the database': (config) => examineDatabase(config, new Date()),
+  'the server': examineServer,
+  'the public address': examinePublicAddress,
+  mail: examineMail,
+  payments: examinePayments,
+  'the bucket': examineBucket,
+  Redis: examineRedis,
+};
+
+const neededNode = 26;
+
+/** Looks at everything an installation stands on and changes nothing (`npm run doctor`). Well: nothing found is bad. */
+export async function examine(
+  environment: Readonly<Record<string, string | undefined>>,
+  node = process.versions.node,
+): Promise<{ readonly text: string; readonly isWell: boolean }> {
+  const findings = [examineNode(node), ...(await examineInstallation(environment))];
+  return { text: inLines(findings), isWell: findings.every(({ mark }) => mark !== '✗') };
+}
+
+const examineNode = (version: string): Finding =>
+  Number.parseInt(version, 10) >= neededNode
+    ? good(`Node ${version}`)
+    : bad(`Node ${version} is too old`, `Start with npm start, which brings Node ${neededNode}, or install that one`);
+
+async function examineInstallation(environment: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split('\n').map((line) => bad(line, 'Correct it in the environment or in .env'));
+  }
+  const findings: Finding[] = [good('the settings can be read')];
+  for (const [what, look] of Object.entries(examinations)) {
+    findings.push(...(await look(config).catch((error: unknown) => [broken(what, error)])));
+  }
+  return findings;
+}
+
+const broken = (what: string, error: unknown): Finding =>
+  bad(
+    `${what} could not be examined: ${operatorSentence(error) ?? (error instanceof Error ? error.message : String(error))}`,
+    'See to that first, then ask again',
+  );
