@@ -35,6 +35,10 @@ describe('configuration', () => {
     ['MAIL_FROM', 'Bellwether'],
     ['MAIL_FROM', 'a@example.org, b@example.org'],
     ['MAIL_FROM', 'Farm\r\nBcc: x <a@example.org>'],
+    ['STRIPE_SECRET_KEY', 'pk_live_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['STRIPE_API_BASE', 'localhost:12111'],
+    ['PAYMENTS', 'free'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
     ['RATE_LIMITS', 'maybe'],
@@ -79,6 +83,22 @@ describe('configuration', () => {
 
   test.each(['127.0.0.1', 'loopback, 10.0.0.0/8', '::1', '2001:db8::/32'])('proxies are named by address: %s', (value) => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value);
+  });
+
+  test('without keys the test checkout stands in; in production mode it has to be asked for by name', () => {
+    const by = (environment: Record<string, string>) => readConfig(environment).payments.by;
+    expect(by({})).toBe('test');
+    expect(by({ NODE_ENV: 'development' })).toBe('test');
+    expect(by({ NODE_ENV: 'production' })).toBe('nobody');
+    expect(by({ NODE_ENV: 'production', PAYMENTS: 'test' })).toBe('test');
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    expect(by(keys)).toBe('stripe');
+    expect(by({ ...keys, NODE_ENV: 'production' })).toBe('stripe');
+    expect(by({ ...keys, NODE_ENV: 'production', PAYMENTS: 'test' })).toBe('stripe');
+  });
+
+  test('a key of Stripe without the secret of its webhook is refused: nothing that was paid would arrive', () => {
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_live_1' })).toThrow(/STRIPE_WEBHOOK_SECRET must be set/);
   });
 
   test('the public address has no slash at its end', () => {

@@ -7,7 +7,10 @@ import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { InFarm, SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/http/limits.ts';
 import { Problem } from '#server/http/problem.ts';
+import { queueMail } from '#server/mail/outbox.queries.ts';
+import { findBuyer } from '#server/payments/payments.queries.ts';
 import { findUsableCoupon, lockValidCoupon, redeemCoupon, type Coupon } from './coupons.queries.ts';
+import { planActivatedMail } from './plans.mail.ts';
 import { findPriceOnSale, putOnPlan, readChosenPlan } from './plans.queries.ts';
 
 /** Guest for the asking, a paid plan for a 100% coupon; everything else has to be paid for (ruling 15). */
@@ -17,24 +20,29 @@ export async function selectPlan(deps: Deps, person: InFarm, selection: PlanSele
   const choose = () =>
     inFarmTransaction(deps.db, farmId, async (tx) => {
       if (planType === 'guest') return putOnPlan(tx, farmId, 'guest', deps.now());
-      return redeemForPlan(tx, farmId, { ...selection, planType }, deps.now());
+      return redeemForPlan(deps, tx, farmId, { ...selection, planType });
     });
   await (planType === 'guest' || couponCode === undefined ? choose() : asCouponTry(deps, person, choose));
+  deps.wakeMail();
   log.info({ security: 'plan chosen', userId: viewer.userId, planType });
 }
 
 async function redeemForPlan(
+  { config, now: clock }: Deps,
   tx: Tx,
   farmId: FarmId,
   { planType, billingCycle, couponCode }: PlanSelection & { planType: PaidPlanType },
-  now: Date,
 ): Promise<void> {
+  const now = clock();
   if ((await findPriceOnSale(tx, planType, billingCycle)) === undefined) throw new Problem('plan.unavailable');
   const coupon = couponCode === undefined ? undefined : await lockValidCoupon(tx, couponCode, now);
   if (coupon?.discountPercent !== 100) throw new Problem('plan.payment_required');
   if (await redeemCoupon(tx, coupon.id, farmId, now)) {
     const endsAt = afterOneCycle(now.toISOString(), billingCycle);
     await putOnPlan(tx, farmId, planType, now, { cycle: billingCycle, endsAt });
+    const buyer = await findBuyer(tx, farmId);
+    const facts = { planType, billingCycle, amountCents: 0, publicUrl: config.publicUrl, endsOn: endsAt.slice(0, 10) };
+    if (buyer) await queueMail(tx, planActivatedMail(buyer, facts), now);
   } else if (!(await isOn(tx, farmId, planType))) {
     throw new Problem('plan.payment_required');
   }

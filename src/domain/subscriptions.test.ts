@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  afterOneCycle,
+  checkoutStates,
+  dueNow,
+  firstPeriodEnd,
+  hasEnded,
+  planStatusOf,
+  strongerState,
+  subscriptionStatuses,
+  unobserved,
+  withObservation,
+  type Observation,
+} from './subscriptions.ts';
+
+const moment = fc.integer({ min: 0, max: 6 }).map((hour) => `2027-03-0${hour + 1}T12:00:00.000Z`);
+const observation: fc.Arbitrary<Observation> = fc.record(
+  { at: moment, status: fc.constantFrom(...subscriptionStatuses), periodEndsAt: moment, isEnding: fc.boolean() },
+  { requiredKeys: ['at'] },
+);
+const all = (observations: readonly Observation[]) => observations.reduce(withObservation, unobserved);
+
+describe('what was observed of a subscription', () => {
+  test('comes to the same in every order, and however often each arrives', () => {
+    const shuffled = fc
+      .array(observation, { maxLength: 6 })
+      .chain((some) => fc.tuple(fc.constant(some), fc.shuffledSubarray([...some, ...some], { minLength: some.length * 2 })));
+    fc.assert(
+      fc.property(shuffled, ([some, others]) => {
+        expect(all(others)).toEqual(all(some));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('an end stays an end, and a period that was paid is not taken back', () => {
+    fc.assert(
+      fc.property(fc.array(observation), observation, (some, last) => {
+        const [before, after] = [all(some), all([...some, last])];
+        if (hasEnded(before.status)) expect(hasEnded(after.status)).toBe(true);
+        expect((after.periodEndsAt ?? '') >= (before.periodEndsAt ?? '')).toBe(true);
+      }),
+    );
+  });
+
+  test('the newest says what is', () => {
+    const paid = { at: '2027-01-01T00:00:00.000Z', status: 'active', isEnding: true } as const;
+    const failed = { at: '2027-02-01T00:00:00.000Z', status: 'past_due' } as const;
+    expect(all([failed, paid])).toMatchObject({ status: 'past_due', isEnding: true });
+  });
+});
+
+test.each([
+  ['trialing', 'trial'],
+  ['active', 'active'],
+  ['past_due', 'past_due'],
+  ['paused', 'paused'],
+  ['unpaid', 'expired'],
+  ['canceled', 'expired'],
+  ['incomplete', 'expired'],
+  ['incomplete_expired', 'expired'],
+] as const)('a subscription that is %s makes a plan that is %s', (status, planStatus) => {
+  const now = '2027-01-01T00:00:00.000Z';
+  expect(planStatusOf({ status, periodEndsAt: null }, now)).toBe(planStatus);
+  expect(planStatusOf({ status, periodEndsAt: '2026-12-29T00:00:01.000Z' }, now)).toBe(planStatus);
+  expect(planStatusOf({ status, periodEndsAt: '2026-12-29T00:00:00.000Z' }, now)).toBe('expired');
+});
+
+test('what is paid stays paid: the stronger state wins from either side', () => {
+  for (const [index, a] of checkoutStates.entries()) {
+    for (const b of checkoutStates.slice(index)) expect([strongerState(a, b), strongerState(b, a)]).toEqual([b, b]);
+  }
+});
+
+test.each([
+  ['2027-01-31T23:59:59.500Z', 'monthly', '2027-02-28T23:59:59.500Z'],
+  ['2028-01-31T00:00:00.000Z', 'monthly', '2028-02-29T00:00:00.000Z'],
+  ['2027-12-15T08:00:00.000Z', 'monthly', '2028-01-15T08:00:00.000Z'],
+  ['2028-02-29T08:00:00.000Z', 'yearly', '2029-02-28T08:00:00.000Z'],
+] as const)('one cycle after %s, %s, is %s', (from, cycle, to) => expect(afterOneCycle(from, cycle)).toBe(to));
+
+test('with a trial nothing is due at once, and the first payment comes when it ends', () => {
+  const terms = { amount_cents: 521, billing_cycle: 'monthly', trial_days: 30 } as const;
+  const begins = '2027-01-01T10:00:00.000Z';
+  expect([dueNow(terms), firstPeriodEnd(begins, terms)]).toEqual([0, '2027-01-31T10:00:00.000Z']);
+  const without = { ...terms, trial_days: 0 };
+  expect([dueNow(without), firstPeriodEnd(begins, without)]).toEqual([521, '2027-02-01T10:00:00.000Z']);
+});

@@ -1,0 +1,192 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { FakeStripe, type Mood } from '../../../test/support/fake-stripe.ts';
+
+const stripe = await FakeStripe.start();
+const session = 'POST /v1/checkout/sessions';
+afterAll(() => stripe.stop());
+
+describeOnEachEngine(
+  'a checkout at Stripe',
+  (house) => {
+    beforeEach(() => {
+      stripe.mood = 'ok';
+      stripe.now = house().clock.now;
+      stripe.requests.length = 0;
+    });
+
+    const rowsOf = ({ farmId }: Person) => house().db.selectFrom('checkouts').selectAll().where('farm_id', '=', farmId).execute();
+
+    test('is sent with our price, our row’s id as idempotency key and addresses of our own', async () => {
+      const person = await house().register();
+      const id = uuidv7();
+      const { url } = await person.call('createCheckoutSession', { body: { id, planType: 'premium', billingCycle: 'yearly' } });
+      expect(url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
+      expect(stripe.calls(session)).toHaveLength(1);
+      const [{ form, key } = { form: {}, key: '' }] = stripe.calls(session);
+      expect(key).toBe(id);
+      expect(form).toMatchObject({
+        mode: 'subscription',
+        client_reference_id: id,
+        customer_email: `${person.username}@example.org`,
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': 'usd',
+        'line_items[0][price_data][unit_amount]': '20000',
+        'line_items[0][price_data][recurring][interval]': 'year',
+        'metadata[checkout]': id,
+        'metadata[farm]': person.farmId,
+        'subscription_data[metadata][checkout]': id,
+        success_url: `https://farm.example.org/choose-plan?checkout=${id}`,
+        cancel_url: `https://farm.example.org/choose-plan?cancelled=${id}`,
+      });
+      expect(form).not.toHaveProperty('subscription_data[trial_period_days]');
+      expect(await person.call('readCheckout', { params: { id } })).toEqual({
+        id,
+        state: 'open',
+        planType: 'premium',
+        billingCycle: 'yearly',
+        listAmount: 200,
+        amount: 200,
+        trialDays: 0,
+        isTest: false,
+      });
+      expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: null });
+    });
+
+    test('knows neither a price, a plan of another name, an address nor a host that the client says', async () => {
+      const person = await house().register();
+      await person.send({
+        method: 'POST',
+        url: '/api/create-checkout-session',
+        headers: { host: 'evil.example' },
+        payload: {
+          planType: 'enterprise',
+          billingCycle: 'monthly',
+          amount: 1,
+          amountCents: 1,
+          unit_amount: 1,
+          price: '0.01',
+          trialDays: 365,
+          currency: 'jpy',
+          success_url: 'https://evil.example',
+          successUrl: 'https://evil.example',
+        },
+      });
+      const [{ form } = { form: {} }] = stripe.calls(session);
+      expect(form).toMatchObject({
+        'line_items[0][price_data][unit_amount]': '5208',
+        'line_items[0][price_data][currency]': 'usd',
+        'line_items[0][price_data][recurring][interval]': 'month',
+      });
+      expect(JSON.stringify(form)).not.toContain('evil');
+    });
+
+    test('sent again is the same: one row, one key, one page; with other content it is refused', async () => {
+      const person = await house().register();
+      const body = { id: uuidv7(), planType: 'premium', billingCycle: 'monthly' } as const;
+      const urls = await Promise.all(Array.from({ length: 5 }, () => person.call('createCheckoutSession', { body })));
+      expect(new Set(urls.map(({ url }) => url)).size).toBe(1);
+      expect(await rowsOf(person)).toHaveLength(1);
+      expect(new Set(stripe.calls(session).map(({ key }) => key))).toEqual(new Set([body.id]));
+      await expect(person.call('createCheckoutSession', { body: { ...body, billingCycle: 'yearly' } })).rejects.toMatchObject({
+        status: 409,
+        code: 'create.conflict',
+      });
+      const stranger = await house().register();
+      await expect(stranger.call('createCheckoutSession', { body })).rejects.toMatchObject({ code: 'create.conflict' });
+      await expect(stranger.call('readCheckout', { params: { id: body.id } })).rejects.toMatchObject({ status: 404 });
+      await expect(
+        stranger.call('payTestCheckout', { params: { id: body.id }, body: { outcome: 'paid' } }),
+      ).rejects.toMatchObject({ status: 404 });
+      // Nor is a real one paid on the test page by its own farm.
+      await expect(person.call('payTestCheckout', { params: { id: body.id }, body: { outcome: 'paid' } })).rejects.toMatchObject({
+        code: 'payments.not_found',
+      });
+    });
+
+    test('keeps the price it was agreed at, though the price and the coupon change before it is sent again', async () => {
+      const person = await house().register();
+      const code = await coupon(50);
+      const body = { id: uuidv7(), planType: 'premium', billingCycle: 'yearly', couponCode: code } as const;
+      stripe.mood = '500';
+      await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({ code: 'payments.failed' });
+      stripe.mood = 'ok';
+      await house().db.deleteFrom('coupons').where('code', '=', code).execute();
+      await person.call('createCheckoutSession', { body });
+      expect(stripe.calls(session).at(-1)?.form['line_items[0][price_data][unit_amount]']).toBe('10000');
+    });
+
+    const coupon = async (percent: number): Promise<string> => {
+      const code = `C${uuidv7().toUpperCase()}`;
+      const row = { id: uuidv7(), code, discount_percent: percent, valid_until: null, is_active: true, created_at: 'now' };
+      await house().db.insertInto('coupons').values(row).execute();
+      return code;
+    };
+
+    test('is not for a coupon that pays for all of it', async () => {
+      const person = await house().register();
+      const body = { planType: 'premium', billingCycle: 'yearly', couponCode: await coupon(100) } as const;
+      await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({
+        status: 400,
+        message: 'This coupon makes the plan free: choose it directly.',
+      });
+      expect(await rowsOf(person)).toEqual([]);
+      expect(stripe.requests).toEqual([]);
+    });
+
+    test('Basic begins with a trial of thirty days', async () => {
+      const person = await house().register();
+      await person.call('createCheckoutSession', { body: { planType: 'basic', billingCycle: 'monthly' } });
+      expect(stripe.calls(session)[0]?.form).toMatchObject({ 'subscription_data[trial_period_days]': '30' });
+    });
+
+    test.each<Mood>(['slow', '500', 'reset', 'bad json', 'reset after doing'])(
+      'that fails at Stripe (%s) changes nothing, and the same request again goes on',
+      async (mood) => {
+        const person = await house().register();
+        const body = { id: uuidv7(), planType: 'enterprise', billingCycle: 'monthly' } as const;
+        stripe.mood = mood;
+        const began = performance.now();
+        await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({
+          status: 502,
+          code: 'payments.failed',
+          message: 'Could not create checkout session',
+        });
+        expect(performance.now() - began).toBeLessThan(5000);
+        expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: null, subscriptionStatus: null });
+        stripe.mood = 'ok';
+        const sessions = stripe.sessions.size;
+        expect((await person.call('createCheckoutSession', { body })).url).toMatch(/^https:\/\/checkout\.stripe\.com/);
+        expect(await rowsOf(person)).toHaveLength(1);
+        expect(stripe.sessions.size - sessions).toBe(mood === 'reset after doing' ? 0 : 1);
+      },
+    );
+  },
+  { env: stripe.env, parts: { paymentPatienceMs: 1200 } },
+);
+
+describeOnEachEngine(
+  'a production server without keys',
+  (house) => {
+    test('sells nothing, says so without changing anything, and believes no webhook', async () => {
+      const person = await house().register();
+      const body = { planType: 'premium', billingCycle: 'monthly' } as const;
+      await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({
+        status: 503,
+        code: 'payments.unavailable',
+      });
+      await expect(person.call('createCheckoutSession', { body: { ...body, couponCode: 'NO-SUCH' } })).rejects.toMatchObject({
+        code: 'coupon.invalid',
+      });
+      expect(await house().db.selectFrom('checkouts').selectAll().execute()).toEqual([]);
+      const { secret } = await house().db.selectFrom('payment_house').selectAll().executeTakeFirstOrThrow();
+      const answer = await house()
+        .visitor()
+        .send(stripe.delivery(stripe.event('customer.subscription.updated', {}), { secret }));
+      expect(answer.statusCode).toBe(400);
+      expect(await house().db.selectFrom('payment_events').selectAll().execute()).toEqual([]);
+    });
+  },
+  { env: { NODE_ENV: 'production' } },
+);

@@ -1,0 +1,315 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
+import { createApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
+import { FakeStripe, webhookSecret } from '../../../test/support/fake-stripe.ts';
+
+const stripe = await FakeStripe.start();
+afterAll(() => stripe.stop());
+type Json = Record<string, unknown>;
+
+describeOnEachEngine(
+  'the webhook',
+  (house) => {
+    beforeEach(() => {
+      stripe.mood = 'ok';
+      stripe.now = house().clock.now;
+    });
+
+    const deliver = async (event: Json): Promise<number> => (await house().visitor().send(stripe.delivery(event))).statusCode;
+    const events = () => house().db.selectFrom('payment_events').selectAll().execute();
+    const tasks = async () =>
+      (await house().db.selectFrom('payment_tasks').select(['kind', 'subject']).orderBy('id').execute()).map(
+        ({ kind, subject }) => `${kind} ${subject}`,
+      );
+
+    async function begin(
+      person: Person,
+      planType: PaidPlanType = 'premium',
+      billingCycle: BillingCycle = 'monthly',
+      couponCode?: string,
+    ) {
+      const id = uuidv7();
+      await person.call('createCheckoutSession', { body: { id, planType, billingCycle, ...(couponCode && { couponCode }) } });
+      const { provider_session_id: sessionId } = await house()
+        .db.selectFrom('checkouts')
+        .select('provider_session_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { id, sessionId: sessionId ?? '' };
+    }
+
+    /** Begun and paid at Stripe; nothing has been delivered. */
+    async function buy(...[person, planType, billingCycle, couponCode]: Parameters<typeof begin>) {
+      const { id, sessionId } = await begin(person, planType, billingCycle, couponCode);
+      const { session, subscription } = stripe.pay(sessionId);
+      return { id, session, subscription, completed: stripe.event('checkout.session.completed', stripe.sessionObject(session)) };
+    }
+
+    const planOf = async (person: Person) => {
+      const { subscriptionPlan, subscriptionStatus } = await person.call('currentUser');
+      return [subscriptionPlan, subscriptionStatus];
+    };
+    const stateOf = async (person: Person, id: string) => (await person.call('readCheckout', { params: { id } })).state;
+
+    test('alone grants a paid plan, once: plan, cap, cycle, redemption and one mail', async () => {
+      const person = await house().register();
+      const { id, completed } = await buy(person, 'premium', 'yearly');
+      expect(await planOf(person)).toEqual([null, null]);
+      expect([await deliver(completed), await deliver(completed)]).toEqual([200, 200]);
+      expect(await person.call('currentUser')).toMatchObject({ role: 'premium', subscriptionStatus: 'active', animalLimit: 200 });
+      expect(await stateOf(person, id)).toBe('granted');
+      const mails = await house().db.selectFrom('outbox').select('subject').where('to_name', '=', person.username).execute();
+      expect(mails).toEqual([{ subject: 'Your Premium plan is active' }]);
+    });
+
+    test.each<[string, (event: Json) => ReturnType<FakeStripe['delivery']>]>([
+      ['forged', (event) => stripe.delivery(event, { secret: 'whsec_guessed' })],
+      ['old', (event) => stripe.delivery(event, { at: Math.floor(stripe.now().getTime() / 1000) - 301 })],
+      ['of the future', (event) => stripe.delivery(event, { at: Math.floor(stripe.now().getTime() / 1000) + 302 })],
+      ['of another body', (event) => ({ ...stripe.delivery(event), payload: JSON.stringify({ ...event, livemode: true }) })],
+      ['missing', (event) => ({ ...stripe.delivery(event), headers: { 'content-type': 'application/json' } as never })],
+      ['nonsense', (event) => ({ ...stripe.delivery(event), headers: { 'stripe-signature': 't=now,v1=0' } as never })],
+    ])('a signature that is %s is 400 and leaves no row', async (_, write) => {
+      const person = await house().register();
+      const { id, completed } = await buy(person);
+      const before = await events();
+      const answer = await house().visitor().send(write(completed));
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'payments.bad_signature']);
+      expect(await events()).toEqual(before);
+      expect([await planOf(person), await stateOf(person, id)]).toEqual([[null, null], 'open']);
+    });
+
+    test('the secret of the test checkout signs nothing where Stripe is paid', async () => {
+      const { secret } = await house().db.selectFrom('payment_house').selectAll().executeTakeFirstOrThrow();
+      expect(secret).not.toBe(webhookSecret);
+      const { completed } = await buy(await house().register());
+      expect((await house().visitor().send(stripe.delivery(completed, { secret }))).statusCode).toBe(400);
+    });
+
+    test.each<[string, Json]>([
+      ['less', { amount_total: 1 }],
+      ['nothing', { amount_total: 0, payment_status: 'no_payment_required' }],
+      ['in another currency', { currency: 'jpy' }],
+      ['not yet', { payment_status: 'unpaid' }],
+      ['without a price', { amount_total: null }],
+    ])('what was paid is %s: held, and nothing is granted', async (_, difference) => {
+      const person = await house().register();
+      const { id, session } = await buy(person);
+      const object = { ...stripe.sessionObject(session), ...difference };
+      const event = stripe.event('checkout.session.completed', object);
+      expect(await deliver(event)).toBe(200);
+      expect([await planOf(person), await stateOf(person, id)]).toEqual([[null, null], 'held']);
+      expect((await events()).find((row) => row.id === event['id'])).toMatchObject({ outcome: 'held' });
+      // A bank that needed some days says so later.
+      await deliver(stripe.event('checkout.session.async_payment_succeeded', stripe.sessionObject(session)));
+      expect([await planOf(person), await stateOf(person, id)]).toEqual([['premium', 'active'], 'granted']);
+    });
+
+    test('a checkout that ran out is closed, unless it was paid', async () => {
+      const person = await house().register();
+      const { id, sessionId } = await begin(person);
+      const session = stripe.sessions.get(sessionId);
+      if (!session) throw new Error('no session');
+      session.status = 'expired';
+      const expired = stripe.event('checkout.session.expired', stripe.sessionObject(session));
+      await deliver(expired);
+      expect(await stateOf(person, id)).toBe('closed');
+      const paid = await buy(person);
+      await deliver(paid.completed);
+      await deliver(stripe.event('checkout.session.expired', { ...stripe.sessionObject(paid.session), status: 'expired' }));
+      expect(await stateOf(person, paid.id)).toBe('granted');
+    });
+
+    describe('in any order', () => {
+      let person: Person;
+      beforeAll(async () => {
+        person = await house().register();
+      });
+
+      /** As if the farm had never paid. */
+      const forget = async () => {
+        const { db } = house();
+        const { farmId } = person;
+        for (const table of ['subscriptions', 'checkouts', 'coupon_redemptions'] as const) {
+          await db.deleteFrom(table).where('farm_id', '=', farmId).execute();
+        }
+        const nothing = { plan_type: null, plan_status: null, plan_cycle: null, subscription_id: null, trial_used_at: null };
+        await db.updateTable('farms').set(nothing).where('id', '=', farmId).execute();
+      };
+      const outcome = async () => {
+        const { db } = house();
+        const { farmId } = person;
+        const farm = await db
+          .selectFrom('farms')
+          .select(['plan_type', 'plan_status', 'plan_cycle'])
+          .where('id', '=', farmId)
+          .executeTakeFirst();
+        const subscription = await db
+          .selectFrom('subscriptions')
+          .select(['status', 'is_ending'])
+          .where('farm_id', '=', farmId)
+          .executeTakeFirst();
+        const redemptions = await db.selectFrom('coupon_redemptions').selectAll().where('farm_id', '=', farmId).execute();
+        const checkouts = await db.selectFrom('checkouts').select('state').where('farm_id', '=', farmId).execute();
+        return { ...farm, ...subscription, redemptions: redemptions.length, checkouts };
+      };
+
+      const granted = { plan_type: 'basic', plan_cycle: 'yearly', redemptions: 1, checkouts: [{ state: 'granted' }] };
+      const stories: Record<string, [last: string[], end: Json]> = {
+        'begun and renewed': [['paid'], { plan_status: 'active', status: 'active', is_ending: true }],
+        'begun and refused': [['failed'], { plan_status: 'past_due', status: 'past_due', is_ending: true }],
+        'begun, refused, paid': [['failed', 'paid later'], { plan_status: 'active', status: 'active', is_ending: true }],
+        'begun and deleted': [['deleted'], { plan_status: 'expired', status: 'canceled', is_ending: true }],
+      };
+
+      test.each(Object.entries(stories))('%s: the same comes of every permutation, with duplicates', async (_, [last, end]) => {
+        const code = `C${uuidv7().toUpperCase()}`;
+        const row = { id: uuidv7(), code, discount_percent: 10, valid_until: null, is_active: true, created_at: 'now' };
+        await house().db.insertInto('coupons').values(row).execute();
+        for (const order of permutations(['completed', 'updated', ...last])) {
+          await forget();
+          const { completed, subscription } = await buy(person, 'basic', 'yearly', code);
+          const updated = { ...subscription, cancel_at_period_end: true };
+          const invoice = (object: Json) => stripe.invoiceObject(subscription, object);
+          const all: Record<string, Json> = {
+            completed,
+            updated: stripe.event('customer.subscription.updated', stripe.subscriptionObject(updated), { after: 1 }),
+            failed: stripe.event('invoice.payment_failed', invoice({ next_payment_attempt: 1 }), { after: 2 }),
+            paid: stripe.event('invoice.paid', invoice({ amount_paid: 4500 }), { after: 2 }),
+            'paid later': stripe.event('invoice.paid', invoice({ amount_paid: 4500 }), { after: 3 }),
+            deleted: stripe.event(
+              'customer.subscription.deleted',
+              stripe.subscriptionObject({ ...updated, status: 'canceled' }),
+              {
+                after: 2,
+              },
+            ),
+          };
+          for (const [index, name] of order.entries()) {
+            const event = all[name] ?? {};
+            expect(await deliver(event)).toBe(200);
+            if (index % 2 === 0) expect(await deliver(event)).toBe(200);
+          }
+          for (const name of order) expect(await deliver(all[name] ?? {})).toBe(200);
+          expect([order, await outcome()]).toEqual([order, { ...granted, ...end }]);
+        }
+      });
+
+      test('fifty deliveries at the same moment have one effect', async () => {
+        await forget();
+        const { completed } = await buy(person, 'basic');
+        const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(completed)));
+        expect(new Set(answers)).toEqual(new Set([200]));
+        expect((await events()).filter(({ id }) => id === completed['id'])).toHaveLength(1);
+        expect(await outcome()).toMatchObject({ plan_type: 'basic', plan_status: 'trial' });
+      });
+    });
+
+    test('of two that are paid for at the same time the later one goes on, and the other ends once', async () => {
+      for (const isReversed of [false, true]) {
+        const person = await house().register();
+        const [first, second] = [await buy(person, 'premium'), await buy(person, 'enterprise')];
+        const later = { ...second.completed, created: Number(first.completed['created']) + 5 };
+        const both = [first.completed, later];
+        await Promise.all((isReversed ? both.toReversed() : both).map(deliver));
+        await Promise.all(both.map(deliver));
+        expect(await planOf(person)).toEqual(['enterprise', 'active']);
+        expect([await stateOf(person, first.id), await stateOf(person, second.id)]).toEqual(['granted', 'granted']);
+        const told = await tasks();
+        expect(told.filter((task) => task === `end_subscription ${first.subscription.id}`)).toHaveLength(1);
+        expect(told).not.toContain(`end_subscription ${second.subscription.id}`);
+        // What becomes of the old one does not touch the plan any more.
+        const ended = stripe.subscriptionObject({ ...first.subscription, status: 'canceled' });
+        await deliver(stripe.event('customer.subscription.deleted', ended, { after: 9 }));
+        expect(await planOf(person)).toEqual(['enterprise', 'active']);
+      }
+    });
+
+    test('the trial is once per farm: a second one that was begun in time is held and ended', async () => {
+      const person = await house().register();
+      const [first, second] = [await buy(person, 'basic', 'monthly'), await buy(person, 'basic', 'yearly')];
+      await deliver(first.completed);
+      await deliver(second.completed);
+      expect(await planOf(person)).toEqual(['basic', 'trial']);
+      expect([await stateOf(person, first.id), await stateOf(person, second.id)]).toEqual(['granted', 'held']);
+      expect(await tasks()).toContain(`end_subscription ${second.subscription.id}`);
+      const third = await buy(person, 'basic', 'monthly');
+      expect(third.session.trialDays).toBe(0);
+    });
+
+    test('what is paid for a farm that is gone is answered, ignored and ended; what never was ours is not touched', async () => {
+      const by = await house().register({ isAdmin: true });
+      const person = await house().register();
+      const { completed, subscription } = await buy(person);
+      await by.call('deleteUser', { params: { id: person.userId } });
+      expect(await deliver(completed)).toBe(200);
+      expect((await tasks()).filter((task) => task.endsWith(` ${subscription.id}`))).toEqual([
+        `end_subscription ${subscription.id}`,
+      ]);
+      const stranger = { ...subscription, id: 'sub_of_another_product', metadata: {} };
+      expect(await deliver(stripe.event('customer.subscription.updated', stripe.subscriptionObject(stranger)))).toBe(200);
+      const twin = { ...subscription, id: 'sub_of_a_twin', metadata: { ...subscription.metadata, house: uuidv7() } };
+      expect(await deliver(stripe.event('customer.subscription.updated', stripe.subscriptionObject(twin)))).toBe(200);
+      expect((await tasks()).join()).not.toMatch(/another_product|a_twin/);
+      expect((await events()).filter(({ outcome }) => outcome === 'ignored').length).toBeGreaterThanOrEqual(3);
+    });
+
+    test('a message about what is nothing to us is answered and written down', async () => {
+      const event = stripe.event('customer.tax_id.created', { id: 'txi_1' });
+      expect(await deliver(event)).toBe(200);
+      expect((await events()).find(({ id }) => id === event['id'])).toMatchObject({ outcome: 'ignored' });
+    });
+
+    test('is not for browsers: no session, no other site, a limited body', async () => {
+      const event = stripe.event('customer.tax_id.created', { id: 'txi_1' });
+      const delivery = stripe.delivery(event);
+      const crossSite = { ...delivery, headers: { ...delivery.headers, origin: 'https://evil.example' } };
+      expect((await house().visitor().send(crossSite)).statusCode).toBe(403);
+      expect(
+        (
+          await house()
+            .visitor()
+            .send({ ...delivery, payload: 'x'.repeat(300_000) })
+        ).statusCode,
+      ).toBe(413);
+      expect((await house().visitor().send({ method: 'GET', url: delivery.url })).statusCode).toBe(404);
+    });
+  },
+  { env: stripe.env },
+);
+
+describeOnEachEngine(
+  'a webhook while the database is away',
+  (house) => {
+    test('is 503, so that it comes again; then it has its effect', async () => {
+      stripe.now = house().clock.now;
+      const person = await house().register();
+      const id = uuidv7();
+      await person.call('createCheckoutSession', { body: { id, planType: 'premium', billingCycle: 'monthly' } });
+      const [sessionId = ''] = [...stripe.sessions.keys()].slice(-1);
+      const { session } = stripe.pay(sessionId);
+      const delivery = stripe.delivery(stripe.event('checkout.session.completed', stripe.sessionObject(session)));
+      const away = await withoutDatabase(house());
+      const answer = await away.inject(delivery);
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
+      await away.close();
+      expect((await house().visitor().send(delivery)).statusCode).toBe(200);
+      expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: 'premium' });
+    });
+  },
+  { env: stripe.env },
+);
+
+/** Another server of the house, whose database cannot be reached. */
+async function withoutDatabase({ config, clock }: House) {
+  const { db } = openDatabase({ ...config, databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' });
+  return createApp({ db, config, now: clock.now, webDir: 'no-such-folder' });
+}
+
+function permutations<T>(things: readonly T[]): T[][] {
+  if (things.length <= 1) return [[...things]];
+  return things.flatMap((thing, index) => permutations(things.toSpliced(index, 1)).map((rest) => [thing, ...rest]));
+}

@@ -1,0 +1,238 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Stripe } from 'stripe';
+
+type Json = Record<string, unknown>;
+type Form = Readonly<Record<string, string>>;
+
+export interface StripeRequest {
+  readonly call: string;
+  readonly form: Form;
+  readonly key: string | undefined;
+}
+
+/** How the server answers: as Stripe does, late, with an error, not at all, or with what is no JSON. */
+export type Mood = 'ok' | 'slow' | '500' | 'reset' | 'bad json' | 'reset after doing';
+
+export const webhookSecret = 'whsec_of_the_fake';
+
+interface Session {
+  readonly id: string;
+  readonly created: number;
+  readonly metadata: Json;
+  readonly amount: number;
+  readonly trialDays: number;
+  readonly form: Form;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid' | 'no_payment_required';
+  subscription: string | null;
+}
+
+interface Subscription {
+  readonly id: string;
+  readonly metadata: Json;
+  status: string;
+  cancel_at_period_end: boolean;
+  periodEnd: number;
+}
+
+/** A server on this machine that speaks as much of Stripe's HTTP as the product uses, and remembers what it was told. */
+export class FakeStripe {
+  readonly requests: StripeRequest[] = [];
+  readonly sessions = new Map<string, Session>();
+  readonly subscriptions = new Map<string, Subscription>();
+  readonly #answers = new Map<string, { form: string; body: Json }>();
+  readonly #server = createServer((request, response) => void this.#serve(request, response));
+  mood: Mood = 'ok';
+  now: () => Date = () => new Date();
+  #count = 0;
+
+  static async start(): Promise<FakeStripe> {
+    const stripe = new FakeStripe();
+    await new Promise<void>((resolve) => stripe.#server.listen(0, '127.0.0.1', resolve));
+    return stripe;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  get env(): Record<string, string> {
+    return {
+      STRIPE_SECRET_KEY: 'sk_test_fake',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`,
+      PUBLIC_URL: 'https://farm.example.org',
+    };
+  }
+
+  calls(call: string): StripeRequest[] {
+    return this.requests.filter((request) => request.call === call);
+  }
+
+  /** Somebody pays at the address they were sent to. */
+  pay(sessionId: string): { session: Session; subscription: Subscription } {
+    const session = this.#session(sessionId);
+    const trialSeconds = session.trialDays * 86_400;
+    const subscription: Subscription = {
+      id: this.#id('sub'),
+      metadata: session.metadata,
+      status: trialSeconds > 0 ? 'trialing' : 'active',
+      cancel_at_period_end: false,
+      periodEnd: this.#seconds() + (trialSeconds || 31 * 86_400),
+    };
+    this.subscriptions.set(subscription.id, subscription);
+    session.status = 'complete';
+    session.payment_status = trialSeconds > 0 ? 'no_payment_required' : 'paid';
+    session.subscription = subscription.id;
+    return { session, subscription };
+  }
+
+  sessionObject(session: Session): Json {
+    return {
+      id: session.id,
+      object: 'checkout.session',
+      created: session.created,
+      client_reference_id: session.form['client_reference_id'],
+      metadata: session.metadata,
+      status: session.status,
+      payment_status: session.payment_status,
+      amount_total: session.trialDays > 0 ? 0 : session.amount,
+      currency: session.form['line_items[0][price_data][currency]'],
+      customer: 'cus_1',
+      subscription: session.subscription,
+      url: `https://checkout.stripe.com/c/pay/${session.id}`,
+    };
+  }
+
+  subscriptionObject({ periodEnd, ...subscription }: Subscription): Json {
+    return {
+      object: 'subscription',
+      customer: 'cus_1',
+      cancel_at: null,
+      items: { data: [{ current_period_end: periodEnd }] },
+      ...subscription,
+    };
+  }
+
+  invoiceObject({ id, metadata, periodEnd }: Subscription, invoice: Json): Json {
+    return {
+      object: 'invoice',
+      customer: 'cus_1',
+      billing_reason: 'subscription_cycle',
+      next_payment_attempt: null,
+      amount_paid: 0,
+      lines: { data: [{ period: { end: periodEnd } }] },
+      parent: { subscription_details: { subscription: id, metadata } },
+      ...invoice,
+    };
+  }
+
+  /** An event as Stripe would send it; `after` seconds from now by Stripe's clock. */
+  event(type: string, object: Json, { after = 0, id = this.#id('evt') } = {}): Json {
+    return { id, object: 'event', type, created: this.#seconds() + after, data: { object } };
+  }
+
+  /** The request of a webhook, signed as Stripe signs it. */
+  delivery(event: Json, { secret = webhookSecret, at = this.#seconds() } = {}) {
+    const payload = JSON.stringify(event);
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at });
+    return {
+      method: 'POST' as const,
+      url: '/api/stripe/webhook',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+      payload,
+    };
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const url = new URL(request.url ?? '/', 'http://stripe');
+    const form = Object.fromEntries(new URLSearchParams(request.method === 'POST' ? body : url.search));
+    const header = request.headers['idempotency-key'];
+    const key = typeof header === 'string' ? header : undefined;
+    const path = url.pathname.replaceAll(/\/(?:cs|sub)_\w+/g, '/:id');
+    this.requests.push({ call: `${request.method} ${path}`, form, key });
+    const { mood } = this;
+    if (mood === 'reset') return void request.socket.destroy();
+    if (mood === 'slow') return;
+    if (mood === '500') return send(response, 500, { error: { type: 'api_error', message: 'try again' } });
+    if (mood === 'bad json') return void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>oops');
+    const known = key === undefined ? undefined : this.#answers.get(key);
+    if (known && known.form !== body)
+      return send(response, 400, { error: { type: 'idempotency_error', message: 'other content' } });
+    const [status, answer] = known
+      ? [200, known.body]
+      : this.#answer(`${request.method} ${path}`, url.pathname.split('/')[3] ?? '', form, url.pathname);
+    if (key !== undefined && status === 200) this.#answers.set(key, { form: body, body: answer });
+    if (mood === 'reset after doing') return void request.socket.destroy();
+    send(response, status, answer, this.now());
+  }
+
+  #answer(call: string, second: string, form: Form, path: string): [number, Json] {
+    const id = path.split('/').find((part) => /^(?:cs|sub)_/.test(part)) ?? second;
+    switch (call) {
+      case 'POST /v1/checkout/sessions': {
+        const session: Session = {
+          id: this.#id('cs'),
+          created: this.#seconds(),
+          metadata: { checkout: form['metadata[checkout]'], farm: form['metadata[farm]'], house: form['metadata[house]'] },
+          amount: Number(form['line_items[0][price_data][unit_amount]']),
+          trialDays: Number(form['subscription_data[trial_period_days]'] ?? 0),
+          form,
+          status: 'open',
+          payment_status: 'unpaid',
+          subscription: null,
+        };
+        this.sessions.set(session.id, session);
+        return [200, this.sessionObject(session)];
+      }
+      case 'GET /v1/checkout/sessions/:id':
+        return this.sessions.has(id) ? [200, this.sessionObject(this.#session(id))] : missing;
+      case 'POST /v1/checkout/sessions/:id/expire':
+        this.#session(id).status = 'expired';
+        return [200, this.sessionObject(this.#session(id))];
+      case 'POST /v1/billing_portal/sessions':
+        return [200, { id: 'bps_1', url: `https://billing.stripe.com/p/${form['customer']}` }];
+      default:
+        return this.#subscription(call, id, form);
+    }
+  }
+
+  #subscription(call: string, id: string, form: Form): [number, Json] {
+    const subscription = this.subscriptions.get(id);
+    if (!subscription) return missing;
+    if (call === 'DELETE /v1/subscriptions/:id') {
+      // As Stripe does: what has ended is not there to be ended.
+      if (subscription.status === 'canceled') return missing;
+      subscription.status = 'canceled';
+    }
+    if (call === 'POST /v1/subscriptions/:id') subscription.cancel_at_period_end = form['cancel_at_period_end'] === 'true';
+    return [200, this.subscriptionObject(subscription)];
+  }
+
+  #session(id: string): Session {
+    const session = this.sessions.get(id);
+    if (!session) throw new Error(`there is no session ${id}`);
+    return session;
+  }
+
+  #seconds(): number {
+    return Math.floor(this.now().getTime() / 1000);
+  }
+
+  #id(kind: string): string {
+    return `${kind}_${(this.#count += 1)}${crypto.randomUUID().slice(0, 8)}`;
+  }
+}
+
+const missing: [number, Json] = [
+  404,
+  { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } },
+];
+
+function send(response: ServerResponse, status: number, body: Json, date = new Date()): void {
+  response.writeHead(status, { 'content-type': 'application/json', date: date.toUTCString() }).end(JSON.stringify(body));
+}
