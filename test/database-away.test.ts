@@ -1,9 +1,11 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openDatabase, type Db } from '#server/db/connect.ts';
+import { allowLongStatements } from '#server/db/transaction.ts';
 import { Client } from './support/client.ts';
 import { openHouse, type House, type Person } from './support/engines.ts';
 
@@ -61,6 +63,41 @@ describe('when PostgreSQL goes away', () => {
     expect(await farmer.call('currentUser')).toMatchObject({ farmName: null });
   });
 
+  test('a read that was under way when every connection broke is answered all the same', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => farmer.call('listAnimals')));
+    line.freeze();
+    const reads = Promise.allSettled(Array.from({ length: 5 }, () => farmer.call('listAnimals')));
+    await setTimeout(200);
+    line.cut();
+    expect((await reads).filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
+  test('a connection that fell silent is given up within seconds, and the next request is served', async () => {
+    await farmer.call('listAnimals');
+    line.freeze();
+    const began = performance.now();
+    await expect(farmer.call('addAnimal', { body: animal })).rejects.toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '1' },
+    });
+    expect(performance.now() - began).toBeGreaterThan(5000);
+    expect(performance.now() - began).toBeLessThan(12_000);
+    await farmer.call('addAnimal', { body: animal });
+  });
+
+  test('a statement that takes more than five seconds is given up, and one of a long transaction is not', async () => {
+    const slow = sql`select pg_sleep(5.5)`;
+    const [short, long] = await Promise.allSettled([
+      db.transaction().execute((tx) => slow.execute(tx)),
+      db.transaction().execute(async (tx) => {
+        await allowLongStatements(tx);
+        await slow.execute(tx);
+      }),
+    ]);
+    expect(short).toMatchObject({ status: 'rejected', reason: { code: '57014' } });
+    expect(long).toMatchObject({ status: 'fulfilled' });
+  });
+
   test('a write that is cut off and sent again is there once', async () => {
     const before = (await farmer.call('listAnimals')).length;
     const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
@@ -83,6 +120,8 @@ interface Line {
   open(): Promise<void>;
   /** Breaks every connection; new ones are let through. */
   cut(): void;
+  /** Lets nothing through on the connections that are open, as when a cable is pulled; new ones are not held up. */
+  freeze(): void;
   close(): Promise<void>;
 }
 
@@ -109,6 +148,7 @@ async function openLine(databaseUrl: string): Promise<Line> {
     });
     await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   };
+  const freeze = (): void => connections.forEach((socket) => socket.unpipe().pause());
   const cut = (): void => connections.forEach((socket) => socket.destroy());
   await listen(0);
   const ownPort = (server!.address() as AddressInfo).port;
@@ -117,6 +157,7 @@ async function openLine(databaseUrl: string): Promise<Line> {
     url: url.href,
     open: () => listen(ownPort),
     cut,
+    freeze,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       cut();

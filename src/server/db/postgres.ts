@@ -24,20 +24,28 @@ export function postgresDialect(connectionString: string, { isPatient = false, m
   // A connection that breaks (the database restarts) is replaced by the pool, and a query that was under way fails. Unheard, the
   // event would end the process: the pool hears it while the connection is idle, we while somebody holds it between two queries.
   pool.on('error', () => {});
+  const open = new Set<pg.PoolClient>();
+  // What cut one line cut the others too: those that nobody uses are replaced before somebody waits for them.
+  const distrustIdle = (): void => open.forEach((client) => client.emit('error', new Error('another connection fell silent')));
   pool.on('connect', (client) => {
+    open.add(client);
     client.on('error', () => {});
-    if (!isPatient) endWhenSilent(client);
+    if (!isPatient) endWhenSilent(client, distrustIdle);
   });
+  pool.on('remove', (client) => open.delete(client));
   return new PostgresDialect({ pool });
 }
 
 /** Ends a connection on which no answer came in time: what waits on it fails, and the pool opens another. */
-function endWhenSilent(client: pg.PoolClient): void {
+function endWhenSilent(client: pg.PoolClient, tellOthers: () => void): void {
   const send = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<unknown>;
   let allowedMs = statementMs;
   const query = async (text: string, values?: unknown[]): Promise<unknown> => {
     allowedMs = allowanceAfter(text) ?? allowedMs;
-    const timer = setTimeout(() => void client.end(), allowedMs + wayMs);
+    const timer = setTimeout(() => {
+      void client.end();
+      tellOthers();
+    }, allowedMs + wayMs);
     try {
       return await send(text, values);
     } finally {
