@@ -29,6 +29,10 @@ export function gaugeHouse(app: FastifyInstance, metrics: Metrics, { db, config,
   metrics.gauges('outbox_mails', 'Mails that are on their way, and mails that were given up in the last month', 'state', () =>
     countMail(db, now()),
   );
+  metrics.gauges('job_failed', '1 when the last run of a job in the background failed', 'job', async () => {
+    const jobs = await db.selectFrom('jobs').select(['name', 'last_error']).execute();
+    return Object.fromEntries(jobs.map((job) => [job.name, job.last_error === null ? 0 : 1]));
+  });
 }
 
 const openConnections = ({ server }: FastifyInstance): Promise<number> =>

@@ -15,6 +15,17 @@ describeOnEachEngine('the probes', (house) => {
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 
+  test('/metrics tells which job in the background failed', async () => {
+    await house()
+      .db.insertInto('jobs')
+      .values([{ name: 'sweep' }, { name: 'mend', last_error: 'no broom' }])
+      .execute();
+    const { payload } = await house().visitor().send(get('/metrics'));
+    expect(payload).toMatch(/^bellwether_job_failed\{job="sweep"\} 0$/m);
+    expect(payload).toMatch(/^bellwether_job_failed\{job="mend"\} 1$/m);
+    expect(payload).not.toContain('broom');
+  });
+
   test('/metrics holds no id, no name and no address in any label', async () => {
     const farmer = await house().register({ plan: 'enterprise' });
     const { id } = await farmer.call('addAnimal', { body: { tagNumber: 'SECRET-TAG', species: 'goat', sex: 'female' } });
