@@ -5,6 +5,8 @@ import type { Tx } from '#server/db/transaction.ts';
 
 /** Ruling 10: thirty days, sliding. */
 export const sessionDays = 30;
+/** However often it is used: a year after the sign-in it ends (ASVS 7.3.2). */
+const mostSessionDays = 365;
 const dayMs = 86_400_000;
 
 /** The person behind a request, read afresh each time: a role or a farm is never remembered in the cookie. */
@@ -49,6 +51,7 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
     ])
     .where('sessions.token_hash', '=', sessionHash)
     .where('sessions.expires_at', '>', now.toISOString())
+    .where('sessions.created_at', '>', oldestSignIn(now))
     .executeTakeFirst();
   if (!row) return undefined;
   // Slides once a day, not with every request; on a full disk it does not, and reading goes on.
@@ -86,8 +89,12 @@ export async function endSessions(db: Db | Tx, userId: string, exceptHash?: stri
 }
 
 export const endExpiredSessions = (db: Db, now: Date): Promise<unknown> =>
-  db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
+  db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<=', now.toISOString()), eb('created_at', '<=', oldestSignIn(now))]))
+    .execute();
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const expiry = (now: Date): string => new Date(now.getTime() + sessionDays * dayMs).toISOString();
+const oldestSignIn = (now: Date): string => new Date(now.getTime() - mostSessionDays * dayMs).toISOString();
