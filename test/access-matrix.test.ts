@@ -13,13 +13,15 @@ const unsafe = routes.filter(([, { method }]) => method !== 'GET');
 describeOnEachEngine('who may call what', (house) => {
   let ours: StockedFarm;
   let theirs: StockedFarm;
+  let administrator: StockedFarm;
   beforeAll(async () => {
     ours = await stockFarm(await house().register({ plan: 'enterprise' }));
     theirs = await stockFarm(await house().register({ plan: 'enterprise' }));
+    administrator = await stockFarm(await house().register({ plan: 'enterprise', isAdmin: true }));
   });
 
   test.each(routes.filter(([, { access }]) => access !== 'public'))(
-    '%s refuses a stranger before it reads anything',
+    '%s refuses a stranger before it reads anything (ASVS 8.3.1)',
     async (_, route) => {
       for (const body of [undefined, '{"broken', '{"tagNumber":7}']) {
         const response = await send(house().visitor(), route, { params: { id: 'not-an-id' }, body });
@@ -31,7 +33,7 @@ describeOnEachEngine('who may call what', (house) => {
     },
   );
 
-  test('routes for administrators refuse everyone else, whatever their plan', async () => {
+  test('routes for administrators refuse everyone else, whatever their plan (ASVS 8.2.1)', async () => {
     for (const [name, route] of routes.filter(([, { access }]) => access === 'admin')) {
       const response = await send(ours.person, route, { params: { id: 'not-an-id' } });
       expect([name, response.statusCode, codeOf(response)]).toEqual([name, 403, 'role.forbidden']);
@@ -69,7 +71,7 @@ describeOnEachEngine('who may call what', (house) => {
   });
 
   const byId = routes.filter(([, route]) => route.access === 'farm' && (route.params || idFields(route).length > 0));
-  test.each(byId)("%s neither shows nor touches what is another farm's", async (_, route) => {
+  test.each(byId)("%s neither shows nor touches what is another farm's (ASVS 8.2.2, 8.4.1)", async (_, route) => {
     const before = await readEverything(house(), theirs.person.farmId);
     const records = [...before].flatMap(([table, rows]) => (['farms', 'users'].includes(table) ? [] : rows));
     const foreignIds = records.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
@@ -79,12 +81,15 @@ describeOnEachEngine('who may call what', (house) => {
     const ownTable = resource.includes('checkout') ? 'checkouts' : resource.replaceAll('-', '_');
     const idsOfKind = (before.get(ownTable) ?? []).map(({ id }) => String(id));
     const places = [...Object.keys(route.params?.shape ?? {}), ...idFields(route)];
-    for (const place of places) {
-      const input = sampleInput(route, ours, [place]);
-      for (const id of place === 'id' ? idsOfKind : foreignIds) {
-        const response = await send(ours.person, route, withId(route, input, place, id));
-        expect([400, 404, 409], `${place} = ${id}: ${response.payload}`).toContain(response.statusCode);
-        expect(response.payload).not.toContain(theirs.person.farmId);
+    // An administrator administers; the records of a farm are no more theirs than anybody's.
+    for (const asking of [ours, administrator]) {
+      for (const place of places) {
+        const input = sampleInput(route, asking, [place]);
+        for (const id of place === 'id' ? idsOfKind : foreignIds) {
+          const response = await send(asking.person, route, withId(route, input, place, id));
+          expect([400, 404, 409], `${place} = ${id}: ${response.payload}`).toContain(response.statusCode);
+          expect(response.payload).not.toContain(theirs.person.farmId);
+        }
       }
     }
     expect(await readEverything(house(), theirs.person.farmId)).toEqual(before);

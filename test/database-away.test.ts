@@ -36,7 +36,7 @@ describe('when PostgreSQL goes away', () => {
     await house?.close();
   });
 
-  test('reads and writes are asked to come again in a second, and the first one after its return is served', async () => {
+  test('reads and writes are asked to come again in a second, and the first one after its return is served (ASVS 16.5.3)', async () => {
     await farmer.call('addAnimal', { body: animal });
     await line.close();
     await expect(farmer.call('listAnimals')).rejects.toMatchObject({

@@ -29,7 +29,7 @@ describe('security headers', () => {
   afterAll(() => house.close());
   const get = (url: string) => house.visitor().send({ method: 'GET', url });
 
-  test.each(answers)('%s carries them', async (url) => {
+  test.each(answers)('%s carries them (ASVS 3.4.4, 3.4.5, 3.4.6, 3.4.8)', async (url) => {
     const { headers } = await get(url);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -46,7 +46,7 @@ describe('security headers', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  test('a page runs and loads only what is its own, with a nonce that is never the same', async () => {
+  test('a page runs and loads only what is its own, with a nonce that is never the same (ASVS 3.4.3)', async () => {
     const [first, second] = [await get('/'), await get('/')];
     const nonceOf = (page: typeof first) => /content="([^"]+)"/.exec(page.payload)?.[1] ?? '';
     expect(nonceOf(first)).toMatch(/^[A-Za-z0-9+/=]{20,}$/);
@@ -58,7 +58,7 @@ describe('security headers', () => {
     }
   });
 
-  test.each(['/', '/api/auth/me', '/api/nothing'])('%s is not kept by anyone on the way', async (url) => {
+  test.each(['/', '/api/auth/me', '/api/nothing'])('%s is not kept by anyone on the way (ASVS 14.3.2)', async (url) => {
     expect((await get(url)).headers['cache-control']).toBe('no-store');
   });
 
@@ -80,6 +80,20 @@ describe('security headers', () => {
     expect(headers['content-type']).toContain(isPage ? 'text/html' : 'application/problem+json');
   });
 
+  test.each(['/', '/login', '/for-sale/x', '/api/auth/me', '/no/such/page'])(
+    '%s leads nowhere that an address asks for (ASVS 3.7.2)',
+    async (path) => {
+      for (const name of ['next', 'url', 'redirect', 'returnTo', 'continue']) {
+        for (const target of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+          const { statusCode, headers } = await get(`${path}?${name}=${encodeURIComponent(target)}`);
+          expect([path, statusCode >= 300 && statusCode < 400, headers.location]).toEqual([path, false, undefined]);
+        }
+      }
+      for (const address of ['//evil.example', '//evil.example/..', '/\\evil.example'])
+        expect((await get(address)).headers.location).toBeUndefined();
+    },
+  );
+
   test('a refusal names no internals', async () => {
     const broken = await house.visitor().send({
       method: 'POST',
@@ -99,12 +113,12 @@ describe('behind https', () => {
   });
   afterAll(() => house.close());
 
-  test('browsers are told never to come back without it', async () => {
+  test('browsers are told never to come back without it (ASVS 3.4.1)', async () => {
     const { headers } = await house.visitor().send({ method: 'GET', url: '/' });
     expect(headers['strict-transport-security']).toMatch(/^max-age=(?:[4-9]\d{7}|\d{9,})/);
   });
 
-  test('the session cookie is Secure, HttpOnly, SameSite=Lax and pinned to the host', async () => {
+  test('the session cookie is Secure, HttpOnly, SameSite=Lax and pinned to the host (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
     const response = await house.visitor().send({
       method: 'POST',
       url: '/api/auth/register',

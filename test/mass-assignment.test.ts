@@ -2,35 +2,59 @@ import { expect, test } from 'vitest';
 import { CurrentUser } from '#contract/accounts.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { describeOnEachEngine, type House } from './support/engines.ts';
+import { describeOnEachEngine, type House, type Person } from './support/engines.ts';
 import { bodyFields, sampleInput, stockFarm } from './support/samples.ts';
 import { columnsOf, readEverything, type Column } from './support/truth.ts';
 
 type Values = Record<string, unknown>;
 
-const withBody = Object.entries<Route>(api).filter(([, { body }]) => body);
+const writes = Object.entries<Route>(api).filter(([, { method, file }]) => method !== 'GET' && !file);
+const reads = Object.entries<Route>(api).filter(([, { method, access }]) => method === 'GET' && access === 'farm');
 
 /** What an attacker would like to write, by the kind of the column. */
 const poison = { boolean: true, integer: 424_242, text: 'enterprise' } as const;
 
 describeOnEachEngine('mass assignment', (house) => {
-  test.each(withBody)('%s stores only the fields it declares, whatever columns are sent along', async (_, route) => {
-    const columns = await columnsOf(house());
-    const extra = poisonFor(route, columns);
-    expect(Object.keys(extra).length).toBeGreaterThan(50);
+  test.each(writes)(
+    '%s stores only the fields it declares, whatever columns are sent along (ASVS 8.2.3, 15.3.3)',
+    async (_, route) => {
+      const columns = await columnsOf(house());
+      const extra = poisonFor(route, columns);
+      expect(Object.keys(extra).length).toBeGreaterThan(50);
 
-    // Two harmless twins say which columns differ by nature (ids, moments, hashes); all others must come out alike.
-    const [first, second] = [await effectOf(house(), route, {}), await effectOf(house(), route, {})];
-    const poisoned = await effectOf(house(), route, extra);
-    expect(poisoned.status).toBe(first.status);
-    for (const { table, name } of columns) {
-      const values = [first, second, poisoned].map(({ rows }) => rows.get(table)?.map((row) => row[name]) ?? []);
-      const [a, b, bad] = values.map((list) => JSON.stringify(list));
-      if (a === b) expect([table, name, bad]).toEqual([table, name, a]);
-      else expect(values[2], `${table}.${name}`).not.toContain(extra[name]);
+      // Two harmless twins say which columns differ by nature (ids, moments, hashes); all others must come out alike.
+      const [first, second] = [await effectOf(house(), route, {}), await effectOf(house(), route, {})];
+      if (route.access === 'admin') expect(first.status).toBeLessThan(400);
+      const poisoned = await effectOf(house(), route, extra);
+      expect(poisoned.status).toBe(first.status);
+      for (const { table, name } of columns) {
+        const values = [first, second, poisoned].map(({ rows }) => rows.get(table)?.map((row) => row[name]) ?? []);
+        const [a, b, bad] = values.map((list) => JSON.stringify(list));
+        if (a === b) expect([table, name, bad]).toEqual([table, name, a]);
+        else expect(values[2], `${table}.${name}`).not.toContain(extra[name]);
+      }
+    },
+  );
+
+  test('no column named in a query makes a read show more', async () => {
+    const [ours, theirs] = [await stockFarm(await house().register()), await stockFarm(await house().register())];
+    const columns = [...new Set((await columnsOf(house())).map(({ name }) => name))].flatMap((name) => [name, camel(name)]);
+    for (const [name, route] of reads) {
+      const { params } = sampleInput(route, ours);
+      const url = `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
+      const declared = new Set(Object.keys(route.query?.shape ?? {}));
+      const query = columns.filter((column) => !declared.has(column)).map((column) => `${column}=${theirs.person.farmId}`);
+      const required = declared.has('format') ? 'format=csv&sheet=animals&' : '';
+      const [plain, poisoned] = await Promise.all(
+        ['', query.join('&')].map((more) => ours.person.send({ method: 'GET', url: `${url}?${required}${more}` })),
+      );
+      const [expected, shown] = [plain, poisoned].map((answer) => answer?.payload.replace(/"requestId":"[^"]*"/, ''));
+      expect([name, poisoned?.statusCode, shown]).toEqual([name, plain?.statusCode, expected]);
     }
   });
 });
+
+const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 interface Effect {
   readonly status: number;
@@ -41,13 +65,19 @@ interface Effect {
 async function effectOf(house: House, route: Route, extra: Values): Promise<Effect> {
   // Payments count whole seconds: twins must not fall into the same one.
   house.clock.advance({ seconds: 1 });
-  const farm = await stockFarm(await house.register({ plan: 'premium' }));
+  const isAdmin = route.access === 'admin';
+  const farm = await stockFarm(await house.register({ plan: 'premium', isAdmin }));
+  const known = isAdmin ? await adminRow(house, farm.person, route) : undefined;
   const others = new Set([...(await readEverything(house))].flatMap(([, rows]) => rows.map((row) => JSON.stringify(row))));
-  const { params, body } = sampleInput(route, farm);
+  const { params, body } = sampleInput(
+    route,
+    farm,
+    isAdmin ? bodyFields(route).filter((field) => !/price$|until$/i.test(field)) : [],
+  );
   const response = await farm.person.send({
     method: route.method,
-    url: `/api${route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`,
-    payload: { ...extra, ...body },
+    url: `/api${route.path.replaceAll(/:(\w+)/g, (_, name: string) => known ?? params[name] ?? '')}`,
+    payload: { ...extra, ...body, ...(body && 'code' in body && { code: crypto.randomUUID() }) },
   });
   const after = await readEverything(house);
   const own = await readEverything(house, farm.person.farmId);
@@ -58,9 +88,15 @@ async function effectOf(house: House, route: Route, extra: Values): Promise<Effe
   return { status: response.statusCode, rows: new Map(changed) };
 }
 
+/** A row of the kind that an administrator's route is about. */
+async function adminRow(house: House, admin: Person, { path }: Route): Promise<string> {
+  if (path.startsWith('/admin/users')) return (await house.register()).userId;
+  if (path.startsWith('/admin/pricing-plans')) return (await admin.call('listAdminPricingPlans'))[0]?.id ?? '';
+  return (await admin.call('addCoupon', { body: { code: crypto.randomUUID(), discountPercent: 5 } })).id;
+}
+
 /** Every column of every table and every field of the signed-in person, under both spellings, but for what the route declares. */
 function poisonFor(route: Route, columns: readonly Column[]): Values {
-  const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const declared = new Set(bodyFields(route));
   const wanted: [string, unknown][] = columns.flatMap(({ name, kind }) => [
     [name, poison[kind]],

@@ -18,7 +18,7 @@ describe('the hint on a new password', () => {
     'ababababab',
     'kitten',
     '80317264',
-  ])('names %s as weak', (password) => {
+  ])('names %s as weak (ASVS 6.2.4)', (password) => {
     expect(passwordStrength(password)?.level).toBe('weak');
   });
 

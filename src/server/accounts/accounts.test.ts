@@ -71,7 +71,7 @@ describeOnEachEngine('accounts', (house) => {
     expect(answer.json().errors).toContainEqual({ path, message });
   });
 
-  test('a password may have 256 characters of any kind', async () => {
+  test('a password may have 256 characters of any kind (ASVS 6.2.5, 6.2.9)', async () => {
     const long = `${'🐐'.repeat(250)} sheep`;
     const { username } = await house().register({ password: long });
     await house()
@@ -171,7 +171,7 @@ describeOnEachEngine('accounts', (house) => {
     await expect(person.call('currentUser')).rejects.toMatchObject({ status: 401 });
   });
 
-  test('a changed password ends every other session, gives this one a new token and tells by mail', async () => {
+  test('a changed password ends every other session, gives this one a new token and tells by mail (ASVS 6.3.7)', async () => {
     const person = await house().register();
     const before = person.cookies.get('session') ?? '';
     const elsewhere = house().visitor();
@@ -191,7 +191,7 @@ describeOnEachEngine('accounts', (house) => {
     expect(await mailsTo(`${person.username}@example.org`)).toEqual(['Your Bellwether password was changed']);
   });
 
-  test('a password changes only for who knows the current one', async () => {
+  test('a password changes only for who knows the current one (ASVS 6.2.3)', async () => {
     const person = await house().register();
     await expect(
       person.call('changePassword', { body: { currentPassword: 'a guess', newPassword: 'battery staple' } }),

@@ -64,7 +64,7 @@ describeOnEachEngine(
       await login(person.username, newer);
     });
 
-    test('it is good for an hour', async () => {
+    test('it is good for an hour (ASVS 6.4.1)', async () => {
       const person = await house().register();
       const temporary = await temporaryPassword(person);
       house().clock.advance({ minutes: 61 });

@@ -57,7 +57,7 @@ describeOnEachEngine(
       for (const { username } of people) expect((await from(ip(1), username, right)).statusCode).toBe(200);
     });
 
-    test('wrong passwords for one name slow its next answer down, known or not, and never lock it', async () => {
+    test('wrong passwords for one name slow its next answer down, known or not, and never lock it (ASVS 6.1.1, 6.3.1)', async () => {
       const { username } = await house().register();
       const delays = async (name: string): Promise<number[]> => {
         waits.length = 0;
@@ -116,7 +116,7 @@ describeOnEachEngine(
 );
 
 describeOnEachEngine('the time a sign-in takes', (house) => {
-  test('does not tell a known name from an unknown one', { retry: 3 }, async () => {
+  test('does not tell a known name from an unknown one (ASVS 6.3.8)', { retry: 3 }, async () => {
     const { username } = await house().register();
     // Also of the shape of a temporary password, which is looked up separately.
     for (const password of ['wrong one', 'ABCDEFGHIJKLMNOPQRST']) {

@@ -153,7 +153,7 @@ describeOnEachEngine('people, to an administrator', (house) => {
     expect(await owner.person.call('listAnimals')).toEqual(herd);
   });
 
-  test('a reset mails a temporary password that only the person sees; the old one works until then', async () => {
+  test('a reset mails a temporary password that only the person sees; the old one works until then (ASVS 6.4.6)', async () => {
     const by = await admin();
     const person = await house().register({ plan: 'basic' });
     const answer = await by.send({ method: 'POST', url: `/api/admin/users/${person.userId}/reset-password` });

@@ -29,20 +29,24 @@ const limitReached = {
 };
 
 describeOnEachEngine('the animal cap', (house) => {
-  test('ten guests who each send 100 animals at once get exactly ten each', { timeout: 60_000 }, async () => {
-    const guests = await Promise.all(Array.from({ length: 10 }, () => house().register()));
-    const answers = await Promise.all(
-      guests.flatMap((guest) =>
-        Array.from({ length: 100 }, (_, i) =>
-          guest.send({ method: 'POST', url: '/api/animals', payload: { ...doe, tagNumber: `T${i}` } }),
+  test(
+    'ten guests who each send 100 animals at once get exactly ten each (ASVS 2.3.3, 15.4.2)',
+    { timeout: 60_000 },
+    async () => {
+      const guests = await Promise.all(Array.from({ length: 10 }, () => house().register()));
+      const answers = await Promise.all(
+        guests.flatMap((guest) =>
+          Array.from({ length: 100 }, (_, i) =>
+            guest.send({ method: 'POST', url: '/api/animals', payload: { ...doe, tagNumber: `T${i}` } }),
+          ),
         ),
-      ),
-    );
-    const statuses = answers.map(({ statusCode }) => statusCode);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(100);
-    expect(statuses.filter((status) => status === 403)).toHaveLength(900);
-    for (const guest of guests) expect(await countActive(house(), guest)).toBe(10);
-  });
+      );
+      const statuses = answers.map(({ statusCode }) => statusCode);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(100);
+      expect(statuses.filter((status) => status === 403)).toHaveLength(900);
+      for (const guest of guests) expect(await countActive(house(), guest)).toBe(10);
+    },
+  );
 
   test('past the cap the refusal says how many there are and on which plan', async () => {
     const farmer = await house().register();

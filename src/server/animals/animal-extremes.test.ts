@@ -79,7 +79,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
     await fc.assert(fc.asyncProperty(fc.constantFrom(...textFields), anyText, proves), { numRuns: 150 });
   });
 
-  test('a field of another type is refused by its name', async () => {
+  test('a field of another type is refused by its name (ASVS 15.3.5)', async () => {
     const farmer = await house().register();
     const wrong: unknown[] = [7, true, {}, [], ['x'], { toString: 'x' }];
     for (const field of textFields) {
@@ -160,7 +160,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
     );
   });
 
-  test('a pedigree address is http or https as URL writes it, or refused', async () => {
+  test('a pedigree address is http or https as URL writes it, or refused (ASVS 1.2.2)', async () => {
     const farmer = await house().register({ plan: 'enterprise' });
     const { id } = await farmer.call('addAnimal', { body: doe });
     const change = (pedigreeUrl: string) => farmer.send({ method: 'PATCH', url: `/api/animals/${id}`, payload: { pedigreeUrl } });
@@ -189,7 +189,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
     }
   });
 
-  test('hostile shapes of JSON never fail the server', async () => {
+  test('hostile shapes of JSON never fail the server (ASVS 15.3.6)', async () => {
     const farmer = await house().register({ plan: 'enterprise' });
     const json = JSON.stringify(doe).slice(0, -1);
     for (const payload of [

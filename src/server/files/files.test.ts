@@ -25,7 +25,7 @@ const cleanUp = (house: House) =>
 
 describeOnEachEngine('pictures', (house) => {
   test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
-    'a %s comes back as WebP for everyone who knows its address',
+    'a %s comes back as WebP for everyone who knows its address (ASVS 3.2.1, 5.4.1)',
     async (format) => {
       const farmer = await house().register();
       const url = await upload(farmer, await halves(200, 100).as(format));
@@ -47,7 +47,7 @@ describeOnEachEngine('pictures', (house) => {
     },
   );
 
-  test('a photo is upright and does not say where it was taken', async () => {
+  test('a photo is upright and does not say where it was taken (ASVS 14.2.8)', async () => {
     const farmer = await house().register();
     const photo = await phonePhoto();
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) as Buffer });
@@ -139,7 +139,7 @@ describeOnEachEngine('pictures', (house) => {
     expect(response.statusCode).toBe(401);
   });
 
-  test('a farm has room for 500 pictures and 500 MB', async () => {
+  test('a farm has room for 500 pictures and 500 MB (ASVS 5.2.4)', async () => {
     const [many, heavy] = [await house().register(), await house().register()];
     const picture = await freshPicture();
     const url = await upload(many, picture);

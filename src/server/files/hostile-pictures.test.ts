@@ -77,7 +77,7 @@ function pngHead(width: number, height: number): Bytes {
   return png;
 }
 
-test.each(refused)('%s is refused as %s', { timeout: 30_000 }, async (_, code, make) => {
+test.each(refused)('%s is refused as %s (ASVS 1.3.4, 5.2.2)', { timeout: 30_000 }, async (_, code, make) => {
   const before = kept();
   const answer = await send(await make());
   expect(answer).toMatchObject({ code });
@@ -133,13 +133,13 @@ test.each([
   'x'.repeat(5000),
   '\u202Egpj.exe',
   '',
-])('the name %j of a file means nothing', async (name) => {
+])('the name %j of a file means nothing (ASVS 5.3.2)', async (name) => {
   const answer = await send(await image(50, 50).as('png'), name, 'text/html');
   expect(answer.imageUrl ?? answer.code).toMatch(/^\/uploads\/[\da-f]{32}\.webp$|^request\.invalid$/);
   expect(kept().every((file) => /^[\da-f]{32}(?:-card)?\.webp$/.test(file))).toBe(true);
 });
 
-test('a picture of more than 10 MB is too large, and exactly 10 MB are not', async () => {
+test('a picture of more than 10 MB is too large, and exactly 10 MB are not (ASVS 5.2.1)', async () => {
   const png = await image().as('png');
   const padded = (size: number): Bytes => join2(png, Buffer.alloc(size - png.length));
   expect(await send(padded(maxImageBytes))).toMatchObject({ status: 200 });
@@ -205,7 +205,7 @@ test('any damage to a picture is refused or leaves only pixels', { timeout: 120_
   );
 });
 
-test('ten bombs at once are refused in bounded memory', { timeout: 60_000 }, async () => {
+test('ten bombs at once are refused in bounded memory (ASVS 5.2.6)', { timeout: 60_000 }, async () => {
   const bombs = [...Array<Bytes>(8).fill(bomb), pixelBomb(6300, 6300), gifHead(6000, 6000)];
   const before = process.memoryUsage().rss;
   let peak = before;

@@ -50,14 +50,19 @@ test.each([
   [new Error('timeout exceeded when trying to connect'), 503],
   [new Error('secret detail'), 500],
   ['thrown text', 500],
-])('a failure of %o is answered %i in words of ours, with the number its log line has', async (failure, status) => {
-  const { log, send } = open(async () => {
-    throw typeof failure === 'string' || failure instanceof Error ? failure : Object.assign(new Error('secret detail'), failure);
-  });
-  const answer = await send({ name: 'Ada' });
-  expect(answer.statusCode).toBe(status);
-  expect(answer.headers['content-type']).toContain('application/problem+json');
-  expect(answer.payload).not.toMatch(/secret|Connection|timeout|thrown/);
-  expect(answer.json().requestId).toBe(log.find(({ err }) => err !== undefined)?.['reqId']);
-  if (status === 503) expect(answer.headers['retry-after']).toBe('1');
-});
+])(
+  'a failure of %o is answered %i in words of ours, with the number its log line has (ASVS 16.5.1, 16.5.4)',
+  async (failure, status) => {
+    const { log, send } = open(async () => {
+      throw typeof failure === 'string' || failure instanceof Error
+        ? failure
+        : Object.assign(new Error('secret detail'), failure);
+    });
+    const answer = await send({ name: 'Ada' });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.payload).not.toMatch(/secret|Connection|timeout|thrown/);
+    expect(answer.json().requestId).toBe(log.find(({ err }) => err !== undefined)?.['reqId']);
+    if (status === 503) expect(answer.headers['retry-after']).toBe('1');
+  },
+);

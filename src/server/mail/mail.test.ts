@@ -125,7 +125,7 @@ describeOnEachEngine('mail', (house) => {
     expect(deliveries.map(({ recipients }) => recipients)).toEqual([['ada@example.org']]);
   });
 
-  test('is tried for a day at growing distances, then given up and its words forgotten', async () => {
+  test('is tried for a day at growing distances, then given up and its words forgotten (ASVS 16.5.2)', async () => {
     refusal = () => ({ code: 451 });
     await queue();
     const post = smtp();
@@ -176,7 +176,7 @@ describeOnEachEngine('mail', (house) => {
     ['a line break in the name', letter({ to: { name: 'A\r\nBcc: evil@x.com', address: 'a@example.com' } })],
     ['an address in the name', letter({ to: { name: 'A" <evil@x.com>, "B', address: 'a@example.com' } })],
     ['a group in the name', letter({ to: { name: 'evil: evil@x.com;', address: 'a@example.com' } })],
-  ])('with %s reaches nobody it was not meant for', async (_, mail) => {
+  ])('with %s reaches nobody it was not meant for (ASVS 1.3.11)', async (_, mail) => {
     await queue(mail);
     await deliver();
     for (const { recipients, source } of deliveries) {

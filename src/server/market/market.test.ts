@@ -27,7 +27,7 @@ describeOnEachEngine('the marketplace', (house) => {
       .call('listForSale', { query: { search, ...query } });
   const idsOf = async (search: string, query: object = {}) => (await find(search, query)).map(({ id }) => id);
 
-  test('a listing shows the ruled fields and nothing else', async () => {
+  test('a listing shows the ruled fields and nothing else (ASVS 15.3.1)', async () => {
     const word = aWord();
     const farmer = await house().register({ email: `${word}@example.org` });
     await farmer.call('changeProfile', {
@@ -251,7 +251,7 @@ describeOnEachEngine('the marketplace', (house) => {
     expect((await find(word)).map(({ email }) => email)).toEqual(['first@example.org']);
   });
 
-  test('whatever is written into names and searched for, an animal is found by its own words, and nothing breaks', async () => {
+  test('whatever is written into names and searched for, an animal is found by its own words, and nothing breaks (ASVS 1.2.4)', async () => {
     const farmer = await house().register({ plan: 'enterprise' });
     const id = await offer(farmer);
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });

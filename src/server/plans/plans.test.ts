@@ -112,7 +112,7 @@ describeOnEachEngine('plans', (house) => {
     await expect(person.call('validateCoupon', { body: { code } })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('fifty redemptions at the same moment are one, and all are told the same', async () => {
+  test('fifty redemptions at the same moment are one, and all are told the same (ASVS 2.3.4)', async () => {
     const person = await house().register();
     const code = await coupon();
     const answers = await Promise.allSettled(
@@ -192,7 +192,7 @@ describeOnEachEngine('plans that are not for sale', (house) => {
 describeOnEachEngine(
   'guessing coupon codes',
   (house) => {
-    test('a person may try ten a minute, an address thirty wrong ones an hour', async () => {
+    test('a person may try ten a minute, an address thirty wrong ones an hour (ASVS 2.4.1)', async () => {
       house().clock.nextHour();
       const people = await Promise.all(Array.from({ length: 4 }, () => house().register()));
       const tryCode = async (person: Person) =>

@@ -236,7 +236,7 @@ describeOnEachEngine('the export', (house) => {
     expect((await xlsx(person)).map(({ data }) => data.length)).toEqual([1, 1, 1, 1]);
   });
 
-  test('no text becomes a formula: every .csv cell begins harmlessly, every workbook cell is the text it was', async () => {
+  test('no text becomes a formula: every .csv cell begins harmlessly, every workbook cell is the text it was (ASVS 1.2.10)', async () => {
     const person = await farmer();
     const { id } = await person.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female' } });
     const evil = fc.oneof(

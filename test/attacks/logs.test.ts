@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startProduct, type Product } from '../support/product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ LOG_LEVEL: 'info' });
+});
+afterAll(async () => void (await product?.stop()));
+
+const post = (path: string, body: object, cookie = ''): Promise<Response> =>
+  fetch(`${product.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  });
+
+/** What was logged since, line by line. */
+async function logged(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const before = product.printed().length;
+  await act();
+  await expect.poll(() => product.printed().length).toBeGreaterThan(before);
+  const lines = product.printed().slice(before).trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe('the log', () => {
+  const secrets = { password: 'a very secret password', next: 'another very secret one' };
+  let cookie = '';
+
+  test('tells of every sign-in, good or bad, and of who was refused (ASVS 16.3.1, 16.3.2)', async () => {
+    const person = { username: 'logged', email: 'logged@example.org', password: secrets.password };
+    cookie = (await post('/auth/register', person)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect(await logged(() => post('/auth/login', person))).toMatchObject([
+      { security: 'signed in', userId: expect.any(String) },
+    ]);
+    expect(await logged(() => post('/auth/login', { ...person, password: 'wrong one' }))).toMatchObject([
+      { security: 'sign-in failed' },
+    ]);
+    const refused = await logged(() => fetch(`${product.url}/api/admin/users`, { headers: { cookie } }));
+    expect(refused).toMatchObject([{ msg: 'refused: not an administrator' }]);
+    const overreach = await logged(() =>
+      post('/animals', { tagNumber: '1', species: 'goat', sex: 'male', role: 'admin' }, cookie),
+    );
+    expect(overreach).toMatchObject([{ security: 'privileged fields sent', fields: ['role'] }]);
+  });
+
+  test('is one line an entry, whatever is sent (ASVS 16.4.1)', async () => {
+    const forged = 'x {"level":30,"security":"signed in"}';
+    const wrong = { username: forged, password: 'wrong one', [`${forged}\n${forged}`]: 1, role: forged };
+    expect(await logged(() => post('/auth/login', wrong))).toMatchObject([
+      { security: 'privileged fields sent', fields: ['role'] },
+      { security: 'sign-in failed' },
+    ]);
+    expect((await post('/auth/login', { ...wrong, username: `${forged}\r\n${forged}\u001B[31m` })).status).toBe(400);
+    expect(product.printed()).not.toContain(forged);
+    expect(product.printed()).not.toContain('\u001B');
+  });
+
+  test('keeps no secret: no password, no session, no temporary password (ASVS 16.2.5)', async () => {
+    await post('/auth/change-password', { currentPassword: secrets.password, newPassword: secrets.next }, cookie);
+    await post('/auth/reset-password', { loginId: 'logged' });
+    const mail = await product.mailTo('logged@example.org', 'emporary password');
+    const temporary = /\b[A-Z2-7]{4}(?:-?[A-Z2-7]{4}){4}\b/.exec(mail)?.[0];
+    expect(temporary).toBeDefined();
+    for (const secret of [secrets.password, secrets.next, cookie.split('=')[1] ?? '', temporary ?? ''])
+      expect(product.printed()).not.toContain(secret);
+  });
+});

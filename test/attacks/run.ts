@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, release, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildWebIfStale } from '../../scripts/web.ts';
+import { ensureChromium } from '../support/chromium.ts';
+import { injectSql } from './sqlmap.ts';
+import { sendSlowly } from './slow-clients.ts';
+import type { Finding } from './scan.ts';
+import { scanWithWapiti } from './wapiti.ts';
+
+/** `npm run test:attacks [-- --only sqlmap] [-- --write]`: every attack in its long form, a table of figures in the end. */
+const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } });
+const root = resolve(import.meta.dirname, '../..');
+// As open as /tmp itself: PostgreSQL may have to run as another user.
+const temporary = mkdtempSync(join(tmpdir(), 'bellwether-attacks-'));
+chmodSync(temporary, 0o1777);
+
+const fuzz = ['test/attacks/fuzz.test.ts'];
+const laws = [
+  ...['access-matrix', 'mass-assignment', 'headers', 'http', 'asvs'].map((name) => `test/${name}.test.ts`),
+  ...['stored-scripts', 'other-sites'].map((name) => `test/journeys/${name}.test.ts`),
+  ...['accounts/accounts', 'accounts/sign-in', 'accounts/password-reset', 'files/hostile-pictures', 'http/sessions'].map(
+    (name) => `src/server/${name}.test.ts`,
+  ),
+  'test/attacks/',
+];
+
+/** Half of the fuzzed requests far to the east of Greenwich and half far to the west: a day that shifts with the zone shows. */
+const all: readonly (readonly [name: string, attack: () => Promise<Finding[]>])[] = [
+  ['laws', () => runTests('laws and matrices', [...laws, `--exclude=${fuzz[0]}`], 'UTC')],
+  ['fuzz-east', () => runTests('fuzzing, TZ=Pacific/Auckland', fuzz, 'Pacific/Auckland')],
+  ['fuzz-west', () => runTests('fuzzing, TZ=America/Los_Angeles', fuzz, 'America/Los_Angeles')],
+  ['slow', () => sendSlowly()],
+  ['sqlmap', () => injectSql(temporary)],
+  ['wapiti', () => scanWithWapiti(temporary)],
+];
+
+await buildWebIfStale();
+const browser = ensureChromium();
+const findings: Finding[] = [];
+for (const [name, attack] of all.filter(([each]) => values.only === undefined || each === values.only)) {
+  console.log(`${new Date().toISOString().slice(11, 19)} ${name} …`);
+  const found = await attack().catch((error: unknown): Finding[] => [
+    { attack: name, figure: 'broke off', faults: [String(error)] },
+  ]);
+  findings.push(...found);
+  for (const { attack: what, figure, faults } of found) {
+    console.log(`${faults.length === 0 ? '✓' : '✗ FAILED'} ${what}: ${figure}`);
+    for (const fault of faults.slice(0, 20)) console.log(`    ${fault}`);
+  }
+}
+rmSync(temporary, { recursive: true, force: true });
+console.log(`\n${table(findings)}\n`);
+if (values.write) writeInto(join(root, 'docs/reliability.md'));
+const failed = findings.filter(({ faults }) => faults.length > 0).length;
+console.log(`${findings.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+/** Tests in their long form; what they note on the way are figures too. */
+async function runTests(what: string, files: readonly string[], zone: string): Promise<Finding[]> {
+  const [report, figures] = [join(temporary, 'report.json'), join(temporary, 'figures.jsonl')];
+  for (const file of [report, figures]) rmSync(file, { force: true });
+  const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const environment = { ...process.env, TMPDIR: temporary, TZ: zone, ATTACKS: 'long', ATTACK_FIGURES: figures };
+  const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...environment, ...(browser && { CHROMIUM_PATH: browser }) },
+  });
+  const code = await new Promise((ended) => vitest.once('exit', ended));
+  const { numTotalTests = 0, numPassedTests = 0 } = existsSync(report)
+    ? (JSON.parse(readFileSync(report, 'utf8')) as Report)
+    : {};
+  const faults =
+    code === 0 && numTotalTests > 0 && numTotalTests === numPassedTests
+      ? []
+      : [`${numTotalTests - numPassedTests} of ${numTotalTests} failed; vitest ended with ${String(code)}`];
+  const lines = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n') : [];
+  const noted = lines.map((line) => JSON.parse(line) as [string, string]);
+  return [
+    { attack: what, figure: `${numPassedTests} of ${numTotalTests} tests`, faults },
+    ...sums(noted).map(([attack, figure]): Finding => ({ attack, figure, faults: [] })),
+  ];
+}
+
+interface Report {
+  readonly numTotalTests?: number;
+  readonly numPassedTests?: number;
+}
+
+/** Numbers that were noted several times are added up; of words the last are kept. */
+function sums(noted: readonly (readonly [string, string])[]): [string, string][] {
+  const found = new Map<string, string>();
+  for (const [what, figure] of noted) {
+    const before = Number(found.get(what) ?? 0);
+    found.set(what, Number.isFinite(before + Number(figure)) ? String(before + Number(figure)) : figure);
+  }
+  return [...found];
+}
+
+function table(found: readonly Finding[]): string {
+  const rows = found.map(({ attack, figure, faults }) => [attack, figure, String(faults.length)]);
+  return [['Attack', 'Figure', 'Found'], ['---', '---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function writeInto(file: string): void {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Linux ${release()}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`;
+  const [begin, end] = ['<!-- attacks: npm run test:attacks -- --write -->', '<!-- /attacks -->'];
+  const page = readFileSync(file, 'utf8');
+  const [before, rest] = [page.slice(0, page.indexOf(begin) + begin.length), page.slice(page.indexOf(end))];
+  writeFileSync(file, `${before}\n\nOn ${machine}:\n\n${table(findings)}\n\n${rest}`);
+}

@@ -1,0 +1,142 @@
+import { setTimeout } from 'node:timers/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { sampleInput, bodyFields, type StockedFarm } from '../support/samples.ts';
+
+/** What an attack came to; `faults` must be empty. */
+export interface Finding {
+  readonly attack: string;
+  readonly figure: string;
+  readonly faults: readonly string[];
+}
+
+/** A tool of Debian: found, installed as root, or said to be missing, which is a failure. */
+export function ensureTool(name: string): void {
+  const isThere = (): boolean => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+  if (isThere()) return;
+  if (process.getuid?.() === 0) {
+    spawnSync(
+      'sh',
+      ['-c', `apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ${name}`],
+      {
+        stdio: 'inherit',
+      },
+    );
+  }
+  if (!isThere()) throw new Error(`${name} is missing (Debian: apt-get install ${name})`);
+}
+
+/** Runs a tool for so long at most, without an input (sqlmap would read its targets there); the answer is what it printed. */
+export async function runTool(name: string, args: readonly string[], seconds: number): Promise<string> {
+  const tool = spawn('sh', ['-c', 'exec "$0" "$@" <&-', name, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'dumb' },
+  });
+  let printed = '';
+  for (const stream of [tool.stdout, tool.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const bound = globalThis.setTimeout(() => {
+    printed += `\n${name} was stopped after ${seconds} s\n`;
+    tool.kill('SIGKILL');
+  }, seconds * 1000);
+  await new Promise((ended) => tool.once('close', ended));
+  clearTimeout(bound);
+  return printed;
+}
+
+export interface Target {
+  readonly product: Product;
+  readonly cookie: string;
+  /** Everything that can be asked, each with every field that it knows. */
+  readonly requests: readonly TargetRequest[];
+}
+
+export interface TargetRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** Where in the path the ids are. */
+  readonly ids: readonly string[];
+  readonly body: string | undefined;
+}
+
+/** These would end the session or the account that asks. */
+const ending = new Set(['logout', 'changePassword', 'deleteUser', 'changeUserRole']);
+
+/** The product with a farm in it, and a session of its owner, who is the administrator too. */
+export async function startTarget(env: Readonly<Record<string, string>> = {}): Promise<Target> {
+  const product = await startProduct({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env });
+  const person = { username: 'target', email: 'target@example.org', password: 'correct horse' };
+  let cookie = '';
+  const post = async (path: string, body: object): Promise<Record<string, string>> => {
+    const answer = await fetch(`${product.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    return (await answer.json()) as Record<string, string>;
+  };
+  const setupToken = await setupTokenOf(product);
+  await post('/auth/register', { ...person, setupToken });
+  await post('/select-plan', { planType: 'guest', billingCycle: 'monthly' });
+  const animal = (tagNumber: string, sex: string, more: object = {}) =>
+    post('/animals', { tagNumber, species: 'goat', sex, ...more });
+  const doe = (await animal('D-1', 'female', { birthDate: '2021-02-03' }))['id'] ?? '';
+  const buck = (await animal('B-1', 'male', { birthDate: '2021-01-02' }))['id'] ?? '';
+  const kid =
+    (await animal('K-1', 'female', { birthDate: '2024-03-01', motherId: doe, fatherId: buck, forSale: true, salePrice: 5 }))[
+      'id'
+    ] ?? '';
+  const breeding = (await post('/breeding-records', { motherId: doe, fatherId: buck, breedingDate: '2023-10-03' }))['id'] ?? '';
+  const coupon = (await post('/admin/coupons', { code: 'TARGET', discountPercent: 10 }))['id'] ?? '';
+  const ids = { admin: coupon, animals: kid, 'breeding-records': breeding, 'for-sale': kid };
+  const farm = { person, ids, doe, buck, kid } as unknown as StockedFarm;
+  const asked = Object.entries<Route>(api).filter(([name, { file }]) => !file && !ending.has(name));
+  return { product, cookie, requests: asked.map(([, route]) => requestOf(route, farm)) };
+}
+
+/** It is printed a moment after the product is ready. */
+async function setupTokenOf(product: Product): Promise<string> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const token = /setup=(\S+)/.exec(product.printed())?.[1];
+    if (token) return token;
+    await setTimeout(50);
+  }
+  throw new Error(`No setup link:\n${product.printed()}`);
+}
+
+function requestOf(route: Route, farm: StockedFarm): TargetRequest {
+  const kinds = farm.ids as Readonly<Record<string, string | undefined>>;
+  const ids: string[] = [];
+  const path = route.path.replaceAll(/:\w+/g, () => {
+    const id = kinds[route.path.split('/')[1] ?? ''] ?? crypto.randomUUID();
+    ids.push(id);
+    return id;
+  });
+  const query = Object.keys(route.query?.shape ?? {}).map((name) => `${name}=${sampleQuery[name] ?? '1'}`);
+  const { params: _, ...rest } = route;
+  const body = route.body && sampleInput(rest, farm, bodyFields(route)).body;
+  return {
+    method: route.method,
+    path: `/api${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    ids,
+    body: body && JSON.stringify(body),
+  };
+}
+
+const sampleQuery: Readonly<Record<string, string>> = {
+  search: 'K-1',
+  species: 'goat',
+  limit: '10',
+  minPrice: '1',
+  maxPrice: '900',
+  sort: 'name',
+  format: 'csv',
+  sheet: 'animals',
+  from: '2020-01-01',
+  to: '2026-01-01',
+  verdict: 'ready',
+};

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { describeOnEachEngine, type House, type Person } from '../support/engines.ts';
+
+const cookieName = 'session';
+
+/** What ends a session; each leaves the cookie in somebody's hands. */
+const endings: Readonly<Record<string, (house: House, person: Person) => Promise<unknown>>> = {
+  'signing out': (_, person) => person.call('logout'),
+  'signing in again': (_, person) => person.call('login', { body: { username: person.username, password: person.password } }),
+  'a changed password': (_, person) =>
+    person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'another correct horse' } }),
+  'the deletion of the account': async (house, person) =>
+    (await house.register({ isAdmin: true })).call('deleteUser', { params: { id: person.userId } }),
+  'thirty-one days without a visit': async (house) => house.clock.advance({ days: 31 }),
+};
+
+describeOnEachEngine('a session that somebody else holds', (house) => {
+  const replay = async (token: string): Promise<number> => {
+    const thief = house().visitor();
+    thief.cookies.set(cookieName, token);
+    return (await thief.send({ method: 'GET', url: '/api/auth/me' })).statusCode;
+  };
+
+  // Before anybody registers here.
+  test('is nobody’s at first: a new installation has no account (ASVS 6.3.2)', async () => {
+    expect(await house().db.selectFrom('users').selectAll().execute()).toEqual([]);
+    expect(await house().db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  });
+
+  test.each(Object.keys(endings))('is worth nothing after %s (ASVS 7.4.1, 7.4.2, 7.4.3)', async (ending) => {
+    const person = await house().register({ plan: 'guest' });
+    const token = person.cookies.get(cookieName) ?? '';
+    expect(await replay(token)).toBe(200);
+    await endings[ending]?.(house(), person);
+    expect(await replay(token)).toBe(401);
+  });
+
+  test('is worth on every route what its person is now: nothing when deleted, no administration when demoted (ASVS 8.3.2)', async () => {
+    const by = await house().register({ isAdmin: true });
+    const [deleted, demoted] = [await house().register({ plan: 'guest' }), await house().register({ isAdmin: true })];
+    await by.call('deleteUser', { params: { id: deleted.userId } });
+    await by.call('changeUserRole', { params: { id: demoted.userId }, body: { role: 'guest' } });
+    for (const [name, route] of Object.entries<Route>(api).filter(([, { access }]) => access !== 'public')) {
+      const url = `/api${route.path.replaceAll(/:\w+/g, crypto.randomUUID())}`;
+      const [gone, lesser] = await Promise.all([deleted, demoted].map((person) => person.send({ method: route.method, url })));
+      expect([name, gone?.statusCode]).toEqual([name, 401]);
+      if (route.access === 'admin') expect([name, lesser?.statusCode]).toEqual([name, 403]);
+    }
+  });
+
+  test('that was planted before the sign-in is not the one after it (ASVS 7.2.4)', async () => {
+    const person = await house().register();
+    for (const planted of ['A'.repeat(43), (await house().register()).cookies.get(cookieName) ?? '']) {
+      const victim = house().visitor();
+      victim.cookies.set(cookieName, planted);
+      await victim.call('login', { body: { username: person.username, password: person.password } });
+      expect(victim.cookies.get(cookieName)).not.toBe(planted);
+      expect(await replay(planted)).toBe(401);
+    }
+  });
+
+  test('cannot be guessed: 256 random bits, none like another (ASVS 7.2.3)', async () => {
+    const person = await house().register();
+    const tokens = new Set<string>();
+    for (let count = 0; count < 8; count += 1) {
+      await person.call('login', { body: { username: person.username, password: person.password } });
+      tokens.add(person.cookies.get(cookieName) ?? '');
+    }
+    expect(tokens.size).toBe(8);
+    const bits = [...tokens].map((token) => Buffer.from(token, 'base64url'));
+    expect(bits.every((bytes) => bytes.length === 32)).toBe(true);
+    // No byte is the same in all of them.
+    for (let at = 0; at < 32; at += 1) expect(new Set(bits.map((bytes) => bytes[at])).size).toBeGreaterThan(2);
+  });
+
+  test('ends a year after the sign-in, however often it was used (ASVS 7.3.2)', async () => {
+    const person = await house().register();
+    const token = person.cookies.get(cookieName) ?? '';
+    for (let days = 0; days < 360; days += 20) {
+      house().clock.advance({ days: 20 });
+      expect(await replay(token)).toBe(200);
+    }
+    house().clock.advance({ days: 6 });
+    expect(await replay(token)).toBe(401);
+  });
+});

@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync, existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startPostgres } from '../support/postgres.ts';
+import { ensureTool, runTool, startTarget, type Finding, type Target } from './scan.ts';
+
+const minutes = 25;
+
+/** sqlmap tries every field, query parameter and id of every route, on both engines; a twin that can be injected must be found. */
+export async function injectSql(folder: string): Promise<Finding[]> {
+  ensureTool('sqlmap');
+  const control = await findControl(folder);
+  const postgres = await startPostgres();
+  try {
+    const onSqlite = await inject(folder, await startTarget(), 'SQLite');
+    const onPostgres = await inject(folder, await startTarget({ DATABASE_URL: `${postgres.url}postgres` }), 'PostgreSQL');
+    return [control, onSqlite, onPostgres];
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function inject(folder: string, { product, cookie, requests }: Target, engine: 'SQLite' | 'PostgreSQL'): Promise<Finding> {
+  const { host } = new URL(product.url);
+  const log = join(folder, `${engine}.log`);
+  const results = join(folder, `${engine}.csv`);
+  // As Burp keeps a log; an id in a path is marked with a star.
+  const entries = requests.map(({ method, path, ids, body }) => {
+    const marked = ids.reduce((text, id) => text.replace(id, `${id}*`), path);
+    const type = body === undefined ? '' : 'Content-Type: application/json\n';
+    return `${method} ${marked} HTTP/1.1\nHost: ${host}\nCookie: ${cookie}\n${type}\n${body ?? ''}`;
+  });
+  const line = '='.repeat(54);
+  writeFileSync(log, `${entries.map((entry) => `${line}\n${entry}\n`).join('')}${line}\n`);
+  const printed = await runTool('sqlmap', ['-l', log, '--dbms', engine, ...options(folder, results)], minutes * 60);
+  await product.stop();
+  const tried = new Set(
+    [...printed.matchAll(/testing if .*?parameter '(.*?)' is dynamic|heuristic .*?parameter '(.*?)'/g)].map(([, a, b]) => a ?? b),
+  );
+  const targets = [...printed.matchAll(/^URL \d+:/gm)].length;
+  const faults = [
+    ...injectable(results),
+    ...[...printed.matchAll(/.*(?:was stopped after|CRITICAL\].*(?:unable|not possible|refused)).*/g)].map(([text]) => text),
+    ...(targets < 20 || tried.size < 20
+      ? [`sqlmap only tried ${targets} targets and ${tried.size} parameters:\n${printed.slice(-1500)}`]
+      : []),
+  ];
+  return { attack: `sqlmap over the API, ${engine}`, figure: `${targets} targets, ${tried.size} parameters by name`, faults };
+}
+
+const options = (folder: string, results: string): string[] => [
+  ...['--batch', '--flush-session', '--disable-coloring', '--output-dir', folder, '--results-file', results],
+  ...['--level', '1', '--risk', '1', '--threads', '4', '--timeout', '10', '--retries', '0', '--ignore-code', '401'],
+];
+
+/** What sqlmap could inject; its file has a head line. */
+const injectable = (results: string): string[] =>
+  existsSync(results)
+    ? readFileSync(results, 'utf8')
+        .trim()
+        .split('\n')
+        .slice(1)
+        .filter((text) => text.includes('http'))
+    : [];
+
+async function findControl(folder: string): Promise<Finding> {
+  const db = new DatabaseSync(':memory:');
+  db.exec('create table animals (id integer, tag text)');
+  const twin = createServer((request, response) => {
+    const id = new URL(request.url ?? '/', 'http://twin').searchParams.get('id') ?? '';
+    try {
+      response.end(JSON.stringify(db.prepare(`select * from animals where id = '${id}'`).all()));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => twin.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(twin.address() as AddressInfo).port}/?id=1`;
+  const results = join(folder, 'twin.csv');
+  const printed = await runTool('sqlmap', ['-u', url, '--dbms', 'SQLite', ...options(folder, results)], 180);
+  twin.close();
+  const isFound = /Parameter: id \(GET\)/.test(printed);
+  return {
+    attack: 'sqlmap: a twin that can be injected',
+    figure: isFound ? 'found' : 'not found',
+    faults: isFound ? [] : [printed.slice(-1500)],
+  };
+}
