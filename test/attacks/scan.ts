@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { spawn, spawnSync } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { startProduct, type Product } from '../support/product.ts';
@@ -28,11 +29,12 @@ export function ensureTool(name: string): void {
   if (!isThere()) throw new Error(`${name} is missing (Debian: apt-get install ${name})`);
 }
 
-/** Runs a tool for so long at most, without an input (sqlmap would read its targets there); the answer is what it printed. */
+/** Runs a tool for so long at most, before a screen that is none (else sqlmap would read its targets from its input). */
 export async function runTool(name: string, args: readonly string[], seconds: number): Promise<string> {
-  const tool = spawn('sh', ['-c', 'exec "$0" "$@" <&-', name, ...args], {
+  const command = [name, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
+  const tool = spawn('script', ['-qec', command, '/dev/null'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'dumb' },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'dumb', SHELL: '/bin/sh' },
   });
   let printed = '';
   for (const stream of [tool.stdout, tool.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
@@ -42,7 +44,7 @@ export async function runTool(name: string, args: readonly string[], seconds: nu
   }, seconds * 1000);
   await new Promise((ended) => tool.once('close', ended));
   clearTimeout(bound);
-  return printed;
+  return stripVTControlCharacters(printed).replaceAll('\r', '');
 }
 
 export interface Target {

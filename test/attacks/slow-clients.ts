@@ -25,16 +25,15 @@ export async function sendSlowly(): Promise<Finding[]> {
       seconds + 30,
     );
     const { slowest, failed, asked } = await watch.end();
-    const plain = printed.replaceAll(/\u001B\[[\d;]*m/g, '');
-    const unavailable = [...plain.matchAll(/service available:\s+NO/g)].length;
-    const open = Number([...plain.matchAll(/connected:\s+(\d+)/g)].at(-1)?.[1] ?? -1);
-    const closed = Number([...plain.matchAll(/closed:\s+(\d+)/g)].at(-1)?.[1] ?? -1);
+    const unavailable = [...printed.matchAll(/service available:\s+NO/g)].length;
+    const open = Number([...printed.matchAll(/connected:\s+(\d+)/g)].at(-1)?.[1] ?? -1);
+    const closed = Number([...printed.matchAll(/closed:\s+(\d+)/g)].at(-1)?.[1] ?? -1);
     await product.stop();
     const faults = [
       ...(failed > 0 ? [`${failed} of ${asked} requests of others were not served`] : []),
       ...(unavailable > 0 ? [`slowhttptest found the service unavailable ${unavailable} times`] : []),
       ...(closed < connections * 0.9
-        ? [`${open} of ${connections} connections are still open, ${closed} were closed:\n${plain.slice(-800)}`]
+        ? [`${open} of ${connections} connections are still open, ${closed} were closed:\n${printed.slice(-800)}`]
         : []),
     ];
     findings.push({
@@ -48,9 +47,10 @@ export async function sendSlowly(): Promise<Finding[]> {
 
 /** Asks for something once a second, as a farmer would meanwhile. */
 function watchOver(url: string): { end: () => Promise<{ slowest: number; failed: number; asked: number }> } {
-  let [isOver, slowest, failed, asked] = [false, 0, 0, 0];
+  const over = new AbortController();
+  let [slowest, failed, asked] = [0, 0, 0];
   const watching = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const started = performance.now();
       const isServed = await fetch(`${url}/api/for-sale`, { signal: AbortSignal.timeout(5000) }).then(
         async (answer) => (await answer.arrayBuffer()) && answer.ok,
@@ -64,7 +64,7 @@ function watchOver(url: string): { end: () => Promise<{ slowest: number; failed:
   })();
   return {
     end: async () => {
-      isOver = true;
+      over.abort();
       await watching;
       return { slowest, failed, asked };
     },

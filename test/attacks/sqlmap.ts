@@ -50,9 +50,10 @@ async function inject(folder: string, { product, cookie, requests }: Target, eng
   return { attack: `sqlmap over the API, ${engine}`, figure: `${targets} targets, ${tried.size} parameters by name`, faults };
 }
 
+// oxfmt-ignore
 const options = (folder: string, results: string): string[] => [
-  ...['--batch', '--flush-session', '--disable-coloring', '--output-dir', folder, '--results-file', results],
-  ...['--level', '1', '--risk', '1', '--threads', '4', '--timeout', '10', '--retries', '0', '--ignore-code', '401'],
+  '--batch', '--flush-session', '--disable-coloring', '--output-dir', folder, '--results-file', results,
+  '--level', '1', '--risk', '1', '--threads', '4', '--timeout', '10', '--retries', '0', '--ignore-code', '401',
 ];
 
 /** What sqlmap could inject; its file has a head line. */

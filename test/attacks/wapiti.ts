@@ -21,10 +21,11 @@ export async function scanWithWapiti(folder: string): Promise<Finding[]> {
   ];
   const printed = await runTool(
     'wapiti',
+    // oxfmt-ignore
     [
-      ...['-u', `${product.url}/`, '--scope', 'domain', ...starts.flatMap((path) => ['-s', product.url + path])],
-      ...['-H', `Cookie: ${cookie}`, '-m', modules, '-f', 'json', '-o', report, '--flush-session', '--no-bugreport'],
-      ...['-d', '2', '--max-scan-time', String(minutes * 60 - 60), '-t', '10', '--store-session', folder],
+      '-u', `${product.url}/`, '--scope', 'domain', ...starts.flatMap((path) => ['-s', product.url + path]),
+      '-H', `Cookie: ${cookie}`, '-m', modules, '-f', 'json', '-o', report, '--flush-session', '--no-bugreport',
+      '-d', '2', '--max-scan-time', String(minutes * 60 - 60), '-t', '10', '--store-session', folder,
     ],
     minutes * 60,
   );
