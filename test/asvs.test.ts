@@ -68,6 +68,7 @@ const requirements: Readonly<Record<string, string>> = {
   '15.3.5': 'types',
   '15.3.6': 'no prototype pollution',
   '15.4.2': 'check and act at once',
+  '16.2.1': 'logs that say which request',
   '16.2.5': 'no secrets in logs',
   '16.3.1': 'sign-ins in logs',
   '16.3.2': 'refusals in logs',

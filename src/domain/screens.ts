@@ -2,7 +2,9 @@
 export const screens = [
   '/',
   '/login',
+  '/revert-email',
   '/choose-plan',
+  '/test-checkout/$id',
   '/animals',
   '/animals/import',
   '/health',

@@ -39,7 +39,7 @@ async function inject(folder: string, { product, cookie, requests }: Target, eng
   const tried = new Set(
     [...printed.matchAll(/testing if .*?parameter '(.*?)' is dynamic|heuristic .*?parameter '(.*?)'/g)].map(([, a, b]) => a ?? b),
   );
-  const targets = [...printed.matchAll(/^URL \d+:/gm)].length;
+  const targets = [...printed.matchAll(/^\[\d+\/\d+\] URL:/gm)].length;
   const faults = [
     ...injectable(results),
     ...[...printed.matchAll(/.*(?:was stopped after|CRITICAL\].*(?:unable|not possible|refused)).*/g)].map(([text]) => text),
@@ -56,14 +56,14 @@ const options = (folder: string, results: string): string[] => [
   '--level', '1', '--risk', '1', '--threads', '4', '--timeout', '10', '--retries', '0', '--ignore-code', '401',
 ];
 
-/** What sqlmap could inject; its file has a head line. */
+/** What sqlmap could inject; its file has a head line. What it tried again and took back (an answer that changed for another reason) is none. */
 const injectable = (results: string): string[] =>
   existsSync(results)
     ? readFileSync(results, 'utf8')
         .trim()
         .split('\n')
         .slice(1)
-        .filter((text) => text.includes('http'))
+        .filter((text) => text.includes('http') && !text.includes('false positive or unexploitable'))
     : [];
 
 async function findControl(folder: string): Promise<Finding> {

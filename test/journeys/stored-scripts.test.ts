@@ -134,7 +134,7 @@ test('the scripts are there to be shown: every text field holds nearly all of th
 });
 
 test('no script that somebody wrote runs on any screen of the owner', { timeout: 240_000 }, async () => {
-  const at = screens.filter((screen) => !['/login', '/choose-plan', '/admin', '/for-sale/$id'].includes(screen));
+  const at = screens.filter((screen) => !screen.includes('$') && !['/login', '/choose-plan', '/admin'].includes(screen));
   const pages = [
     ...at,
     '/choose-plan',
