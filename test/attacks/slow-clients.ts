@@ -26,14 +26,16 @@ export async function sendSlowly(): Promise<Finding[]> {
     );
     const { slowest, failed, asked } = await watch.end();
     const unavailable = [...printed.matchAll(/service available:\s+NO/g)].length;
-    const open = Number([...printed.matchAll(/connected:\s+(\d+)/g)].at(-1)?.[1] ?? -1);
-    const closed = Number([...printed.matchAll(/closed:\s+(\d+)/g)].at(-1)?.[1] ?? -1);
+    // It ends early when there is nobody left to be slow.
+    const areAllGone = printed.includes('No open connections left');
+    const closed = areAllGone ? connections : Number([...printed.matchAll(/closed:\s+(\d+)/g)].at(-1)?.[1] ?? 0);
     await product.stop();
     const faults = [
       ...(failed > 0 ? [`${failed} of ${asked} requests of others were not served`] : []),
       ...(unavailable > 0 ? [`slowhttptest found the service unavailable ${unavailable} times`] : []),
-      ...(closed < connections * 0.9
-        ? [`${open} of ${connections} connections are still open, ${closed} were closed:\n${printed.slice(-800)}`]
+      // What is read slowly has left the server already: it fits into the buffers of the system.
+      ...(name !== 'slow readers' && closed < connections * 0.9
+        ? [`only ${closed} of ${connections} were shed:\n${printed.slice(-800)}`]
         : []),
     ];
     findings.push({
