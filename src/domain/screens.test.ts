@@ -13,9 +13,17 @@ test.each(['/', '/animals', '/animals/', '/Animals', '/animals/import', '/for-sa
   expect(isScreen(path)).toBe(true);
 });
 
-test.each(['/animal', '/animals/x', '/for-sale/a/b', '//', '/x/animals', '/.env', '/wp-login.php', '/admin/users'])(
-  '%j is no screen',
-  (path) => {
-    expect(isScreen(path)).toBe(false);
-  },
-);
+test.each([
+  '/animal',
+  '/animals/x',
+  '/for-sale/a/b',
+  '//',
+  '/x/animals',
+  '/.env',
+  '/wp-login.php',
+  '/admin/users',
+  '/for-sale/x.zip',
+  '/for-sale/.env',
+])('%j is no screen', (path) => {
+  expect(isScreen(path)).toBe(false);
+});

@@ -1,4 +1,4 @@
-/** The addresses of the product's screens, `$name` standing for any one part. A page asked for at another address is a 404. */
+/** The addresses of the product's screens, `$name` standing for an id. A page asked for at another address is a 404. */
 export const screens = [
   '/',
   '/login',
@@ -20,7 +20,7 @@ export const screens = [
 
 // As the router in the browser reads an address: case and a slash at its end do not count.
 const pattern = new RegExp(
-  `^(?:${screens.map((screen) => screen.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')).join('|')})/?$`,
+  `^(?:${screens.map((screen) => screen.replaceAll(/\$\w+/g, String.raw`[\w-]+`).replace(/\/$/, '')).join('|')})/?$`,
   'i',
 );
 
