@@ -21,6 +21,7 @@ import { animalHandlers } from './animals/animals.routes.ts';
 import { breedingHandlers } from './breeding/breeding.routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import { openReplicas } from './db/replicas.ts';
 import type { Deps } from './deps.ts';
 import { fileHandlers, servePictures } from './files/files.routes.ts';
 import { openPictures } from './files/open-store.ts';
@@ -32,8 +33,9 @@ import { createGuards } from './http/guards.ts';
 import { refuseOtherSites, secureHeaders } from './http/headers.ts';
 import { takeJsonOnly } from './http/json-body.ts';
 import { createKeptAnswers } from './http/kept-answers.ts';
-import { createRateLimiter } from './http/limits.ts';
+import { countInDatabase, countInMemory, createRateLimiter, type Counter } from './http/limits.ts';
 import { mount } from './http/mount.ts';
+import { openRedis } from './http/redis-counter.ts';
 import { shedLoad } from './http/overload.ts';
 import { nameRequests, requestIds } from './http/request-ids.ts';
 import { noteRequests, plainError } from './http/request-log.ts';
@@ -106,10 +108,17 @@ export async function createApp({
     frameworkErrors: answerUnreadable(config),
     logController: new LogController({ disableRequestLogging: true }),
   });
+  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, app.log);
+  app.addHook('onClose', async () => redis?.close());
+  const limiter = (counter: Counter) => createRateLimiter(redis?.orElse(counter) ?? counter, config.hasRateLimits, now);
+  const publicReads = openReplicas(config.replicaUrls, db, (fault, message) => app.log.warn(fault, message));
+  app.addHook('onClose', () => publicReads.close());
   const deps: Deps = {
     db,
+    publicReads,
     config,
-    limits: createRateLimiter(db, config.hasRateLimits, now),
+    limits: limiter(countInDatabase(db)),
+    visits: limiter(countInMemory()),
     passwords: createPasswords(),
     pictures: openPictures(config),
     payments: openPayments({ db, config, now, ...(paymentPatienceMs !== undefined && { patienceMs: paymentPatienceMs }) }),

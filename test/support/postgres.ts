@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +22,8 @@ export interface PostgresServer {
   readonly url: string;
   /** Ends it as a crash does (`immediate`) and starts it again; it recovers by itself. */
   crash(): void;
+  /** A copy that takes over what is written here as it comes (streaming replication) and can only be read. */
+  startReplica(): Promise<PostgresServer>;
   stop(): Promise<void>;
 }
 
@@ -40,6 +53,20 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     throw new Error(`PostgreSQL could not prepare its folder:\n${made.stderr || String(made.error)}`);
   }
 
+  return serve({ folder, data, binaries, owner, password, isDurable });
+}
+
+interface Place {
+  readonly folder: string;
+  readonly data: string;
+  readonly binaries: string;
+  readonly owner: Owner | undefined;
+  readonly password: string;
+  readonly isDurable: boolean;
+}
+
+async function serve(place: Place): Promise<PostgresServer> {
+  const { folder, data, binaries, owner, password, isDurable } = place;
   const port = await freePort();
   const url = `postgres://test:${password}@127.0.0.1:${port}/`;
   const settings = {
@@ -76,7 +103,30 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     await stop();
     throw new Error(`PostgreSQL did not start:\n${log}`, { cause: error });
   }
-  return { url, crash: () => void guardian.stdin.write('crash\n'), stop };
+  return { url, crash: () => void guardian.stdin.write('crash\n'), startReplica: () => replicate(place, url), stop };
+}
+
+/** PostgreSQL's own way without pg_basebackup: its files are copied while it runs, between two calls that make the copy whole. */
+async function replicate(primary: Place, primaryUrl: string): Promise<PostgresServer> {
+  const { owner } = primary;
+  const folder = mkdtempSync(join(tmpdir(), 'bellwether-pg-'));
+  const data = join(folder, 'data');
+  const client = new pg.Client(`${primaryUrl}postgres`);
+  await client.connect();
+  await client.query(`alter system set wal_keep_size = '256MB'`);
+  await client.query('select pg_reload_conf()');
+  await client.query(`select pg_backup_start('replica', fast => true)`);
+  const running = new Set(['postmaster.pid', 'postmaster.opts']);
+  cpSync(primary.data, data, { recursive: true, filter: (path) => !running.has(basename(path)) });
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(wait_for_archive => false)');
+  await client.end();
+  writeFileSync(join(data, 'backup_label'), rows[0]?.labelfile ?? '');
+  writeFileSync(join(data, 'standby.signal'), '');
+  appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${primaryUrl}'\n`);
+  chmodSync(data, 0o700);
+  if (owner) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
+  chmodSync(folder, 0o700);
+  return serve({ ...primary, folder, data, binaries: findBinaries(folder, owner) });
 }
 
 interface Owner {
@@ -141,7 +191,7 @@ function copyBinaries(native: string, to: string, owner: Owner | undefined): str
   return join(to, 'bin');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   const { promise, resolve } = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', resolve);

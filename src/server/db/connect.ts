@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Kysely, type LogEvent } from 'kysely';
+import { Kysely, PostgresAdapter, type LogEvent } from 'kysely';
 import { ensureFolder } from './data-folder.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
@@ -34,3 +34,6 @@ export function openDatabase(
 }
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'bellwether.db');
+
+/** Other servers may be working on this database too; the embedded one is this process's alone. */
+export const isShared = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;

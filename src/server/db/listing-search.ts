@@ -1,8 +1,8 @@
-import { PostgresAdapter, sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Species } from '#domain/animals.ts';
 import type { Cents } from '#domain/money.ts';
 import { codePoints } from '#domain/text.ts';
-import type { Db } from './connect.ts';
+import { isShared, type Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
 
 export interface ListingFilter {
@@ -23,7 +23,7 @@ export function listingPage(db: Db, filter: ListingFilter): RawBuilder<number> {
   const patterns = filter.words.map(pattern).filter((word) => word !== '');
   const conditions = conditionsOf(filter);
   if (patterns.length + conditions.length === 0) return newest(conditions, filter);
-  if (db.getExecutor().adapter instanceof PostgresAdapter) return newestElseAll(patterns, conditions, filter);
+  if (isShared(db)) return newestElseAll(patterns, conditions, filter);
   return patterns.length === 0 ? newest(conditions, filter) : foundInSqlite(patterns, conditions, filter);
 }
 

@@ -6,7 +6,7 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** Counts what happens per key and window in the database, so that several servers count together (ruling 30). */
+/** Says whether what happens per key and window is within its limit (ruling 30). */
 export interface RateLimiter {
   /** Counts one hit; past the limit throws 429 with Retry-After and `sentence`. */
   hit(key: string, limit: Limit, sentence: string): Promise<void>;
@@ -20,6 +20,20 @@ export interface RateLimiter {
   forget(key: string): Promise<void>;
 }
 
+/** A piece of time that begins and ends at the same moment on every server. */
+export interface Window {
+  readonly start: string;
+  readonly seconds: number;
+}
+
+/** Where hits are counted; several servers count together in the database or in Redis (redis-counter.ts). */
+export interface Counter {
+  /** Counts one more and says how many the window has now. */
+  count(key: string, window: Window): Promise<number>;
+  counted(key: string, window: Window): Promise<number>;
+  forget(key: string): Promise<void>;
+}
+
 const unlimited: RateLimiter = {
   hit: async () => {},
   allows: async () => true,
@@ -28,54 +42,56 @@ const unlimited: RateLimiter = {
   forget: async () => {},
 };
 
-export function createRateLimiter(db: Db, isOn: boolean, now: () => Date): RateLimiter {
+export function createRateLimiter(counter: Counter, isOn: boolean, now: () => Date): RateLimiter {
   if (!isOn) return unlimited;
-
-  const count = async (key: string, { seconds }: Limit): Promise<{ hits: number; retryAfter: number }> => {
-    const { start, retryAfter } = windowOf(now(), seconds);
-    const row = await db
-      .insertInto('rate_limits')
-      .values({ key, window_start: start, hits: 1 })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet((eb) => ({
-          hits: eb
-            .case()
-            .when('rate_limits.window_start', '=', start)
-            .then(eb('rate_limits.hits', '+', 1))
-            .else(1)
-            .end(),
-          window_start: start,
-        })),
-      )
-      .returning('hits')
-      .executeTakeFirstOrThrow();
-    return { hits: row.hits, retryAfter };
+  const refuse = (message: string, { seconds }: Limit): never => {
+    throw new Problem('request.too_many', { message, retryAfter: secondsLeft(now(), seconds) });
   };
-
-  const counted = async (key: string, { seconds }: Limit): Promise<{ hits: number; retryAfter: number }> => {
-    const { start, retryAfter } = windowOf(now(), seconds);
-    const row = await db.selectFrom('rate_limits').select(['window_start', 'hits']).where('key', '=', key).executeTakeFirst();
-    return { hits: row?.window_start === start ? row.hits : 0, retryAfter };
+  const windowOf = ({ seconds }: Limit): Window => {
+    const length = seconds * 1000;
+    return { start: new Date(Math.floor(now().getTime() / length) * length).toISOString(), seconds };
   };
-
-  const refuse = (message: string, retryAfter: number): never => {
-    throw new Problem('request.too_many', { message, retryAfter });
-  };
-
   return {
     async hit(key, limit, sentence) {
-      const { hits, retryAfter } = await count(key, limit);
-      if (hits > limit.hits) refuse(sentence, retryAfter);
+      if ((await counter.count(key, windowOf(limit))) > limit.hits) refuse(sentence, limit);
     },
     async allows(key, limit) {
-      return (await count(key, limit)).hits <= limit.hits;
+      return (await counter.count(key, windowOf(limit))) <= limit.hits;
     },
     async check(key, limit, sentence) {
-      const { hits, retryAfter } = await counted(key, limit);
-      if (hits >= limit.hits) refuse(sentence, retryAfter);
+      if ((await counter.counted(key, windowOf(limit))) >= limit.hits) refuse(sentence, limit);
     },
-    async used(key, limit) {
-      return (await counted(key, limit)).hits;
+    used: (key, limit) => counter.counted(key, windowOf(limit)),
+    forget: (key) => counter.forget(key),
+  };
+}
+
+const secondsLeft = (now: Date, seconds: number): number => Math.ceil(seconds - ((now.getTime() / 1000) % seconds));
+
+export function countInDatabase(db: Db): Counter {
+  return {
+    async count(key, { start }) {
+      const row = await db
+        .insertInto('rate_limits')
+        .values({ key, window_start: start, hits: 1 })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((eb) => ({
+            hits: eb
+              .case()
+              .when('rate_limits.window_start', '=', start)
+              .then(eb('rate_limits.hits', '+', 1))
+              .else(1)
+              .end(),
+            window_start: start,
+          })),
+        )
+        .returning('hits')
+        .executeTakeFirstOrThrow();
+      return row.hits;
+    },
+    async counted(key, { start }) {
+      const row = await db.selectFrom('rate_limits').select(['window_start', 'hits']).where('key', '=', key).executeTakeFirst();
+      return row?.window_start === start ? row.hits : 0;
     },
     async forget(key) {
       await db.deleteFrom('rate_limits').where('key', '=', key).execute();
@@ -84,21 +100,29 @@ export function createRateLimiter(db: Db, isOn: boolean, now: () => Date): RateL
 }
 
 /**
- * Counts in this process's memory: for reads, which must not cost a write and need no count across servers.
- * Whoever came in a window is forgotten at its end.
+ * Counts in this process's memory: for reads, which must not cost a write. For limits that share one window:
+ * whoever came in it is forgotten at its end.
  */
-export function createMemoryLimiter(isOn: boolean, now: () => Date): Pick<RateLimiter, 'hit'> {
-  if (!isOn) return unlimited;
+export function countInMemory(): Counter {
   const hits = new Map<string, number>();
   let current = '';
+  const turnTo = (start: string): void => {
+    if (start !== current) hits.clear();
+    current = start;
+  };
   return {
-    async hit(key, limit, message) {
-      const { start, retryAfter } = windowOf(now(), limit.seconds);
-      if (start !== current) hits.clear();
-      current = start;
+    async count(key, { start }) {
+      turnTo(start);
       const count = (hits.get(key) ?? 0) + 1;
       hits.set(key, count);
-      if (count > limit.hits) throw new Problem('request.too_many', { message, retryAfter });
+      return count;
+    },
+    async counted(key, { start }) {
+      turnTo(start);
+      return hits.get(key) ?? 0;
+    },
+    async forget(key) {
+      hits.delete(key);
     },
   };
 }
@@ -114,12 +138,6 @@ export const forgetOldLimits = (db: Db, now: Date): Promise<unknown> =>
       ]),
     )
     .execute();
-
-function windowOf(now: Date, seconds: number): { start: string; retryAfter: number } {
-  const length = seconds * 1000;
-  const start = Math.floor(now.getTime() / length) * length;
-  return { start: new Date(start).toISOString(), retryAfter: Math.ceil((start + length - now.getTime()) / 1000) };
-}
 
 /** The part of an address that one household or attacker can vary is cut off: an IPv6 network counts as one (/64). */
 export function addressKey(ip: string): string {

@@ -30,7 +30,7 @@ type Needs = Pick<Deps, 'db' | 'now'>;
 /** Imports all rows that can come in, or nothing. It is planned anew inside, with the farm as it is; a second time nothing happens. */
 export async function applyImport({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
   const { row_count: total } = await findStored(db, farmId, id);
-  await withProgress(id, total, (progress) =>
+  await withProgress({ db, now, farmId, importId: id, total }, (progress) =>
     inFarmTransaction(db, farmId, async (tx) => {
       await allowLongStatements(tx);
       const stored = await findStored(tx, farmId, id);

@@ -116,7 +116,7 @@ export const asImport = (stored: StoredImport): Import => ({
 /** Everything the person needs to decide, or to see what was done. */
 export async function describeImport({ db, now }: Needs, farmId: FarmId, stored: StoredImport): Promise<ImportDetail> {
   // A second order to carry it out may still be finding out that the first one has.
-  const progress = stored.state === 'staged' ? progressOf(stored.id) : null;
+  const progress = stored.state === 'staged' ? progressOf(stored, now()) : null;
   const isOpen = stored.state === 'staged' && progress === null;
   const prepared = isOpen ? await prepareOnce(db, farmId, stored, now()) : { questions: [], plan: null };
   const answers = answersOf(stored);

@@ -1,23 +1,61 @@
+import type { Db } from '#server/db/connect.ts';
+import { isShared } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { noteProgress, type StoredImport } from './imports.queries.ts';
+
 interface Progress {
   done: number;
+  readonly total: number;
+}
+
+interface Job {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly farmId: FarmId;
+  readonly importId: string;
   readonly total: number;
 }
 
 /** How far the imports are that this process is writing at the moment. */
 const running = new Map<string, Progress>();
 
-export const progressOf = (importId: string): Progress | null => {
-  const progress = running.get(importId);
-  return progress ? { ...progress } : null;
-};
+/** How often the other servers are told, and how long they believe it: whoever wrote may have died. */
+const tellEveryMs = 500;
+const believedMs = 15_000;
 
-/** Tells how far `work` is while it runs. */
-export async function withProgress<T>(importId: string, total: number, work: (progress: Progress) => Promise<T>): Promise<T> {
+export function progressOf({ id, progress }: StoredImport, now: Date): Progress | null {
+  const here = running.get(id);
+  if (here) return { ...here };
+  if (progress === null) return null;
+  const { done, total, at } = JSON.parse(progress) as Progress & { at: string };
+  return now.getTime() - Date.parse(at) < believedMs ? { done, total } : null;
+}
+
+/** Tells how far `work` is while it runs: here in memory, to the other servers beside the transaction, which they cannot look into. */
+export async function withProgress<T>(
+  { db, now, farmId, importId, total }: Job,
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
   const progress = { done: 0, total };
   running.set(importId, progress);
+  let telling: Promise<void> | undefined;
+  let isTold = false;
+  const tell = (): void => {
+    isTold = true;
+    telling ??= noteProgress(db, farmId, importId, JSON.stringify({ ...progress, at: now().toISOString() }))
+      // It is for show: the import goes on without it.
+      .catch(() => {})
+      .finally(() => (telling = undefined));
+  };
+  const timer = isShared(db) ? setInterval(tell, tellEveryMs) : undefined;
   try {
     return await work(progress);
   } finally {
+    clearInterval(timer);
     running.delete(importId);
+    if (isTold) {
+      await telling;
+      await noteProgress(db, farmId, importId, null).catch(() => {});
+    }
   }
 }

@@ -5,16 +5,16 @@ import { dollarText, formatPrice } from '#domain/money.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Deps } from '#server/deps.ts';
 import type { DescribePage } from '#server/http/static.ts';
-import { findListing } from './market.queries.ts';
+import { findPublicly } from './market.queries.ts';
 
 /** A listing's page introduces itself in its first HTML; one that is gone answers 404. */
 export const describeListing =
-  ({ db, config }: Pick<Deps, 'db' | 'config'>): DescribePage =>
+  ({ db, publicReads, config }: Pick<Deps, 'db' | 'publicReads' | 'config'>): DescribePage =>
   async (path) => {
     const [, id] = /^\/for-sale\/([^/]+)\/?$/.exec(path) ?? [];
     if (id === undefined) return undefined;
     const known = Id.safeParse(id);
-    const listing = known.success ? await findListing(db, known.data) : undefined;
+    const listing = known.success ? await findPublicly({ db, publicReads }, known.data) : undefined;
     return listing ? { status: 200, head: listingHead(listing, config.publicUrl) } : { status: 404 };
   };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Listing } from '#contract/market.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Deps } from '#server/deps.ts';
 import { listingPage, type ListingFilter } from '#server/db/listing-search.ts';
 
 /** One page of the marketplace, each with its place, the newest first. */
@@ -9,6 +10,12 @@ export const listListings = (db: Db, filter: ListingFilter): Promise<(Listing & 
 
 export const findListing = (db: Db, id: string): Promise<Listing | undefined> =>
   listings(db).where('animal_id', '=', id).executeTakeFirst();
+
+/** For visitors. What a replica does not have yet, the primary has: the link to a new listing works at once. */
+export const findPublicly = async (
+  { db, publicReads }: Pick<Deps, 'db' | 'publicReads'>,
+  id: string,
+): Promise<Listing | undefined> => (await publicReads.read((reader) => findListing(reader, id))) ?? (await findListing(db, id));
 
 /** Listings in the contract's shape. The table holds nothing that is not public. */
 const listings = (db: Db) =>

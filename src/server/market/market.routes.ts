@@ -1,11 +1,11 @@
 import type { marketRoutes } from '#contract/market.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Visit } from '#server/http/guards.ts';
-import { addressKey, createMemoryLimiter } from '#server/http/limits.ts';
+import { addressKey } from '#server/http/limits.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { Problem } from '#server/http/problem.ts';
 import { findViewer, type Viewer } from '#server/http/sessions.ts';
-import { findListing, listListings } from './market.queries.ts';
+import { findListing, findPublicly, listListings } from './market.queries.ts';
 import type { RecentPages } from './recent-pages.ts';
 
 /** More than a scrolling person asks for; a scraper of sellers' addresses meets it. */
@@ -15,13 +15,14 @@ const tooFast = 'You are looking faster than the marketplace can show. Wait a mo
 /** Listings with their places, one more than the page shows where there are more. */
 export type MarketPage = Awaited<ReturnType<typeof listListings>>;
 
-export function marketHandlers({ db, config, now }: Deps, recent: RecentPages<MarketPage>): Handlers<typeof marketRoutes> {
-  const visits = createMemoryLimiter(config.hasRateLimits, now);
-
+export function marketHandlers(
+  { db, publicReads, visits, now }: Deps,
+  recent: RecentPages<MarketPage>,
+): Handlers<typeof marketRoutes> {
   /** The session of a public route may be there; a visitor without one is counted. */
   const welcome = async ({ ip, cookie }: Visit): Promise<Viewer | undefined> => {
     const viewer = cookie.token ? await findViewer(db, cookie.token, now()) : undefined;
-    if (!viewer) await visits.hit(addressKey(ip), visitorLimit, tooFast);
+    if (!viewer) await visits.hit(`visit:${addressKey(ip)}`, visitorLimit, tooFast);
     return viewer;
   };
 
@@ -37,7 +38,10 @@ export function marketHandlers({ db, config, now }: Deps, recent: RecentPages<Ma
         before: positionOf(cursor),
         limit: limit + 1,
       };
-      const found = await recent.get(JSON.stringify(filter), () => listListings(db, filter));
+      const found = await recent.get(JSON.stringify(filter), () =>
+        // Whoever is signed in may have just changed something, and sees it.
+        viewer ? listListings(db, filter) : publicReads.read((reader) => listListings(reader, filter)),
+      );
       const page = found.slice(0, limit);
       const last = page.at(-1);
       if (found.length > limit && last) visit.linkNext(String(last.position));
@@ -46,8 +50,8 @@ export function marketHandlers({ db, config, now }: Deps, recent: RecentPages<Ma
 
     // Sellers see their own here: they follow the link they share, and print the page.
     readListing: async ({ params }, visit) => {
-      await welcome(visit);
-      const listing = await findListing(db, params.id);
+      const viewer = await welcome(visit);
+      const listing = viewer ? await findListing(db, params.id) : await findPublicly({ db, publicReads }, params.id);
       if (!listing) throw new Problem('market.not_found');
       return listing;
     },

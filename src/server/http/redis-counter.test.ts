@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openHouse, type House } from '../../../test/support/engines.ts';
+import { startRedis, type RedisServer } from '../../../test/support/redis.ts';
+import { countInDatabase, countInMemory, type Counter } from './limits.ts';
+import { openRedis, type RedisCounters } from './redis-counter.ts';
+
+let redis: RedisServer;
+const houses: House[] = [];
+const opened: RedisCounters[] = [];
+const warnings: string[] = [];
+const log = { warn: (_: unknown, message?: string) => void warnings.push(message ?? '') };
+
+beforeAll(async () => {
+  redis = await startRedis();
+  for (const engine of ['sqlite', 'postgres'] as const) houses.push(await openHouse(engine));
+}, 200_000);
+afterAll(async () => {
+  for (const counters of opened) counters.close();
+  for (const house of houses) await house.close();
+  await redis?.stop();
+});
+
+const open = async (url = redis.url): Promise<RedisCounters> => {
+  const counters = await openRedis(url, log);
+  opened.push(counters);
+  return counters;
+};
+const nobody: Counter = {
+  count: () => Promise.reject(new Error('Redis was not asked')),
+  counted: () => Promise.reject(new Error('Redis was not asked')),
+  forget: () => Promise.reject(new Error('Redis was not asked')),
+};
+const minute = (at: number) => ({ start: new Date(Date.UTC(2030, 0, 1, 0, at)).toISOString(), seconds: 60 });
+const key = () => `test:${crypto.randomUUID()}`;
+
+/** Two servers that count together. */
+const places: [string, () => Promise<readonly [Counter, Counter]>][] = [
+  ['Redis', async () => [(await open()).orElse(nobody), (await open()).orElse(nobody)]],
+  ['SQLite', async () => [countInDatabase(houses[0]!.db), countInDatabase(houses[0]!.db)]],
+  ['PostgreSQL', async () => [countInDatabase(houses[1]!.db), countInDatabase(houses[1]!.db)]],
+  [
+    'the memory of one server',
+    async () => {
+      const counter = countInMemory();
+      return [counter, counter];
+    },
+  ],
+];
+
+describe.each(places)('hits that are counted in %s', (_, openTwo) => {
+  test('at the same moment by two servers are all counted, each once', async () => {
+    const [counters, one] = [await openTwo(), key()];
+    const counts = await Promise.all(Array.from({ length: 100 }, (__, index) => counters[index % 2]!.count(one, minute(0))));
+    expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (__, index) => index + 1));
+    expect(await counters[1].counted(one, minute(0))).toBe(100);
+  });
+
+  test('begin afresh with the next window and when they are forgotten', async () => {
+    const [[here, there], one] = [await openTwo(), key()];
+    await here.count(one, minute(0));
+    expect(await there.count(one, minute(1))).toBe(1);
+    expect(await here.counted(one, minute(2))).toBe(0);
+    await there.forget(one);
+    expect(await here.counted(one, minute(1))).toBe(0);
+    expect(await here.counted(key(), minute(1))).toBe(0);
+  });
+});
+
+describe('while Redis is away', () => {
+  test('limits are counted elsewhere, it is said once, and it is used again when it is back', { timeout: 60_000 }, async () => {
+    const own = await startRedis();
+    const counters = await open(own.url);
+    const counter = counters.orElse(countInMemory());
+    const one = key();
+    warnings.length = 0;
+    expect([await counter.count(one, minute(0)), await counter.count(one, minute(0))]).toEqual([1, 2]);
+    await own.stop();
+    for (const hits of [1, 2, 3]) expect(await counter.count(one, minute(0))).toBe(hits);
+    expect(await counter.counted(one, minute(0))).toBe(3);
+    await counter.forget(one);
+    expect(warnings).toEqual(['Redis is away; limits are counted without it meanwhile']);
+    const again = await startRedis(Number(new URL(own.url).port));
+    await vi.waitFor(
+      async () => {
+        await counter.count(one, minute(0));
+        expect(await again.keys()).toEqual([`bellwether:limit:${one}`]);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    await again.stop();
+  });
+
+  test('because it hangs, one request waits half a second and the next ones not at all', async () => {
+    const own = await startRedis();
+    const counter = (await open(own.url)).orElse(countInMemory());
+    await counter.count(key(), minute(0));
+    await own.hang(60_000);
+    const started = performance.now();
+    expect(await counter.count('x', minute(0))).toBe(1);
+    expect(performance.now() - started).toBeGreaterThan(450);
+    for (let hits = 2; hits <= 50; hits += 1) expect(await counter.count('x', minute(0))).toBe(hits);
+    expect(performance.now() - started).toBeLessThan(4000);
+    await own.stop();
+  });
+
+  test('from the start, the server starts and counts without it', async () => {
+    const counter = (await open('redis://127.0.0.1:1')).orElse(countInMemory());
+    expect(await counter.count('y', minute(0))).toBe(1);
+  });
+});

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase, type Db } from '#server/db/connect.ts';
+import { openReplicas } from '#server/db/replicas.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { Client } from './support/client.ts';
+import { startPostgres, type PostgresServer } from './support/postgres.ts';
+
+describe('a read replica of the marketplace', () => {
+  let primary: PostgresServer;
+  let replica: PostgresServer;
+  let db: Db;
+  let app: FastifyInstance;
+  let farmer: Client;
+
+  beforeAll(async () => {
+    primary = await startPostgres();
+    replica = await primary.startReplica();
+    const config = readConfig({
+      LOG_LEVEL: 'silent',
+      RATE_LIMITS: 'off',
+      DATABASE_URL: `${primary.url}postgres`,
+      DATABASE_REPLICA_URL: `${replica.url}postgres`,
+    });
+    const opened = openDatabase(config);
+    db = opened.db;
+    await migrate(db, opened.engine);
+    app = await createApp({ db, config, webDir: 'no-such-folder' });
+    farmer = new Client(app);
+    await farmer.call('register', { body: { username: 'seller', password: 'correct horse', email: 'seller@example.org' } });
+    await farmer.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
+    await visitor().call('listForSale');
+    await vi.waitFor(async () => expect(await reads()).toBeGreaterThan(0), { timeout: 10_000, interval: 200 });
+  }, 60_000);
+  afterAll(async () => {
+    await app?.close();
+    await db?.destroy();
+    await replica?.stop();
+    await primary?.stop();
+  });
+
+  const visitor = () => new Client(app);
+  const offer = async (name: string) =>
+    (
+      await farmer.call('addAnimal', {
+        body: { tagNumber: 'R', name, species: 'goat', sex: 'male', forSale: true, salePrice: 5 },
+      })
+    ).id;
+  const found = async (name: string) => (await visitor().call('listForSale', { query: { search: name } })).length;
+  const onReplica = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> => {
+    const client = new pg.Client(`${replica.url}postgres`);
+    await client.connect();
+    try {
+      return (await client.query<R>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  /** How often the listings have been read there. Asking makes the server ask for the replica's state, too. */
+  const reads = async (): Promise<number> => {
+    await visitor().call('listForSale', { query: { search: crypto.randomUUID().slice(0, 8) } });
+    await onReplica('select pg_stat_force_next_flush()');
+    const rows = await onReplica<{ scans: number }>(
+      `select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as scans from pg_stat_user_tables where relname = 'listings'`,
+    );
+    return rows[0]?.scans ?? 0;
+  };
+
+  test('is a real one: it takes over what is written and cannot be written to', async () => {
+    expect(await onReplica('select pg_is_in_recovery() as standby')).toEqual([{ standby: true }]);
+    await expect(onReplica(`delete from listings`)).rejects.toThrow(/read-only/);
+  });
+
+  test('answers visitors; who is signed in and who follows a new link sees the newest at once', async () => {
+    const rival = visitor();
+    await rival.call('register', { body: { username: 'rival', password: 'correct horse', email: 'rival@example.org' } });
+    await found('warm-up');
+    await onReplica('select pg_wal_replay_pause()');
+    try {
+      const id = await offer('Paused');
+      expect(await found('paused'), 'the replica does not have it yet').toBe(0);
+      expect(await rival.call('listForSale', { query: { search: 'paused' } })).toHaveLength(1);
+      expect(await visitor().call('readListing', { params: { id } })).toMatchObject({ name: 'Paused' });
+      // A replica that lags for longer than five seconds is not asked any more.
+      await vi.waitFor(async () => expect(await found('paused')).toBe(1), { timeout: 10_000, interval: 500 });
+    } finally {
+      await onReplica('select pg_wal_replay_resume()');
+    }
+  });
+
+  test('that goes away is not missed', async () => {
+    await vi.waitFor(async () => expect(await found('paused')).toBe(1), { timeout: 10_000, interval: 200 });
+    await replica.stop();
+    await offer('Orphan');
+    for (const search of ['orphan', 'orpha', 'orph']) expect(await found(search)).toBe(1);
+  });
+
+  test('that is no replica is never read', async () => {
+    const warned: string[] = [];
+    const reader = openReplicas([`${primary.url}postgres`], db, (_, message) => void warned.push(message));
+    const readFrom: boolean[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      await reader.read(async (from) => void readFrom.push(from === db));
+      await new Promise((wait) => setTimeout(wait, 100));
+    }
+    await reader.close();
+    expect(readFrom).toEqual([true, true, true]);
+    expect(warned).toEqual(['a read replica cannot be used; the primary is read instead']);
+  });
+});

@@ -1,0 +1,227 @@
+import { setTimeout } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newPostgresDatabase } from './support/engines.ts';
+import { startNginx, type Nginx } from './support/nginx.ts';
+import { halves } from './support/pictures.ts';
+import { freePort } from './support/postgres.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { startRedis, type RedisServer } from './support/redis.ts';
+import { S3Server } from './support/s3.ts';
+
+/** Someone who speaks to whichever server a test names, over the network. */
+class Visitor {
+  cookie = '';
+
+  async send(url: string, method: string, path: string, body?: object): Promise<{ status: number; body: never }> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { cookie: this.cookie, ...(body && !isForm && { 'content-type': 'application/json' }) },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    this.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? this.cookie;
+    return { status: response.status, body: (await response.json().catch(() => ({}))) as never };
+  }
+
+  async register(url: string, username = `p${crypto.randomUUID().slice(0, 8)}`): Promise<string> {
+    const account = { username, password: 'correct horse', email: `${username}@example.org` };
+    expect((await this.send(url, 'POST', '/auth/register', account)).status).toBe(201);
+    expect((await this.send(url, 'POST', '/select-plan', { planType: 'guest', billingCycle: 'monthly' })).status).toBe(200);
+    return username;
+  }
+}
+
+describe('three servers behind nginx', () => {
+  let databaseUrl: string;
+  let redis: RedisServer;
+  let store: S3Server;
+  let nginx: Nginx;
+  const ports: number[] = [];
+  const servers: Product[] = [];
+  const mails: string[] = [];
+  const postOffice = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData: (stream, { envelope }, callback) =>
+      void text(stream).then(() => {
+        mails.push(...envelope.rcptTo.map(({ address }) => address));
+        callback();
+      }),
+  });
+
+  const start = (port: number): Promise<Product> =>
+    startProduct({
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redis.url,
+      TRUST_PROXY: 'loopback',
+      LOG_LEVEL: 'warn',
+      SMTP_URL: `smtp://127.0.0.1:${(postOffice.server.address() as AddressInfo).port}?ignoreTLS=true`,
+      ...store.env,
+    });
+
+  beforeAll(async () => {
+    [databaseUrl, redis, store] = await Promise.all([newPostgresDatabase(), startRedis(), S3Server.start()]);
+    await new Promise<void>((resolve) => void postOffice.listen(0, '127.0.0.1', resolve));
+    for (let index = 0; index < 3; index += 1) ports.push(await freePort());
+    servers.push(...(await Promise.all(ports.map(start))));
+    nginx = await startNginx(servers.map(({ url }) => url));
+  }, 200_000);
+  afterAll(async () => {
+    await nginx?.stop();
+    await Promise.all(servers.map((server) => server.stop()));
+    await redis?.stop();
+    await store?.stop();
+    await new Promise<void>((resolve) => postOffice.close(resolve));
+  }, 60_000);
+
+  const ask = async <R extends pg.QueryResultRow>(query: string, values: string[] = []): Promise<pg.QueryResult<R>> => {
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    try {
+      return await client.query<R>(query, values);
+    } finally {
+      await client.end();
+    }
+  };
+  const givePlan = (username: string) =>
+    ask(`update farms set plan_type = 'enterprise' where id = (select farm_id from users where username = $1)`, [username]);
+  const urlOf = (turn: number): string => servers[turn % servers.length]!.url;
+
+  test('who signs in on one is known to all, and who signs out to none', async () => {
+    const farmer = new Visitor();
+    await farmer.register(urlOf(0));
+    for (const url of [urlOf(1), urlOf(2), nginx.url]) expect((await farmer.send(url, 'GET', '/auth/me')).status).toBe(200);
+    const { cookie } = farmer;
+    await farmer.send(urlOf(1), 'POST', '/auth/logout', {});
+    farmer.cookie = cookie;
+    for (const url of [urlOf(0), urlOf(2)]) expect((await farmer.send(url, 'GET', '/auth/me')).status).toBe(401);
+  });
+
+  test('a plan’s cap holds when all are asked at once', async () => {
+    const farmer = new Visitor();
+    await farmer.register(nginx.url);
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        const animal = { tagNumber: `T-${index}`, species: 'goat', sex: 'male' };
+        return (await farmer.send(urlOf(index), 'POST', '/animals', animal)).status;
+      }),
+    );
+    expect([statuses.filter((status) => status === 201).length, statuses.filter((status) => status === 403).length]).toEqual([
+      10, 50,
+    ]);
+  });
+
+  test('a create that is sent again to another is done once', async () => {
+    const farmer = new Visitor();
+    await farmer.register(urlOf(0));
+    const animal = { id: crypto.randomUUID(), tagNumber: 'Once', species: 'goat', sex: 'male' };
+    const answers = await Promise.all([0, 1, 2].map((turn) => farmer.send(urlOf(turn), 'POST', '/animals', animal)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await farmer.send(urlOf(1), 'GET', '/animals')).body).toHaveLength(1);
+  });
+
+  test('a limit counts what all of them see', async () => {
+    const fail = async (url: string) => {
+      // Another name each time: one that is tried again waits longer each time.
+      const wrong = { username: `nobody-${crypto.randomUUID()}`, password: 'wrong horse' };
+      return (await new Visitor().send(url, 'POST', '/auth/login', wrong)).status;
+    };
+    // Begun anew where a minute ends in between.
+    for (let minute = new Date().getMinutes(), isWithin = false; !isWithin; minute = new Date().getMinutes()) {
+      const statuses = [];
+      for (let turn = 0; turn < 12; turn += 1) statuses.push(await fail(turn % 2 === 0 ? urlOf(turn) : nginx.url));
+      isWithin = new Date().getMinutes() === minute;
+      if (isWithin) expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    }
+    expect((await redis.keys()).some((key) => key.startsWith('bellwether:limit:'))).toBe(true);
+  }, 120_000);
+
+  test('a picture that one took in is shown by the others', async () => {
+    const farmer = new Visitor();
+    await farmer.register(urlOf(0));
+    const form = new FormData();
+    form.set('image', new Blob([await halves(80, 40).as('png')], { type: 'image/png' }), 'goat.png');
+    const { status, body } = await farmer.send(nginx.url, 'POST', '/upload', form);
+    expect(status).toBe(200);
+    for (const url of [urlOf(0), urlOf(1), urlOf(2)]) {
+      const picture = await fetch(url + (body as { imageUrl: string }).imageUrl);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    }
+  });
+
+  test('each mail is sent once', async () => {
+    const names = [];
+    for (let index = 0; index < 6; index += 1) names.push(await new Visitor().register(urlOf(index)));
+    mails.length = 0;
+    for (const [index, username] of names.entries()) {
+      await new Visitor().send(urlOf(index), 'POST', '/auth/reset-password', { loginId: username });
+    }
+    for (let isDone = false; !isDone; await setTimeout(100)) {
+      const { rows } = await ask<{ open: number }>('select count(*)::int as open from outbox where sent_at is null');
+      isDone = rows[0]?.open === 0;
+    }
+    // Longer than the round in which each server looks.
+    await setTimeout(6000);
+    expect(mails.toSorted()).toEqual(names.map((username) => `${username}@example.org`).toSorted());
+  });
+
+  test('how far an import is can be seen on another server than the one that writes it', async () => {
+    const farmer = new Visitor();
+    await givePlan(await farmer.register(urlOf(0)));
+    const rows = Array.from({ length: 8000 }, (_, index) => `T-${index},Goat,Female,Boer,2021-03-0${(index % 9) + 1}`);
+    const form = new FormData();
+    form.set('file', new Blob([`Tag,Species,Sex,Breed,Birth date\n${rows.join('\n')}\n`]), 'herd.csv');
+    const { body: detail, status } = await farmer.send(urlOf(0), 'POST', '/imports', form);
+    expect(status).toBe(201);
+    const { id } = detail as { id: string };
+    const seen = new Set<number>();
+    let isWritten = false;
+    const writing = farmer.send(urlOf(0), 'POST', `/imports/${id}/apply`, {}).finally(() => (isWritten = true));
+    while (!isWritten) {
+      const { progress } = (await farmer.send(urlOf(1), 'GET', `/imports/${id}`)).body as { progress: { done: number } | null };
+      if (progress) seen.add(progress.done);
+      await setTimeout(50);
+    }
+    expect((await writing).status).toBe(200);
+    expect(seen.size).toBeGreaterThan(0);
+    expect((await farmer.send(urlOf(2), 'GET', `/imports/${id}`)).body).toMatchObject({ state: 'applied', progress: null });
+  });
+
+  test('while one after the other is replaced nobody who repeats what was cut off is refused', { timeout: 120_000 }, async () => {
+    const farmer = new Visitor();
+    await givePlan(await farmer.register(nginx.url));
+    const sent: string[] = [];
+    let failed = 0;
+    let isOver = false;
+    const work = async (): Promise<void> => {
+      while (!isOver && sent.length < 90) {
+        const id = crypto.randomUUID();
+        sent.push(id);
+        const animal = { id, tagNumber: 'R', species: 'goat', sex: 'male' };
+        let status = 0;
+        for (let attempt = 0; attempt < 3 && status !== 201; attempt += 1) {
+          ({ status } = await farmer.send(nginx.url, 'POST', '/animals', animal).catch(() => ({ status: 0 })));
+        }
+        if (status !== 201) failed += 1;
+        if ((await farmer.send(nginx.url, 'GET', '/animals').catch(() => ({ status: 0 }))).status !== 200) failed += 1;
+        await setTimeout(100);
+      }
+    };
+    const working = Promise.all([work(), work()]);
+    for (const [index, port] of ports.entries()) {
+      expect(await servers[index]!.stop()).toBe(0);
+      servers[index] = await start(port);
+    }
+    isOver = true;
+    await working;
+    expect(failed).toBe(0);
+    const herd = (await farmer.send(nginx.url, 'GET', '/animals')).body as { id: string }[];
+    expect(herd.map(({ id }) => id).toSorted()).toEqual(sent.toSorted());
+  });
+});

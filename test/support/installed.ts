@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folders = (): string[] => [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+
+const find = (program: string): string | undefined =>
+  folders()
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path));
+
+/** Where a server program is that tests need; it is installed with Debian's packages where that is possible, and else named. */
+export async function ensureInstalled(program: string, debianPackage: string): Promise<string> {
+  const found = find(program);
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`There is no ${program} on this machine; installing one …`);
+    // Two tests may install at once: each waits for the other's lock.
+    const wait = '-o DPkg::Lock::Timeout=120';
+    await run(`apt-get ${wait} update; apt-get ${wait} install -y --no-install-recommends ${debianPackage}`);
+    const installed = find(program);
+    if (installed) return installed;
+  }
+  throw new Error(
+    `There is no ${program} on this machine and none could be installed. Install one (Debian: apt-get install ${debianPackage}).`,
+  );
+}
+
+async function run(script: string): Promise<void> {
+  const child = spawn('sh', ['-c', script], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  await new Promise((ended) => child.once('close', ended));
+}
+
+/** Runs a server program in the foreground until it is stopped or the test's process is gone, however that one ends. */
+export function runGuarded(program: string, args: readonly string[]): { stop(): Promise<void> } {
+  const guardian = spawn('sh', ['-c', '"$@" & server=$!; cat >/dev/null; kill $server; wait $server', 'sh', program, ...args], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => guardian.once('exit', () => resolve()));
+  return {
+    stop: async () => {
+      guardian.stdin.end();
+      await ended;
+    },
+  };
+}
