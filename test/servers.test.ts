@@ -181,9 +181,9 @@ describe('three servers behind nginx', () => {
     expect(status).toBe(201);
     const { id } = detail as { id: string };
     const seen = new Set<number>();
-    let isWritten = false;
-    const writing = farmer.send(urlOf(0), 'POST', `/imports/${id}/apply`, {}).finally(() => (isWritten = true));
-    while (!isWritten) {
+    const written = new AbortController();
+    const writing = farmer.send(urlOf(0), 'POST', `/imports/${id}/apply`, {}).finally(() => written.abort());
+    while (!written.signal.aborted) {
       const { progress } = (await farmer.send(urlOf(1), 'GET', `/imports/${id}`)).body as { progress: { done: number } | null };
       if (progress) seen.add(progress.done);
       await setTimeout(50);
@@ -198,9 +198,9 @@ describe('three servers behind nginx', () => {
     await givePlan(await farmer.register(nginx.url));
     const sent: string[] = [];
     let failed = 0;
-    let isOver = false;
+    const over = new AbortController();
     const work = async (): Promise<void> => {
-      while (!isOver && sent.length < 90) {
+      while (!over.signal.aborted && sent.length < 90) {
         const id = crypto.randomUUID();
         sent.push(id);
         const animal = { id, tagNumber: 'R', species: 'goat', sex: 'male' };
@@ -218,7 +218,7 @@ describe('three servers behind nginx', () => {
       expect(await servers[index]!.stop()).toBe(0);
       servers[index] = await start(port);
     }
-    isOver = true;
+    over.abort();
     await working;
     expect(failed).toBe(0);
     const herd = (await farmer.send(nginx.url, 'GET', '/animals')).body as { id: string }[];
