@@ -1,0 +1,278 @@
+import type { LogEvent } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { createApp } from '#server/app.ts';
+import { backgroundJobs } from '#server/background.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { Clock, House, newPostgresDatabase, type Person } from './support/engines.ts';
+import { halves } from './support/pictures.ts';
+import { bodyFields, sampleInput, stockFarm } from './support/samples.ts';
+import { columnsOf } from './support/truth.ts';
+
+/** Tables that lie with their farm when the database is distributed (decision 21); `farms` by its id. */
+const distributed = new Set([
+  'farms',
+  'animals',
+  'files',
+  'imports',
+  'import_rows',
+  'import_outcomes',
+  'import_changes',
+  'import_memory',
+  'health_records',
+  'breeding_records',
+  'breeding_offspring',
+]);
+
+/** Tables with a farm in them that stay in one place, and why. */
+const central: Readonly<Record<string, string>> = {
+  checkouts: 'the payment provider names them by its own numbers, before anybody knows the farm',
+  subscriptions: 'as for checkouts',
+  users: 'people are found by their name before anybody knows their farm',
+  offered: 'a view, from which the triggers fill the listings',
+  listings: 'the marketplace is one for all farms',
+  coupon_redemptions: 'an administrator sees who used a coupon',
+};
+
+/** Statements over more than one farm: a part of their text, and how they are served. */
+const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
+  [
+    /from "sessions" inner join "users" .* inner join "farms"/,
+    'a session names its person, who names the farm: a second statement, once the farm is known',
+  ],
+  [/"hasTemporaryPassword" from "users" inner join "farms"/, 'the person with their farm: as for sessions'],
+  [/as "farmName", "owner_name" as "ownerName", .* from "users" inner join "farms"/, 'the profile: as for sessions'],
+  [
+    /^select "users"\."id", "users"\."username", .* as "animalCount"/,
+    'an administrator’s list: asked of all shards, fifty people at a time',
+  ],
+  [/^select distinct "farm_id" from "files" where "created_at" < \$1$/, 'housekeeping: asked of all shards, then farm by farm'],
+  [/ from "farms" (?:left|inner) join "subscriptions" /, 'work by the clock: asked of all shards, then farm by farm'],
+  [
+    /^select "subscriptions"\."id", "subscriptions"\."farm_id" as "farmId"/,
+    'what the payment provider tells: by its own numbers, then farm by farm',
+  ],
+];
+
+/** Routes that this test cannot bring to success, and where their statements are. */
+const elsewhere: Readonly<Record<string, string>> = {
+  register: 'everybody here has registered; the sample’s name is taken',
+  revertEmail: 'needs a link out of a mail; people are central',
+  cancelSubscription: 'needs a subscription that was paid for; payments are central',
+  resumeSubscription: 'as above',
+  openBillingPortal: 'as above',
+};
+
+/** Keys without the farm, and what becomes of them. */
+const keysWithoutFarm: Readonly<Record<string, string>> = {
+  animals_id_key: 'an id taken by another farm is 409 (ruling 2); distributed, it would be the farm’s own and harm nobody',
+  imports_id_key: 'as for animals',
+  health_records_id_key: 'as for animals',
+  breeding_records_id_key: 'as for animals',
+};
+
+describe('a PostgreSQL distributed by farm', () => {
+  const statements = new Set<string>();
+  let house: House;
+  let client: pg.Client;
+  const answered = new Map<string, number>();
+
+  beforeAll(async () => {
+    const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATABASE_URL: await newPostgresDatabase() });
+    const { db, engine } = openDatabase(config, { onQuery: ({ query }: LogEvent) => void statements.add(query.sql) });
+    const clock = new Clock();
+    const app = await createApp({ db, config, now: clock.now, webDir: 'no-such-folder' });
+    await app.ready();
+    house = new House({ engine, app, db, config, clock });
+    client = new pg.Client(config.databaseUrl);
+    await client.connect();
+    await useEverything();
+    // What the test itself has written is no part of the product.
+    await house.app.close();
+  }, 120_000);
+  afterAll(async () => {
+    await client?.end();
+    await house?.db.destroy();
+  });
+
+  /** Every route, with the least and with the most it takes, and the work in the background. */
+  async function useEverything(): Promise<void> {
+    for (const most of [false, true]) {
+      for (const [name, route] of Object.entries<Route>(api)) {
+        const person = await house.register({ plan: 'enterprise', isAdmin: route.access === 'admin' });
+        const stocked = await stockFarm(person);
+        const farm = { ...stocked, ids: { ...stocked.ids, 'for-sale': (await offer(person)).id } };
+        if (route.file) {
+          const bytes = name === 'uploadImage' ? await halves(20, 20).as('png') : 'Tag,Sex,Species\nS-2,F,sheep\n';
+          answered.set(name, (await person.sendFile(name as keyof typeof api, { bytes, name: 'a.csv' })).statusCode);
+          continue;
+        }
+        const { params, body } = sampleInput(route, farm, most ? bodyFields(route) : []);
+        const path = route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '');
+        const query = most && route.query ? '?limit=1' : '';
+        const { statusCode } = await person.send({
+          method: route.method,
+          url: `/api${path}${query}`,
+          ...(body && { payload: body }),
+        });
+        answered.set(name, Math.min(statusCode, answered.get(name) ?? 999));
+      }
+    }
+    const person = await house.register({ plan: 'enterprise' });
+    await sellAndSearch(person);
+    await administer();
+    const { statusCode } = await person.send({ method: 'GET', url: '/api/export?format=xlsx&from=2020-01-01&to=2030-01-01' });
+    answered.set('exportRecords', statusCode);
+    await takeBackAnImport(person);
+    house.clock.advance({ days: 40 });
+    for (const { run } of backgroundJobs) await run(house.app.deps, new AbortController().signal);
+  }
+
+  const offer = (person: Person) =>
+    person.call('addAnimal', { body: { tagNumber: 'S', species: 'goat', sex: 'male', forSale: true, salePrice: 5 } });
+
+  async function sellAndSearch(person: Person): Promise<void> {
+    const { id } = await offer(person);
+    for (const search of ['', 'goat', 'a b'])
+      await house.visitor().call('listForSale', { query: { search, species: 'goat', minPrice: 1 } });
+    await person.call('changeAnimal', { params: { id }, body: { status: 'sold' } });
+    await person.call('changeAnimal', { params: { id }, body: { status: 'active' } });
+    await person.call('deleteAnimal', { params: { id } });
+  }
+
+  async function administer(): Promise<void> {
+    const admin = await house.register({ plan: 'enterprise', isAdmin: true });
+    const person = await house.register({ plan: 'enterprise' });
+    await stockFarm(person);
+    const [plan] = await admin.call('listAdminPricingPlans');
+    await admin.call('changePricingPlan', { params: { id: plan!.id }, body: { animalLimit: 60 } });
+    await admin.call('addCoupon', { body: { code: 'SPRING', discountPercent: 10 } });
+    const coupon = (await admin.call('listCoupons')).find(({ code }) => code === 'SPRING')!;
+    await admin.call('switchCoupon', { params: { id: coupon.id }, body: { isActive: false } });
+    await admin.call('deleteCoupon', { params: { id: coupon.id } });
+    await admin.call('resetUserPassword', { params: { id: person.userId } });
+    await admin.call('changeUserRole', { params: { id: person.userId }, body: { role: 'premium' } });
+    await admin.call('deleteUser', { params: { id: person.userId } });
+    for (const name of [
+      'changePricingPlan',
+      'switchCoupon',
+      'deleteCoupon',
+      'resetUserPassword',
+      'changeUserRole',
+      'deleteUser',
+    ]) {
+      answered.set(name, 200);
+    }
+  }
+
+  async function takeBackAnImport(person: Person): Promise<void> {
+    const { id } = await person.upload('addImport', { name: 'a.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' });
+    await person.call('applyImport', { params: { id } });
+    await person.call('listImportRows', { params: { id }, query: {} });
+    await person.call('undoImport', { params: { id } });
+  }
+
+  test('this test uses every route, so that a new one joins it', () => {
+    expect([...answered].filter(([, status]) => status >= 500)).toEqual([]);
+    const refused = [...answered].filter(([, status]) => status >= 300).map(([name]) => name);
+    expect(refused.filter((name) => elsewhere[name] === undefined)).toEqual([]);
+  });
+
+  test('every table with a farm is placed', async () => {
+    const tables = (await columnsOf(house)).filter(({ name }) => name === 'farm_id').map(({ table }) => table as string);
+    expect(tables.filter((table) => !distributed.has(table) && central[table] === undefined)).toEqual([]);
+  });
+
+  test('every statement on a farm’s tables names the farm', async () => {
+    const faults: string[] = [];
+    for (const statement of statements) {
+      if (crossing.some(([part]) => part.test(statement))) continue;
+      const objection = await withoutFarm(statement).catch((error: unknown) => String(error));
+      if (objection) faults.push(`${objection}: ${statement}`);
+    }
+    expect(statements.size).toBeGreaterThan(100);
+    const unused = crossing.filter(([part]) => ![...statements].some((statement) => part.test(statement)));
+    expect(unused).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('every key of a farm’s tables contains the farm, and every reference leads to the same farm', async () => {
+    const { rows } = await client.query<{
+      name: string;
+      table: string;
+      kind: string;
+      columns: string[];
+      target: string | null;
+      to: string[] | null;
+    }>(`
+      select conname as name, conrelid::regclass::text as table, contype::text as kind, nullif(confrelid, 0)::regclass::text as target,
+        array(select attname::text from unnest(conkey) with ordinality k(n, i) join pg_attribute on attrelid = conrelid and attnum = n order by i) as columns,
+        array(select attname::text from unnest(confkey) with ordinality k(n, i) join pg_attribute on attrelid = confrelid and attnum = n order by i) as to
+      from pg_constraint where contype in ('p', 'u', 'f') and connamespace = 'public'::regnamespace`);
+    const faults = rows.filter(({ table, name, kind, columns, target, to }) => {
+      if (!distributed.has(table) || table === 'farms' || keysWithoutFarm[name] !== undefined) return false;
+      const place = columns.indexOf('farm_id');
+      if (place === -1) return true;
+      return kind === 'f' && (!distributed.has(target ?? '') || to?.[place] !== (target === 'farms' ? 'id' : 'farm_id'));
+    });
+    expect(faults).toEqual([]);
+    const known = rows.map(({ name }) => name);
+    expect(Object.keys(keysWithoutFarm).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  interface Plan {
+    readonly [key: string]: unknown;
+    readonly Plans?: readonly Plan[];
+  }
+
+  /** PostgreSQL says itself how it would find the rows, whoever wrote the statement. */
+  async function withoutFarm(statement: string): Promise<string | undefined> {
+    const insert = /^insert into "(\w+)" \(([^)]*)\)/.exec(statement);
+    if (insert && distributed.has(insert[1] ?? '') && insert[1] !== 'farms' && !insert[2]?.includes('"farm_id"'))
+      return insert[1];
+    if (
+      ![...distributed].some((table) => statement.includes(table)) ||
+      /^(?:begin|commit|rollback|set |create |alter )/i.test(statement)
+    )
+      return undefined;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (generic_plan, verbose, format json) ${statement}`,
+    );
+    const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+    const texts = nodes.flatMap((node) =>
+      Object.entries(node).flatMap(([key, value]) => (/Cond|Filter/.test(key) ? [String(value)] : [])),
+    );
+    const columns = new Map(
+      nodes
+        .filter((node) => distributed.has(String(node['Relation Name'])) && node['Node Type'] !== 'ModifyTable')
+        .map((node) => [
+          `${String(node['Alias'])}.${node['Relation Name'] === 'farms' ? 'id' : 'farm_id'}`,
+          String(node['Relation Name']),
+        ]),
+    );
+    // By the farm that was asked for, or by what another such table was found by.
+    const found = new Set([...columns.keys()].filter((column) => texts.some((text) => isGiven(text, column))));
+    for (let before = -1; before < found.size;) {
+      before = found.size;
+      for (const [column] of columns) {
+        if (
+          [...found].some((other) =>
+            texts.some((text) => text.includes(`${column} = ${other}`) || text.includes(`${other} = ${column}`)),
+          )
+        )
+          found.add(column);
+      }
+    }
+    return [...columns].find(([column]) => !found.has(column))?.[1];
+  }
+
+  const isGiven = (text: string, column: string): boolean => {
+    const at = text.replaceAll(/\(([\w.$]+)\)::text/g, '$1');
+    return at.includes(`${column} = $`) || at.includes(`${column} = '`);
+  };
+
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+});
