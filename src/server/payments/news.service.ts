@@ -92,10 +92,11 @@ async function settle(scene: Scene, news: CheckoutNews): Promise<Outcome> {
   return checkout.state === 'granted' ? 'applied' : grant(scene, news, news.subscriptionId);
 }
 
+/** What is due now; or the first cycle at once, where a trial would have come before it. */
 function isPaidAsAgreed(checkout: Checkout, { cents, currency, payment }: CheckoutNews): boolean {
   const due = dueNow(checkout);
-  const isPaid = payment === 'paid' || (payment === 'no_payment_required' && due === 0);
-  return isPaid && cents === due && currency === checkout.currency;
+  const isPaid = payment === 'paid' ? cents === due || cents === checkout.amount_cents : cents === due && due === 0;
+  return isPaid && payment !== 'unpaid' && currency === checkout.currency;
 }
 
 async function moveTo({ tx, farmId, checkout }: Scene, state: Checkout['state']): Promise<Outcome> {

@@ -2,9 +2,13 @@ import type { Stripe } from 'stripe';
 import { subscriptionStatuses } from '#domain/subscriptions.ts';
 import type { CheckoutNews, Message, News, SubscriptionNews } from './provider.ts';
 
-/** What a Stripe event means to us. */
-export function messageOf(event: Stripe.Event): Message {
-  const at = momentOf(event.created);
+/**
+ * What a Stripe event means to us. The version of the API in which it is written is that of the webhook in Stripe's settings, not
+ * ours: what an older one lacks is no reason to refuse it, for it would come again and again and grant nothing.
+ */
+export function messageOf(event: Stripe.Event, signedAt: number): Message {
+  const { created = signedAt }: { created?: number } = event;
+  const at = momentOf(created);
   return { id: event.id, type: event.type, at, news: newsOf(event, at) };
 }
 
@@ -13,8 +17,9 @@ function newsOf(event: Stripe.Event, at: string): News | undefined {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
+      return { ...checkoutNews(event.data.object, at), state: 'complete' };
     case 'checkout.session.expired':
-      return checkoutNews(event.data.object, at);
+      return { ...checkoutNews(event.data.object, at), state: 'expired' };
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
@@ -41,42 +46,49 @@ export function checkoutNews(session: Stripe.Checkout.Session, at = momentOf(ses
     state: oneOf(session.status, ['complete', 'expired']) ?? 'open',
     payment: oneOf(session.payment_status, ['paid', 'no_payment_required']) ?? 'unpaid',
     cents: session.amount_total,
-    currency: session.currency,
+    currency: session.currency?.toLowerCase() ?? null,
     subscriptionId: idOf(session.subscription),
   };
 }
 
-export function subscriptionNews(subscription: Stripe.Subscription, at: string): SubscriptionNews {
+export function subscriptionNews(subscription: Spoken<Stripe.Subscription>, at: string): SubscriptionNews {
   const status = oneOf(subscription.status, subscriptionStatuses);
-  const periodEnds = subscription.items.data.map((item) => item.current_period_end);
+  const periodEnds = periodEndsOf(subscription);
+  const { cancel_at_period_end: endsWithPeriod, cancel_at: endsAt } = subscription;
   return {
     about: 'subscription',
     id: subscription.id,
-    checkoutId: subscription.metadata['checkout'],
-    house: subscription.metadata['house'],
+    checkoutId: subscription.metadata?.['checkout'],
+    house: subscription.metadata?.['house'],
     customerId: idOf(subscription.customer),
     observation: {
       at,
       ...(status && { status }),
       ...(periodEnds.length > 0 && { periodEndsAt: momentOf(Math.max(...periodEnds)) }),
-      isEnding: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+      ...(endsWithPeriod !== undefined && { isEnding: endsWithPeriod || typeof endsAt === 'number' }),
     },
   };
 }
 
+/** Until 2025 a subscription had one period; since then each of its items has its own. */
+function periodEndsOf(subscription: Spoken<Stripe.Subscription> & { readonly current_period_end?: number }): number[] {
+  const ends = subscription.items?.data.map((item: Partial<Stripe.SubscriptionItem>) => item.current_period_end) ?? [];
+  return [...ends, subscription.current_period_end].filter((end) => end !== undefined);
+}
+
 /** A renewal that was paid, or refused and will be tried again; when it is not, the subscription itself says what becomes of it. */
-function invoiceNews(invoice: Stripe.Invoice, at: string, isPaid: boolean): SubscriptionNews | undefined {
-  const details = invoice.parent?.subscription_details;
-  const id = idOf(details?.subscription);
-  if (!details || id === undefined) return undefined;
-  const isTriedAgain = invoice.next_payment_attempt !== null && invoice.billing_reason !== 'subscription_create';
-  const status = isPaid ? (invoice.amount_paid > 0 ? 'active' : undefined) : isTriedAgain ? 'past_due' : undefined;
-  const periodEnds = invoice.lines.data.map(({ period }) => period.end);
+function invoiceNews(invoice: OldInvoice, at: string, isPaid: boolean): SubscriptionNews | undefined {
+  const details = invoice.parent?.subscription_details ?? invoice.subscription_details;
+  const id = idOf(invoice.parent?.subscription_details?.subscription ?? invoice.subscription);
+  if (id === undefined) return undefined;
+  const isTriedAgain = typeof invoice.next_payment_attempt === 'number' && invoice.billing_reason !== 'subscription_create';
+  const status = isPaid ? ((invoice.amount_paid ?? 0) > 0 ? 'active' : undefined) : isTriedAgain ? 'past_due' : undefined;
+  const periodEnds = invoice.lines?.data.map(({ period }) => period.end) ?? [];
   return {
     about: 'subscription',
     id,
-    checkoutId: details.metadata?.['checkout'],
-    house: details.metadata?.['house'],
+    checkoutId: details?.metadata?.['checkout'],
+    house: details?.metadata?.['house'],
     customerId: idOf(invoice.customer),
     observation: {
       at,
@@ -86,8 +98,17 @@ function invoiceNews(invoice: Stripe.Invoice, at: string, isPaid: boolean): Subs
   };
 }
 
+/** Only its id is sure. */
+type Spoken<T extends { id: string }> = Partial<T> & Pick<T, 'id'>;
+
+/** Until 2025 an invoice named its subscription itself. */
+type OldInvoice = Spoken<Stripe.Invoice> & {
+  readonly subscription?: string | null;
+  readonly subscription_details?: { readonly metadata?: Stripe.Metadata | null } | null;
+};
+
 /** A word of ours; a later version of Stripe may say others. */
-const oneOf = <T extends string>(word: string | null, known: readonly T[]): T | undefined => known.find((one) => one === word);
+const oneOf = <T extends string>(word: string | null | undefined, known: readonly T[]): T | undefined => known.find((one) => one === word);
 
 const idOf = (thing: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof thing === 'string' ? thing : thing?.id;

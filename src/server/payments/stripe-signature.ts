@@ -19,7 +19,8 @@ export function verifiedMessage({
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   if (!(signedAt <= now.getTime() / 1000 + validForSeconds)) return undefined;
   try {
-    return messageOf(Stripe.webhooks.constructEvent(payload, signature, secret, validForSeconds, undefined, now.getTime()));
+    const event = Stripe.webhooks.constructEvent(payload, signature, secret, validForSeconds, undefined, now.getTime());
+    return messageOf(event, signedAt);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
     throw error;

@@ -36,11 +36,20 @@ export const findUsableCoupon = (db: Db | Tx, code: string, farmId: FarmId, now:
 export const lockValidCoupon = (tx: Tx, code: string, now: Date): Promise<Coupon | undefined> =>
   validCoupons(tx, code, now).forUpdate().executeTakeFirst();
 
-/** Once per farm: the answer is false when this farm has redeemed the coupon before. */
+/**
+ * Once per farm: the answer is false when this farm has redeemed the coupon before. Of a coupon that was deleted after its price was
+ * agreed there is nothing to write down.
+ */
 export async function redeemCoupon(tx: Tx, couponId: string, farmId: FarmId, now: Date): Promise<boolean> {
   const redeemed = await tx
     .insertInto('coupon_redemptions')
-    .values({ coupon_id: couponId, farm_id: farmId, redeemed_at: now.toISOString() })
+    .columns(['coupon_id', 'farm_id', 'redeemed_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('coupons')
+        .select((of) => ['id', of.val(farmId).as('farm_id'), of.val(now.toISOString()).as('redeemed_at')])
+        .where('id', '=', couponId),
+    )
     .onConflict((conflict) => conflict.columns(['coupon_id', 'farm_id']).doNothing())
     .returning('coupon_id')
     .executeTakeFirst();

@@ -1,0 +1,125 @@
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import type { Database } from '#server/db/schema.ts';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { signed } from './stripe-signature.ts';
+
+const webhookSecret = 'whsec_of_a_plain_fake';
+type Json = Record<string, unknown>;
+
+describeOnEachEngine(
+  'what a webhook says of an older version of Stripe, or in few words',
+  (house) => {
+    const seconds = (): number => Math.floor(house().clock.now().getTime() / 1000);
+
+    async function deliver(type: string, object: Json, words: Json = { created: seconds() }): Promise<number> {
+      const event = { id: `evt_${uuidv7()}`, type, data: { object }, ...words };
+      const { payload, signature } = signed(event, webhookSecret, house().clock.now());
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      return (await house().visitor().send({ method: 'POST', url: '/api/stripe/webhook', headers, payload })).statusCode;
+    }
+
+    /** A checkout that Stripe has opened. */
+    async function begun({ farmId, userId }: Person, change: Partial<Database['checkouts']> = {}) {
+      const id = uuidv7();
+      const checkout = {
+        farm_id: farmId,
+        id,
+        user_id: userId,
+        plan_type: 'premium' as const,
+        billing_cycle: 'monthly' as const,
+        list_cents: 2083,
+        amount_cents: 2083,
+        currency: 'usd',
+        coupon_id: null,
+        trial_days: 0,
+        state: 'open' as const,
+        provider: 'stripe' as const,
+        provider_session_id: `cs_${id}`,
+        create_digest: '',
+        created_at: house().clock.now().toISOString(),
+        ...change,
+      };
+      await house().db.insertInto('checkouts').values(checkout).execute();
+      const completed = {
+        id: `cs_${id}`,
+        client_reference_id: id,
+        metadata: {},
+        payment_status: 'paid',
+        amount_total: checkout.amount_cents,
+        currency: 'usd',
+        subscription: `sub_${id}`,
+        customer: 'cus_1',
+      };
+      return { id, subscription: `sub_${id}`, completed };
+    }
+
+    const planOf = async (person: Person) => {
+      const { subscriptionPlan, subscriptionStatus } = await person.call('currentUser');
+      return [subscriptionPlan, subscriptionStatus];
+    };
+
+    test('a checkout that is said to be completed is, though neither its status nor the moment is said', async () => {
+      const person = await house().register();
+      const { completed } = await begun(person);
+      expect(await deliver('checkout.session.completed', completed, {})).toBe(200);
+      expect(await planOf(person)).toEqual(['premium', 'active']);
+    });
+
+    test('one that ran out is closed', async () => {
+      const person = await house().register();
+      const { id, completed } = await begun(person);
+      expect(await deliver('checkout.session.expired', { ...completed, payment_status: 'unpaid' })).toBe(200);
+      expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ state: 'closed' });
+    });
+
+    test('Basic whose first cycle was paid at once instead of after its trial begins all the same, with its trial', async () => {
+      const person = await house().register();
+      const { completed } = await begun(person, { plan_type: 'basic', list_cents: 521, amount_cents: 521, trial_days: 30 });
+      expect(await deliver('checkout.session.completed', { ...completed, currency: 'USD' })).toBe(200);
+      expect(await planOf(person)).toEqual(['basic', 'trial']);
+    });
+
+    test('a subscription without our words on it is known by the checkout it came from, and a word about it changes nothing else', async () => {
+      const person = await house().register();
+      const { completed, subscription: id } = await begun(person);
+      await deliver('checkout.session.completed', completed);
+      const renews = seconds() + 31 * 86_400;
+      const words: [type: string, object: Json][] = [
+        ['customer.subscription.updated', { id, status: 'active' }],
+        ['customer.subscription.updated', { id, status: 'active', current_period_end: renews, cancel_at_period_end: false }],
+        ['invoice.paid', { id: 'in_1', subscription: id, amount_paid: 2083 }],
+      ];
+      for (const [type, object] of words) {
+        house().clock.advance({ seconds: 1 });
+        expect(await deliver(type, object)).toBe(200);
+      }
+      expect(await person.call('readSubscription')).toMatchObject({
+        status: 'active',
+        renewsOn: new Date(renews * 1000).toISOString().slice(0, 10),
+        canCancel: true,
+      });
+      house().clock.advance({ seconds: 1 });
+      const refused = { id: 'in_2', subscription: id, billing_reason: 'subscription_cycle', next_payment_attempt: renews };
+      expect(await deliver('invoice.payment_failed', refused)).toBe(200);
+      expect(await planOf(person)).toEqual(['premium', 'past_due']);
+      expect(await deliver('customer.subscription.deleted', { id, status: 'canceled' })).toBe(200);
+      expect(await planOf(person)).toEqual(['premium', 'expired']);
+    });
+
+    test('what is not ours is taken in and touches nothing', async () => {
+      for (const type of ['customer.subscription.created', 'customer.subscription.deleted', 'invoice.paid']) {
+        expect(await deliver(type, { id: `sub_${uuidv7()}`, status: 'active' })).toBe(200);
+      }
+      expect(await house().db.selectFrom('payment_tasks').selectAll().execute()).toEqual([]);
+    });
+
+    test('a coupon that was deleted after its price was agreed does not keep the plan from who paid', async () => {
+      const person = await house().register();
+      const { completed } = await begun(person, { amount_cents: 1042, coupon_id: uuidv7() });
+      expect(await deliver('checkout.session.completed', completed)).toBe(200);
+      expect(await planOf(person)).toEqual(['premium', 'active']);
+    });
+  },
+  { env: { STRIPE_SECRET_KEY: 'sk_test_fake', STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: 'http://127.0.0.1:9' } },
+);
