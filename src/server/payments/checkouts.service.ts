@@ -104,7 +104,8 @@ async function agreeOnce(
     });
   });
   const checkout = await findCheckout(tx, farmId, id);
-  if (!checkout) throw new Problem('create.conflict');
+  // What was paid or ran out leads nowhere any more: who chooses again begins a new one.
+  if (checkout?.state !== 'open') throw new Problem('create.conflict');
   return { checkout, customerId: await findCustomer(tx, farmId, checkout.provider) };
 }
 

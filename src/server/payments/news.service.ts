@@ -5,7 +5,7 @@ import type { PaymentEvents } from '#server/db/payments.schema.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
 import { redeemCoupon } from '#server/plans/coupons.queries.ts';
 import { queuePaymentFailed, queuePlanActivated, queuePlanEnded } from './payments.mail.ts';
-import { endOtherSubscriptions, endSubscription } from './payment-tasks.queries.ts';
+import { closeCheckouts, endOtherSubscriptions, endSubscription } from './payment-tasks.queries.ts';
 import {
   findCheckout,
   findOwner,
@@ -123,6 +123,7 @@ async function grant(scene: Scene, news: CheckoutNews, subscriptionId: string): 
   await setCheckout(tx, farmId, checkout.id, { state: 'granted', settled_at: news.at });
   if (checkout.trial_days > 0) await noteTrial(tx, farmId, now);
   if (checkout.coupon_id !== null) await redeemCoupon(tx, checkout.coupon_id, farmId, now);
+  await closeCheckouts(tx, farmId, now);
 
   const running = await findRunning(tx, farmId);
   if (running && isNewer(running, { ...checkout, settled_at: news.at })) return 'applied';

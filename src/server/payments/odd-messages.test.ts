@@ -107,11 +107,21 @@ describeOnEachEngine(
       expect(await planOf(person)).toEqual(['premium', 'expired']);
     });
 
+    test('who has paid once is not left with another page to pay at', async () => {
+      const person = await house().register();
+      const [left, paid] = [await begun(person), await begun(person)];
+      await begun(await house().register());
+      expect(await deliver('checkout.session.completed', paid.completed)).toBe(200);
+      const closed = await house().db.selectFrom('payment_tasks').select('subject').where('kind', '=', 'close_checkout').execute();
+      expect(closed).toEqual([{ subject: left.completed.id }]);
+    });
+
     test('what is not ours is taken in and touches nothing', async () => {
+      const id = `sub_${uuidv7()}`;
       for (const type of ['customer.subscription.created', 'customer.subscription.deleted', 'invoice.paid']) {
-        expect(await deliver(type, { id: `sub_${uuidv7()}`, status: 'active' })).toBe(200);
+        expect(await deliver(type, { id, subscription: id, status: 'active' })).toBe(200);
       }
-      expect(await house().db.selectFrom('payment_tasks').selectAll().execute()).toEqual([]);
+      expect(await house().db.selectFrom('payment_tasks').selectAll().where('subject', '=', id).execute()).toEqual([]);
     });
 
     test('a coupon that was deleted after its price was agreed does not keep the plan from who paid', async () => {

@@ -55,9 +55,8 @@ export async function endOtherSubscriptions(tx: Tx, farmId: FarmId, running: str
   await queueTasks(tx, 'end_subscription', others, now);
 }
 
-/** The farm goes: nothing of it is paid any more, nor can be. */
-export async function endPayments(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
-  await endSubscriptions(tx, farmId, now);
+/** What the farm could still pay for, it cannot any more: what was meant once is not paid twice, nor a coupon used twice. */
+export async function closeCheckouts(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   const open = await tx
     .selectFrom('checkouts')
     .select((eb) => ['provider', eb.ref('provider_session_id').$castTo<string>().as('subject')])
@@ -66,6 +65,12 @@ export async function endPayments(tx: Tx, farmId: FarmId, now: Date): Promise<vo
     .where('provider_session_id', 'is not', null)
     .execute();
   await queueTasks(tx, 'close_checkout', open, now);
+}
+
+/** The farm goes: nothing of it is paid any more, nor can be. */
+export async function endPayments(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
+  await endSubscriptions(tx, farmId, now);
+  await closeCheckouts(tx, farmId, now);
 }
 
 const minuteMs = 60_000;

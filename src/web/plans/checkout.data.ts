@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { PlanSelection } from '#contract/plans.ts';
 import type { PaidPlanType } from '#domain/plans.ts';
-import { ApiError, arrivedBefore, call, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
 import { isPaymentUrl, leaveForPayment } from '#web/lib/payment-page.ts';
 import { read } from '#web/lib/query.ts';
 import { toast } from '#web/ui/use-toast.ts';
@@ -40,7 +40,8 @@ export function useCheckout() {
       else toast({ title: 'Error', description: message ?? couldNotCreate, variant: 'destructive' });
     },
     onError: (error) => {
-      if (arrivedBefore(error)) ids.clear();
+      // The provider repeats its answer to the same request for a day, a failure too; nobody has the address of what failed.
+      if (error instanceof ApiError) ids.clear();
       toast(
         error instanceof ApiError
           ? { title: 'Error', description: sentenceOf(error, couldNotCreate), variant: 'destructive' }
