@@ -115,6 +115,11 @@ const Together = Environment.superRefine((env, context) => {
     'STRIPE_WEBHOOK_SECRET',
     'STRIPE_WEBHOOK_SECRET must be set with STRIPE_SECRET_KEY: without it nothing that was paid would arrive',
   );
+  must(
+    env.STRIPE_WEBHOOK_SECRET === undefined || env.STRIPE_SECRET_KEY !== undefined,
+    'STRIPE_SECRET_KEY',
+    'STRIPE_SECRET_KEY must be set with STRIPE_WEBHOOK_SECRET: without it plans would be sold on the test page, for nothing',
+  );
 });
 
 /** A bucket and who may use it. */

@@ -32,7 +32,13 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
 
     openCheckout: (order) =>
       reach(patienceMs, async () => {
-        const { id, url } = await stripe.checkout.sessions.create(sessionOf(order, publicUrl), { idempotencyKey: order.id });
+        const open = (asked: Order, idempotencyKey: string) =>
+          stripe.checkout.sessions.create(sessionOf(asked, publicUrl), { idempotencyKey });
+        const { id, url } = await open(order, order.id).catch((error: unknown) => {
+          // Deleted at Stripe, or of the test mode from before the live keys: the farm is a customer anew.
+          if (order.customerId === null || !isGone(error)) throw error;
+          return open({ ...order, customerId: null }, `${order.id}-anew`);
+        });
         if (typeof id !== 'string' || typeof url !== 'string') throw new Error('the answer has no address to pay at');
         return { sessionId: id, url };
       }),
@@ -42,7 +48,12 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
     readSubscription: (id) => reach(patienceMs, async () => newsFrom(await stripe.subscriptions.retrieve(id))),
 
     setEnding: (id, isEnding) =>
-      reach(patienceMs, async () => newsFrom(await stripe.subscriptions.update(id, { cancel_at_period_end: isEnding }))),
+      reach(patienceMs, async () => {
+        const answer = await stripe.subscriptions.update(id, { cancel_at_period_end: isEnding });
+        // Cancelled in the customer portal it may have a day of its own on which it ends.
+        const hasDay = !isEnding && typeof answer.cancel_at === 'number';
+        return newsFrom(hasDay ? await stripe.subscriptions.update(id, { cancel_at: '' }) : answer);
+      }),
 
     endSubscription: (id, idempotencyKey) =>
       reach(patienceMs, async () =>
@@ -101,10 +112,13 @@ async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
+    if (isGone(error)) return undefined;
     throw error;
   }
 }
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 /** However it fails (refused, reset, slow, not JSON), the caller hears one thing; a body that drips in is not waited for. */
 async function reach<T>(patienceMs: number, call: () => Promise<T>): Promise<T> {
