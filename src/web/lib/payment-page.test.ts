@@ -26,7 +26,14 @@ describe('the browser leaves for a payment page', () => {
     'data:text/html,hello',
     'blob:https://farm.example/1',
     'https://',
+    'http://localhost:4242/pay',
   ])('but never at %s', (address) => {
     expect(isPaymentUrl(address, own)).toBe(false);
+  });
+
+  test('on one machine, at what stands in for Stripe there', () => {
+    expect(isPaymentUrl('http://127.0.0.1:4242/pay', 'http://localhost:3000')).toBe(true);
+    expect(isPaymentUrl('http://localhost.evil.example/pay', 'http://localhost:3000')).toBe(false);
+    expect(isPaymentUrl('https://evil.example/pay', 'http://localhost:3000')).toBe(false);
   });
 });
