@@ -112,7 +112,11 @@ describeOnEachEngine(
       const [left, paid] = [await begun(person), await begun(person)];
       await begun(await house().register());
       expect(await deliver('checkout.session.completed', paid.completed)).toBe(200);
-      const closed = await house().db.selectFrom('payment_tasks').select('subject').where('kind', '=', 'close_checkout').execute();
+      const closed = await house()
+        .db.selectFrom('payment_tasks')
+        .select('subject')
+        .where('kind', '=', 'close_checkout')
+        .execute();
       expect(closed).toEqual([{ subject: left.completed.id }]);
     });
 

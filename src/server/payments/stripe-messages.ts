@@ -7,8 +7,8 @@ import type { CheckoutNews, Message, News, SubscriptionNews } from './provider.t
  * ours: what an older one lacks is no reason to refuse it, for it would come again and again and grant nothing.
  */
 export function messageOf(event: Stripe.Event, signedAt: number): Message {
-  const { created = signedAt }: { created?: number } = event;
-  const at = momentOf(created);
+  const { created }: { created?: number } = event;
+  const at = momentOf(created ?? signedAt);
   return { id: event.id, type: event.type, at, news: newsOf(event, at) };
 }
 
@@ -78,24 +78,32 @@ function periodEndsOf(subscription: Spoken<Stripe.Subscription> & { readonly cur
 
 /** A renewal that was paid, or refused and will be tried again; when it is not, the subscription itself says what becomes of it. */
 function invoiceNews(invoice: OldInvoice, at: string, isPaid: boolean): SubscriptionNews | undefined {
-  const details = invoice.parent?.subscription_details ?? invoice.subscription_details;
-  const id = idOf(invoice.parent?.subscription_details?.subscription ?? invoice.subscription);
+  const { subscription, metadata } = invoice.parent?.subscription_details ?? {
+    ...invoice.subscription_details,
+    subscription: invoice.subscription,
+  };
+  const id = idOf(subscription);
   if (id === undefined) return undefined;
-  const isTriedAgain = typeof invoice.next_payment_attempt === 'number' && invoice.billing_reason !== 'subscription_create';
-  const status = isPaid ? ((invoice.amount_paid ?? 0) > 0 ? 'active' : undefined) : isTriedAgain ? 'past_due' : undefined;
-  const periodEnds = invoice.lines?.data.map(({ period }) => period.end) ?? [];
+  const status = isPaid ? paidStatus(invoice) : refusedStatus(invoice);
+  const periodEnds = isPaid ? (invoice.lines?.data ?? []).map(({ period }) => period.end) : [];
   return {
     about: 'subscription',
     id,
-    checkoutId: details?.metadata?.['checkout'],
-    house: details?.metadata?.['house'],
+    checkoutId: metadata?.['checkout'],
+    house: metadata?.['house'],
     customerId: idOf(invoice.customer),
     observation: {
       at,
       ...(status && { status }),
-      ...(isPaid && periodEnds.length > 0 && { periodEndsAt: momentOf(Math.max(...periodEnds)) }),
+      ...(periodEnds.length > 0 && { periodEndsAt: momentOf(Math.max(...periodEnds)) }),
     },
   };
+}
+
+const paidStatus = ({ amount_paid: cents = 0 }: OldInvoice) => (cents > 0 ? 'active' : undefined);
+
+function refusedStatus({ next_payment_attempt: nextTry, billing_reason: reason }: OldInvoice) {
+  return typeof nextTry === 'number' && reason !== 'subscription_create' ? 'past_due' : undefined;
 }
 
 /** Only its id is sure. */
@@ -108,7 +116,8 @@ type OldInvoice = Spoken<Stripe.Invoice> & {
 };
 
 /** A word of ours; a later version of Stripe may say others. */
-const oneOf = <T extends string>(word: string | null | undefined, known: readonly T[]): T | undefined => known.find((one) => one === word);
+const oneOf = <T extends string>(word: string | null | undefined, known: readonly T[]): T | undefined =>
+  known.find((one) => one === word);
 
 const idOf = (thing: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof thing === 'string' ? thing : thing?.id;

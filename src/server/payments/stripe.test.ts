@@ -50,7 +50,10 @@ test('a customer that Stripe no longer knows keeps nobody from paying', async ()
   answer = ({ form }) =>
     form['customer'] === undefined
       ? [200, { id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' }]
-      : [400, { error: { type: 'invalid_request_error', code: 'resource_missing', param: 'customer', message: 'No such customer' } }];
+      : [
+          400,
+          { error: { type: 'invalid_request_error', code: 'resource_missing', param: 'customer', message: 'No such customer' } },
+        ];
   await expect(stripe.openCheckout(order)).resolves.toMatchObject({ sessionId: 'cs_1' });
   expect(asked.map(({ form }) => form['customer'] ?? form['customer_email'])).toEqual(['cus_of_test_mode', 'ada@example.org']);
   // The same key with other content would be refused.
@@ -67,7 +70,10 @@ test('what was cancelled for a day of its own renews again too', async () => {
   let endsAt: number | null = 1_900_000_000;
   answer = ({ form }) => {
     if (form['cancel_at'] === '') endsAt = null;
-    return [200, { id: 'sub_1', status: 'active', cancel_at_period_end: false, cancel_at: endsAt, metadata: {}, items: { data: [] } }];
+    return [
+      200,
+      { id: 'sub_1', status: 'active', cancel_at_period_end: false, cancel_at: endsAt, metadata: {}, items: { data: [] } },
+    ];
   };
   const news = (await stripe.setEnding('sub_1', false)) as SubscriptionNews;
   expect(news.observation.isEnding).toBe(false);
