@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { LogEvent } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { PlanType } from '#domain/plans.ts';
@@ -51,6 +52,8 @@ export interface HouseOptions {
   readonly wait?: (ms: number) => Promise<void>;
   /** What only the running program has otherwise. */
   readonly parts?: Pick<AppOptions, 'metrics' | 'lagMs' | 'drain' | 'logTo' | 'paymentPatienceMs'>;
+  /** Hears every statement. */
+  readonly log?: (event: LogEvent) => void;
 }
 
 export interface Account {
@@ -120,7 +123,7 @@ export async function newPostgresDatabase(): Promise<string> {
 /** Opens the server on a freshly migrated database; whoever opens one closes it. */
 export async function openHouse(
   engine: Engine,
-  { env = {}, webDir = 'no-such-folder', wait, parts }: HouseOptions = {},
+  { env = {}, webDir = 'no-such-folder', wait, parts, log }: HouseOptions = {},
 ): Promise<House> {
   const { sqliteTemplate } = inject('databases');
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-test-'));
@@ -131,7 +134,7 @@ export async function openHouse(
     databaseUrl = await newPostgresDatabase();
   }
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
-  const { db } = openDatabase(config);
+  const { db } = openDatabase(config, log && { onQuery: log });
   const clock = new Clock();
   const app = await createApp({ db, config, now: clock.now, webDir, ...(wait && { wait }), ...parts });
   await app.ready();

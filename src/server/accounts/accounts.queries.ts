@@ -4,6 +4,7 @@ import { planInForce } from '#domain/plans.ts';
 import { sameWord } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -59,6 +60,20 @@ export const lockAccount = (tx: Tx, userId: string): Promise<Account | undefined
 export const setPasswordHash = (tx: Tx, userId: string, passwordHash: string): Promise<unknown> =>
   tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
+/** Only where it is still `from`; answers whose it was. */
+export const replacePasswordHash = (
+  tx: Tx,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Pick<Account, 'username' | 'email'> | undefined> =>
+  tx
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .returning(['username', 'email'])
+    .executeTakeFirst();
+
 export const setEmail = (tx: Tx, userId: string, email: string): Promise<unknown> =>
   tx.updateTable('users').set({ email }).where('id', '=', userId).execute();
 
@@ -101,7 +116,20 @@ export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promis
 
 /** The person as the screens see them; `sessionHash` tells which of their sessions asks. */
 export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: string): Promise<CurrentUser> {
-  const { isAdmin, planLimit, hasTemporaryPassword, ...person } = await db
+  const [found] = await findCurrentUser(db, { userId, sessionHash });
+  if (!found) throw gone();
+  const { isAdmin, planLimit, hasTemporaryPassword, ...person } = found;
+  return {
+    ...person,
+    profileVersion: profileVersion(person),
+    role: isAdmin ? 'admin' : (person.subscriptionPlan ?? 'guest'),
+    animalLimit: planInForce(person.subscriptionPlan, person.subscriptionStatus, planLimit).limit,
+    hasTemporaryPassword: hasTemporaryPassword ?? false,
+  };
+}
+
+const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; sessionHash: string }) =>
+  db
     .selectFrom('users')
     .innerJoin('farms', 'farms.id', 'users.farm_id')
     .leftJoin('pricing_plans', 'pricing_plans.plan_type', 'farms.plan_type')
@@ -121,16 +149,8 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
       'pricing_plans.animal_limit as planLimit',
       'sessions.has_temporary_password as hasTemporaryPassword',
     ])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow(gone);
-  return {
-    ...person,
-    profileVersion: profileVersion(person),
-    role: isAdmin ? 'admin' : (person.subscriptionPlan ?? 'guest'),
-    animalLimit: planInForce(person.subscriptionPlan, person.subscriptionStatus, planLimit).limit,
-    hasTemporaryPassword: hasTemporaryPassword ?? false,
-  };
-}
+    .where('users.id', '=', userId),
+);
 
 export type Profile = Pick<CurrentUser, 'farmName' | 'ownerName' | 'email' | 'phone' | 'address' | 'logoUrl'>;
 

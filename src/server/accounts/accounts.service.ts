@@ -8,7 +8,7 @@ import { sentFields } from '#server/http/sent-fields.ts';
 import { endSessions, readSessionStart } from '#server/http/sessions.ts';
 import { queueMail } from '#server/mail/outbox.queries.ts';
 import { passwordChangedMail } from './accounts.mail.ts';
-import { lockAccount, profileVersion, readAccount, readProfile, setPasswordHash, updateProfile } from './accounts.queries.ts';
+import { profileVersion, readAccount, readProfile, replacePasswordHash, updateProfile } from './accounts.queries.ts';
 import { tellOfNewEmail } from './email-change.service.ts';
 import { openSession, type SignIn } from './sign-in.service.ts';
 import { dropTemporaryPassword } from './temporary-passwords.queries.ts';
@@ -85,10 +85,9 @@ export async function changePassword(
   const passwordHash = await checkPassword(deps, person, currentPassword);
   const newHash = await passwords.hash(newPassword);
   const opened = await inTransaction(db, async (tx) => {
-    const account = await lockAccount(tx, userId);
+    const account = await replacePasswordHash(tx, userId, { from: passwordHash, to: newHash });
     // Changed by someone else while this one was hashed.
-    if (account?.passwordHash !== passwordHash) throw new Problem('accounts.wrong_password');
-    await setPasswordHash(tx, userId, newHash);
+    if (!account) throw new Problem('accounts.wrong_password');
     await dropTemporaryPassword(tx, userId);
     await endSessions(tx, userId);
     await queueMail(tx, passwordChangedMail(account), now());

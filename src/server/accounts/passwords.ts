@@ -14,10 +14,10 @@ const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64').
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${zeros(16)}$${zeros(32)}`;
 
 /**
- * Each hash takes 46 MiB and a core for a while: a few run at once, the next ones wait, and past `waiting` the answer is
- * 'busy' before the machine drowns.
+ * Each hash takes 46 MiB and a core for a while: a few run at once, one core stays for everybody else, the next ones wait, and past
+ * `waiting` the answer is 'busy' before the machine drowns.
  */
-export function createPasswords(running = Math.min(4, Math.max(2, availableParallelism())), waiting = 50): Passwords {
+export function createPasswords(running = Math.min(4, Math.max(1, availableParallelism() - 1)), waiting = 50): Passwords {
   const inTurn = createTurns(running, waiting);
   return {
     hash: (password) => inTurn(() => hash(password, cost)),

@@ -1,9 +1,8 @@
-import { usageSentence } from '#domain/plans.ts';
+import { planInForce, usageSentence } from '#domain/plans.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
-import { readFarmCap } from '#server/plans/plans.queries.ts';
-import { countActive } from './animals.queries.ts';
+import { readRoom } from './animals.queries.ts';
 
 /** Active animals the farm keeps are under the cap; parents it does not keep are not. */
 export const countsAgainstCap = (animal: { status: string; isReference: boolean }): boolean =>
@@ -11,8 +10,10 @@ export const countsAgainstCap = (animal: { status: string; isReference: boolean 
 
 /** Refuses when the plan has no room for `adding` more (ruling 13). Inside `inFarmTransaction` the answer holds until the end. */
 export async function ensureRoomFor(tx: Tx, farmId: FarmId, adding: number): Promise<void> {
-  const active = await countActive(tx, farmId);
-  const { plan, limit } = await readFarmCap(tx, farmId);
+  const [farm] = await readRoom(tx, { farmId });
+  if (!farm) throw new Problem('session.required');
+  const { active } = farm;
+  const { plan, limit } = planInForce(farm.plan, farm.status, farm.animalLimit);
   if (active + adding > limit) {
     throw new Problem('plan.limit_reached', { message: `Animal limit reached. ${usageSentence(active, limit, plan)}.` });
   }

@@ -59,7 +59,12 @@ async function pictureFaults(tx: Tx, farmId: FarmId, { fields: { imageUrl }, cha
 
 const parentMatters = ['species', 'birthDate', 'birthYear'] as const;
 
-async function parentFaults(tx: Tx, farmId: FarmId, { id, fields, changed }: Draft, role: ParentRole): Promise<FieldError[]> {
+async function parentFaults(
+  tx: Tx,
+  farmId: FarmId,
+  { id, fields, changed, isNew: isNewcomer = false }: Draft,
+  role: ParentRole,
+): Promise<FieldError[]> {
   const path = `${role}Id` as const;
   const parentId = fields[path];
   const isNew = changed.has(path);
@@ -69,7 +74,8 @@ async function parentFaults(tx: Tx, farmId: FarmId, { id, fields, changed }: Dra
   if (!parent) return [{ path, message: unknownParent(role) }];
   const fault = parentFault(role, parent, fields);
   if (fault) return [{ path, message: parentSentence(role, fault) }];
-  const closesCircle = isNew && (await isSelfOrAncestor(tx, farmId, { of: parentId, candidate: id }));
+  // Nobody descends from a newcomer.
+  const closesCircle = isNew && !isNewcomer && (await isSelfOrAncestor(tx, farmId, { of: parentId, candidate: id }));
   return closesCircle ? [{ path, message: ownAncestor }] : [];
 }
 

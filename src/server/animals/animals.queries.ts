@@ -4,9 +4,11 @@ import type { Kin, ParentRole } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { asJson, type JsonRows } from '#server/db/json-rows.ts';
+import { prepare } from '#server/db/prepared.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { placeOf, type Slice } from '#server/http/pages.ts';
+import { farmPlan } from '#server/plans/plans.queries.ts';
 
 type Row = Database['animals'];
 type AnimalsBuilder = ExpressionBuilder<Database, 'animals'>;
@@ -74,20 +76,33 @@ export function writeAnimals(
   return asJson(tx, animals, Animal, ['createdAt', 'id']);
 }
 
-export function findAnimal(db: Db | Tx, farmId: FarmId, id: string): Promise<Animal | undefined> {
-  return db.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
+export async function findAnimal(db: Db | Tx, farmId: FarmId, id: string): Promise<Animal | undefined> {
+  const [animal] = await findById(db, { farmId, id });
+  return animal;
 }
 
-/** The animals that count against the plan's cap. */
-export async function countActive(db: Db | Tx, farmId: FarmId): Promise<number> {
-  const { active } = await db
-    .selectFrom('animals')
-    .select((eb) => eb.fn.countAll<number>().as('active'))
-    .where('farm_id', '=', farmId)
-    .where('is_reference', '=', false)
-    .where('status', '=', 'active')
-    .executeTakeFirstOrThrow();
-  return active;
+const findById = prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
+  db.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId).where('id', '=', id),
+);
+
+/** The farm's plan, and the animals that count against its cap. */
+export const readRoom = prepare((db, { farmId }: { farmId: FarmId }) =>
+  farmPlan(db, farmId).select((eb) =>
+    eb
+      .selectFrom('animals')
+      .select((animals) => animals.fn.countAll<number>().as('active'))
+      .where('animals.farm_id', '=', farmId)
+      .where('animals.is_reference', '=', false)
+      .where('animals.status', '=', 'active')
+      .$asScalar()
+      .$notNull()
+      .as('active'),
+  ),
+);
+
+export async function countActive(tx: Tx, farmId: FarmId): Promise<number> {
+  const [farm] = await readRoom(tx, { farmId });
+  return farm?.active ?? 0;
 }
 
 const kinColumns = ['sex', 'species', 'birth_date as birthDate', 'birth_year as birthYear'] as const;
@@ -155,14 +170,48 @@ export async function insertAnimals(tx: Tx, farmId: FarmId, rows: readonly NewAn
 
 /** False when the id is taken, which then is another farm's animal. */
 export async function insertAnimal(tx: Tx, farmId: FarmId, row: NewAnimalRow): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('animals')
-    .values({ ...row, farm_id: farmId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+  const inserted = await insertOne(tx, { ...row, farm_id: farmId });
+  return inserted.length > 0;
 }
+
+const insertOne = prepare((db, row: Selectable<Row>) =>
+  db
+    .insertInto('animals')
+    .values({
+      farm_id: row.farm_id,
+      id: row.id,
+      tag_number: row.tag_number,
+      name: row.name,
+      species: row.species,
+      sex: row.sex,
+      birth_date: row.birth_date,
+      birth_year: row.birth_year,
+      breed: row.breed,
+      color: row.color,
+      mother_id: row.mother_id,
+      father_id: row.father_id,
+      pedigree_url: row.pedigree_url,
+      vaccinated: row.vaccinated,
+      image_url: row.image_url,
+      notes: row.notes,
+      status: row.status,
+      health_status: row.health_status,
+      for_sale: row.for_sale,
+      sale_price_cents: row.sale_price_cents,
+      sale_description: row.sale_description,
+      birth_weight_grams: row.birth_weight_grams,
+      weaning_weight_grams: row.weaning_weight_grams,
+      weaning_age_days: row.weaning_age_days,
+      is_reference: row.is_reference,
+      import_id: row.import_id,
+      create_digest: row.create_digest,
+      version: row.version,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    } satisfies Selectable<Row>)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
 
 /** Writes only these columns and counts the change. */
 export async function updateAnimal(tx: Tx, farmId: FarmId, id: string, columns: AnimalColumns, now: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Tx } from './transaction.ts';
 /** Rows of a list as the database wrote them: JSON objects with commas between. */
 export interface JsonRows {
   readonly count: number;
-  readonly text: string | null;
+  readonly text: string | Uint8Array | null;
   /** The place of the last row, as a cursor (http/pages.ts); null where there is none. */
   readonly last: string | null;
 }
@@ -24,14 +24,15 @@ export function asJson<O>(
 ): Promise<JsonRows> {
   const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
   const row = isPostgres ? sql`row_to_json(rows)::text` : objectInSqlite(shape);
-  const text = isPostgres ? sql<string>`string_agg(${row}, ',')` : sql<string>`group_concat(${row}, ',')`;
+  // As bytes out of SQLite: what is only sent on need not become a string.
+  const text = isPostgres ? sql<string>`string_agg(${row}, ',')` : sql<Uint8Array>`cast(group_concat(${row}, ',') as blob)`;
   const last = sql<string>`min(${sql.join(
     place.map((column) => sql.ref(`rows.${column}`)),
     sql` || '_' || `,
   )})`;
   return tx
     .selectFrom(rows.as('rows'))
-    .select([sql<number>`count(*)`.as('count'), text.as('text'), last.as('last')])
+    .select([sql<number>`count(*)`.as('count'), sql<string | Uint8Array | null>`${text}`.as('text'), last.as('last')])
     .executeTakeFirstOrThrow();
 }
 
@@ -39,7 +40,7 @@ export function asJson<O>(
 function objectInSqlite({ shape }: z.ZodObject): RawBuilder<string> {
   const fields = Object.keys(shape).map((name) => {
     const column = sql.ref(`rows.${name}`);
-    return sql`${sql.lit(name)}, ${booleanColumns.has(name) ? sql`json(iif(${column}, 'true', 'false'))` : column}`;
+    return sql`${sql.lit(name)}, ${booleanColumns.has(name) ? sql`iif(${column}, json('true'), json('false'))` : column}`;
   });
   return sql<string>`json_object(${sql.join(fields)})`;
 }

@@ -2,6 +2,7 @@ import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import type { Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
 import { longStatementMs } from './postgres.ts';
+import { prepare } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 export type Tx = Transaction<Database>;
@@ -26,8 +27,11 @@ export function inFarmTransaction<T>(db: Db, farmId: FarmId, work: (tx: Tx) => P
  * A revision is at least the time in milliseconds, so that after a backup was restored no number stands for something else than before.
  */
 export async function lockFarm(tx: Tx, farmId: FarmId): Promise<void> {
-  const now = Date.now();
-  await tx
+  await takeNextRevision(tx, { farmId, now: Date.now() });
+}
+
+const takeNextRevision = prepare((db, { farmId, now }: { farmId: FarmId; now: number }) =>
+  db
     .updateTable('farms')
     .set((eb) => ({
       revision: eb
@@ -37,9 +41,8 @@ export async function lockFarm(tx: Tx, farmId: FarmId): Promise<void> {
         .else(eb('revision', '+', 1))
         .end(),
     }))
-    .where('id', '=', farmId)
-    .execute();
-}
+    .where('id', '=', farmId),
+);
 
 /** Several reads of one and the same moment, whatever is written meanwhile. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>

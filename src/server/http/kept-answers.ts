@@ -28,7 +28,7 @@ interface FarmAnswers {
  * the farms that asked last. They are kept under the revision that each request finds in the database; memory is never asked what
  * the revision is. Requests for what is just being written wait for the same bytes.
  */
-export function createKeptAnswers(maxBytes = 64 * 1024 * 1024): KeptAnswers {
+export function createKeptAnswers(maxBytes = 32 * 1024 * 1024): KeptAnswers {
   const farms = new Map<FarmId, FarmAnswers>();
   let keptBytes = 0;
 

@@ -62,17 +62,19 @@ export function writeList(
   write: (tx: Tx, slice: Slice) => Promise<JsonRows>,
 ): Promise<JsonText> {
   return inSnapshot(db, async (tx) => {
-    const pieces: Buffer[] = [];
+    const pieces: Uint8Array[] = [];
     let slice: Slice = { limit: limit ?? sliceRows, cursor };
     for (let isComplete = false; !isComplete;) {
       const { count, text, last } = await write(tx, slice);
-      if (text !== null) pieces.push(Buffer.from(pieces.length === 0 ? text : `,${text}`));
+      if (text !== null) pieces.push(pieces.length === 0 ? opening : comma, typeof text === 'string' ? Buffer.from(text) : text);
       const isFull = count === slice.limit && last !== null;
       isComplete = !isFull || limit !== undefined;
       if (isFull && limit !== undefined && (await write(tx, { limit: 1, cursor: last })).count > 0) linkNext(last);
       if (isFull) slice = { ...slice, cursor: last };
       if (!isComplete) await setImmediate();
     }
-    return Buffer.concat([Buffer.from('['), ...pieces, Buffer.from(']')]) as JsonText;
+    return Buffer.concat([...(pieces.length === 0 ? [opening] : pieces), closing]) as JsonText;
   });
 }
+
+const [opening, comma, closing] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];

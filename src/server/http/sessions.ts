@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** Ruling 10: thirty days, sliding. */
@@ -38,21 +39,7 @@ export async function beginSession(db: Db | Tx, userId: string, now: Date, hasTe
 
 export async function findViewer(db: Db, token: string, now: Date): Promise<Viewer | undefined> {
   const sessionHash = hashToken(token);
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('farms', 'farms.id', 'users.farm_id')
-    .select([
-      'users.id as userId',
-      'users.farm_id as farmId',
-      'users.is_admin as isAdmin',
-      'farms.revision',
-      'sessions.expires_at as expiresAt',
-    ])
-    .where('sessions.token_hash', '=', sessionHash)
-    .where('sessions.expires_at', '>', now.toISOString())
-    .where('sessions.created_at', '>', oldestSignIn(now))
-    .executeTakeFirst();
+  const [row] = await findSession(db, { sessionHash, now: now.toISOString(), oldest: oldestSignIn(now) });
   if (!row) return undefined;
   // Slides once a day, not with every request; on a full disk it does not, and reading goes on.
   // One begun while the clock was ahead is cut to what it would be.
@@ -74,6 +61,24 @@ export async function readSessionStart(db: Db, sessionHash: string): Promise<Dat
   const row = await db.selectFrom('sessions').select('created_at').where('token_hash', '=', sessionHash).executeTakeFirst();
   return row && new Date(row.created_at);
 }
+
+/** Asked with every request. */
+const findSession = prepare((db, { sessionHash, now, oldest }: { sessionHash: string; now: string; oldest: string }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('farms', 'farms.id', 'users.farm_id')
+    .select([
+      'users.id as userId',
+      'users.farm_id as farmId',
+      'users.is_admin as isAdmin',
+      'farms.revision',
+      'sessions.expires_at as expiresAt',
+    ])
+    .where('sessions.token_hash', '=', sessionHash)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.created_at', '>', oldest),
+);
 
 export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();

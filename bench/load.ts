@@ -1,0 +1,109 @@
+import { spawn, spawnSync } from 'node:child_process';
+import autocannon from 'autocannon';
+import { costOf } from './process-cost.ts';
+
+/** One request of a load; a function makes a new one each time. */
+export interface Ask {
+  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Load {
+  readonly url: string;
+  /** Whose processor time is counted. */
+  readonly pid: number;
+  readonly ask: Ask | (() => Ask);
+  readonly connections: number;
+  readonly seconds: number;
+  /** Requests per second altogether; as fast as it goes unless said. */
+  readonly rate?: number;
+}
+
+export interface Measured {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Of the server's processor, per request. */
+  readonly cpuMs: number;
+  readonly rssMb: number;
+  /** Answers that were neither a success nor 304. */
+  readonly failed: number;
+}
+
+const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
+
+/** Loads a server; with wrk where it is there and the request is always the same, since it leaves more of the machine to the server. */
+export async function measure(load: Load): Promise<Measured> {
+  // What was not yet compiled or cached is, as on a server that has been up for a while.
+  await run({ ...load, seconds: Math.max(1, load.seconds / 5) });
+  const before = costOf(load.pid);
+  const { requests, ...result } = await run(load);
+  const { cpuMs, rssMb } = costOf(load.pid);
+  return { ...result, cpuMs: (cpuMs - before.cpuMs) / Math.max(1, requests), rssMb };
+}
+
+type Run = Omit<Measured, 'cpuMs' | 'rssMb'> & { readonly requests: number };
+
+const run = (load: Load): Promise<Run> =>
+  hasWrk && typeof load.ask !== 'function' && load.ask.body === undefined && load.rate === undefined
+    ? runWrk(load, load.ask)
+    : runAutocannon(load);
+
+async function runAutocannon({ url, ask, connections, seconds, rate }: Load): Promise<Run> {
+  const asked = typeof ask === 'function' ? ask : () => ask;
+  const result = await autocannon({
+    url,
+    connections,
+    duration: Math.ceil(seconds),
+    timeout: 60,
+    ...(rate !== undefined && { overallRate: rate }),
+    requests: [
+      {
+        setupRequest: (request) => {
+          const { method = 'GET', path, headers = {}, body } = asked();
+          const type = body === undefined ? {} : { 'content-type': 'application/json' };
+          return { ...request, method, path, headers: { ...headers, ...type }, ...(body !== undefined && { body }) };
+        },
+      },
+    ],
+  });
+  const { latency, errors, timeouts } = result;
+  const answers = result.requests.total;
+  const failed = result['4xx'] + result['5xx'] + errors + timeouts;
+  return { perSecond: answers / result.duration, p50: latency.p50, p99: latency.p99, failed, requests: answers };
+}
+
+async function runWrk({ url, connections, seconds }: Load, { path, headers = {} }: Ask): Promise<Run> {
+  const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const text = await output('wrk', [
+    '-t1',
+    `-c${connections}`,
+    `-d${Math.ceil(seconds)}s`,
+    '--latency',
+    ...named,
+    `${url}${path}`,
+  ]);
+  const [, requests = '0'] = /(\d+) requests in/.exec(text) ?? [];
+  const [, perSecond = '0'] = /Requests\/sec:\s+([\d.]+)/.exec(text) ?? [];
+  const [, refused = '0'] = /Non-2xx or 3xx responses: (\d+)/.exec(text) ?? [];
+  const sockets = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text)?.slice(1) ?? [];
+  const failed = [refused, ...sockets].reduce((sum, count) => sum + Number(count), 0);
+  const latency = (percent: string): number => milliseconds(new RegExp(`${percent}%\\s+(\\S+)`).exec(text)?.[1] ?? '0ms');
+  return { perSecond: Number(perSecond), p50: latency('50'), p99: latency('99'), failed, requests: Number(requests) };
+}
+
+/** `830.00us`, `1.20ms`, `2.00s`. */
+function milliseconds(text: string): number {
+  const [, number = '0', unit = 'ms'] = /^([\d.]+)(us|ms|s|m)$/.exec(text) ?? [];
+  return Number(number) * ({ us: 0.001, ms: 1, s: 1000, m: 60_000 }[unit] ?? 1);
+}
+
+async function output(command: string, args: readonly string[]): Promise<string> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await new Promise((resolve) => child.once('close', resolve));
+  return text;
+}

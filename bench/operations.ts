@@ -1,0 +1,206 @@
+import { setTimeout } from 'node:timers/promises';
+import { breeds, password, type BenchFarm } from './stock.ts';
+import type { Ask } from './load.ts';
+
+export interface Farms {
+  readonly small: BenchFarm;
+  readonly middle: BenchFarm;
+  readonly large: BenchFarm;
+  /** What is written is written here, so that the others stay as they are. */
+  readonly growing: BenchFarm;
+  readonly many: readonly BenchFarm[];
+}
+
+export interface Operation {
+  readonly name: string;
+  readonly ask: Ask | (() => Ask);
+  readonly connections: number;
+  readonly rate?: number;
+  /** What is asked for the comparison: the same bytes from a bare server, the same statements on the bare driver. */
+  readonly compare?: Ask;
+}
+
+function any<T>(list: readonly T[]): T {
+  const one = list.at(Math.floor(Math.random() * list.length));
+  if (one === undefined) throw new Error('There is nothing to choose from.');
+  return one;
+}
+
+let serial = 0;
+
+const get = (farm: BenchFarm, path: string, headers: Record<string, string> = {}): Ask => ({
+  path: `/api${path}`,
+  headers: { cookie: farm.cookie, ...headers },
+});
+const send = (farm: BenchFarm, method: 'POST' | 'PATCH', path: string, body: object): Ask => ({
+  method,
+  path: `/api${path}`,
+  headers: { cookie: farm.cookie },
+  body: JSON.stringify(body),
+});
+
+const newAnimal = (farm: BenchFarm) =>
+  send(farm, 'POST', '/animals', {
+    tagNumber: `N-${(serial += 1)}`,
+    species: 'goat',
+    sex: 'female',
+    breed: 'Boer',
+    birthDate: '2025-03-01',
+  });
+const rename = (farm: BenchFarm) => send(farm, 'PATCH', `/animals/${any(farm.animalIds)}`, { name: `Clover ${(serial += 1)}` });
+const offer = (farm: BenchFarm) =>
+  send(farm, 'PATCH', `/animals/${any(farm.animalIds)}`, {
+    forSale: true,
+    salePrice: 100 + ((serial += 1) % 900),
+    saleDescription: 'Healthy',
+  });
+const checkup = (farm: BenchFarm) =>
+  send(farm, 'POST', '/health-records', {
+    animalId: any(farm.animalIds),
+    date: '2026-05-01',
+    healthStatus: '4',
+    weightLbs: 80 + ((serial += 1) % 50),
+    dewormed: serial % 2 === 0,
+  });
+/** Each one different: no two visitors look for the same. */
+const search = (): Ask => {
+  const words = [any(breeds), `${any(breeds)} T-0${Math.floor(Math.random() * 1000)}`, any(breeds).slice(0, 4)];
+  const query = new URLSearchParams({ search: any(words), minPrice: String(Math.floor(Math.random() * 900)), maxPrice: '1000' });
+  return { path: `/api/for-sale?${query}` };
+};
+
+/** What the page asks for when somebody comes back to the dashboard. */
+const dashboard = ['/auth/me', '/animals', '/health-records', '/breeding-records', '/reference-animals'];
+
+/** 70 reads, 30 writes. */
+const day = (farms: readonly BenchFarm[]) => (): Ask => {
+  const farm = any(farms);
+  const what = Math.random();
+  if (what < 0.25) return get(farm, '/auth/me');
+  if (what < 0.5) return get(farm, any(dashboard));
+  if (what < 0.65) return get(farm, `/animals/${any(farm.animalIds)}`);
+  if (what < 0.7) return search();
+  if (what < 0.8) return newAnimal(farm);
+  return any([rename, offer, checkup])(farm);
+};
+
+/** `again` is a parameter that nobody knows: the answer is the whole list, and is not taken from memory. */
+export const operations = (
+  { small, middle, large, growing, many }: Farms,
+  etags: ReadonlyMap<BenchFarm, string>,
+): Operation[] => [
+  { name: 'me', ask: get(small, '/auth/me'), connections: 32, compare: get(small, '/auth/me') },
+  ...(
+    [
+      [small, '10'],
+      [middle, '1,000'],
+    ] as const
+  ).map(([farm, heads]) => ({
+    name: `list of ${heads}, changed`,
+    ask: get(farm, '/animals?again'),
+    connections: 32,
+    compare: get(farm, '/animals?again'),
+  })),
+  { name: 'list of 1,000, unchanged, whole', ask: get(middle, '/animals'), connections: 32, compare: get(middle, '/animals') },
+  {
+    name: 'list of 1,000, ETag matches',
+    ask: get(middle, '/animals', { 'if-none-match': etags.get(middle) ?? '' }),
+    connections: 32,
+  },
+  { name: 'list of 10,000, changed', ask: get(large, '/animals?again'), connections: 4, compare: get(large, '/animals?again') },
+  { name: 'list of 10,000, unchanged, whole', ask: get(large, '/animals'), connections: 32, compare: get(large, '/animals') },
+  { name: '50,000 checkups, changed', ask: get(large, '/health-records?again'), connections: 2 },
+  {
+    name: 'one animal',
+    ask: get(middle, `/animals/${middle.animalIds[7]}`),
+    connections: 32,
+    compare: get(middle, `/animals/${middle.animalIds[7]}`),
+  },
+  { name: 'dashboard, one of its requests', ask: () => get(middle, any(dashboard)), connections: 32 },
+  { name: 'create, one by one', ask: () => newAnimal(growing), connections: 1 },
+  { name: 'create, 32 at once', ask: () => newAnimal(growing), connections: 32 },
+  { name: 'create, 32 farms at once', ask: () => newAnimal(any(many.slice(0, 32))), connections: 32 },
+  { name: 'patch', ask: () => rename(growing), connections: 32 },
+  { name: 'sale table, each row', ask: () => offer(growing), connections: 32 },
+  { name: 'checkup', ask: () => checkup(growing), connections: 32 },
+  { name: 'market search, all different', ask: search, connections: 32, compare: search() },
+  { name: 'mixed day, 200 farms, 300/s', ask: day(many), connections: 32, rate: 300 },
+];
+
+export const mixedDay = (farms: readonly BenchFarm[]) => day(farms);
+
+export const signIn = ({ username }: BenchFarm): Ask => ({
+  method: 'POST',
+  path: '/api/auth/login',
+  body: JSON.stringify({ username, password }),
+});
+
+/** How long others wait for a small answer while something long is done. */
+async function whileWatching<T>(
+  url: string,
+  farm: BenchFarm,
+  work: () => Promise<T>,
+): Promise<{ result: T; worstMs: number; seconds: number }> {
+  const task = { isDone: false };
+  let worstMs = 0;
+  const watching = (async () => {
+    while (!task.isDone) {
+      const began = performance.now();
+      await (await fetch(`${url}/api/auth/me`, { headers: { cookie: farm.cookie } })).arrayBuffer();
+      worstMs = Math.max(worstMs, performance.now() - began);
+      await setTimeout(5);
+    }
+  })();
+  const began = performance.now();
+  const result = await work();
+  const seconds = (performance.now() - began) / 1000;
+  task.isDone = true;
+  await watching;
+  return { result, worstMs, seconds };
+}
+
+export const exportAll = (url: string, farm: BenchFarm, watcher: BenchFarm) =>
+  whileWatching(url, watcher, async () => {
+    const response = await fetch(`${url}/api/export?format=xlsx`, { headers: { cookie: farm.cookie } });
+    if (!response.ok) throw new Error(`The export answered ${response.status}`);
+    return (await response.arrayBuffer()).byteLength;
+  });
+
+export const importRows = (url: string, farm: BenchFarm, watcher: BenchFarm, rows: number) =>
+  whileWatching(url, watcher, async () => {
+    const lines = Array.from(
+      { length: rows },
+      (_, index) => `I-${index},Daisy ${index},goat,${index % 10 ? 'F' : 'M'},2024-03-01,Boer`,
+    );
+    const form = new FormData();
+    form.set('file', new Blob([['Tag,Name,Species,Sex,DOB,Breed', ...lines].join('\n')]), 'flock.csv');
+    const headers = { cookie: farm.cookie };
+    const staged = await fetch(`${url}/api/imports`, { method: 'POST', headers, body: form });
+    const { id } = (await staged.json()) as { id: string };
+    const applied = await fetch(`${url}/api/imports/${id}/apply`, { method: 'POST', headers });
+    const answer = (await applied.json()) as { applied?: { created?: number }; message?: string };
+    if (!applied.ok) throw new Error(`The import answered ${applied.status}: ${answer.message}`);
+    return rows;
+  });
+
+/** 50 people sign in at once: how fast they are, and what a small request of somebody else takes meanwhile and before. */
+export async function signInCrowd(url: string, farms: readonly BenchFarm[], watcher: BenchFarm) {
+  const calm = await whileWatching(url, watcher, () => setTimeout(1000));
+  const crowd = await whileWatching(url, watcher, () =>
+    Promise.all(
+      farms.slice(0, 50).map(async (farm) => {
+        const { body = '' } = signIn(farm);
+        const headers = { 'content-type': 'application/json' };
+        const response = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body });
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    ),
+  );
+  return {
+    calmMs: calm.worstMs,
+    crowdMs: crowd.worstMs,
+    seconds: crowd.seconds,
+    refused: crowd.result.filter((status) => status !== 200).length,
+  };
+}

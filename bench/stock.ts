@@ -1,0 +1,110 @@
+import type { Insertable } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { addAccount, updateProfile } from '../src/server/accounts/accounts.queries.ts';
+import { createPasswords } from '../src/server/accounts/passwords.ts';
+import type { Db } from '../src/server/db/connect.ts';
+import { vouchedFarmId, type FarmId } from '../src/server/db/farm-id.ts';
+import type { Database } from '../src/server/db/schema.ts';
+import { inFarmTransaction, inTransaction, type Tx } from '../src/server/db/transaction.ts';
+import { beginSession } from '../src/server/http/sessions.ts';
+import { putOnPlan } from '../src/server/plans/plans.queries.ts';
+
+export const password = 'correct horse battery';
+export const breeds = ['Boer', 'Kiko', 'Nubian', 'Katahdin', 'Dorper', 'Merino', 'Suffolk', 'Texel'];
+const places = ['Hollow Oak', 'Stone Gate', 'Windy Hill', 'Clover', 'Long Meadow', 'Brook', 'High Pasture', 'Old Mill'];
+
+export interface BenchFarm {
+  readonly username: string;
+  /** The session, as the browser sends it. */
+  readonly cookie: string;
+  readonly farmId: FarmId;
+  readonly animalIds: readonly string[];
+}
+
+export interface StockOptions {
+  readonly animals: number;
+  readonly checkupsEach?: number;
+  /** Every animal is on offer. */
+  readonly isSeller?: boolean;
+}
+
+const passwordHash = createPasswords().hash(password);
+
+/** A farm with its person, signed in; straight into the database. */
+export async function stockFarm(db: Db, { animals, checkupsEach = 0, isSeller = false }: StockOptions): Promise<BenchFarm> {
+  const now = new Date();
+  const username = `bench-${uuidv7()}`;
+  const account = { username, email: `${username.slice(-12)}@example.org`, passwordHash: await passwordHash };
+  const { farmId, token } = await inTransaction(db, async (tx) => {
+    const userId = await addAccount(tx, account, now);
+    const { farm_id } = await tx.selectFrom('users').select('farm_id').where('id', '=', userId).executeTakeFirstOrThrow();
+    const ofUser = vouchedFarmId(farm_id);
+    const place = places[Number.parseInt(username.slice(-2), 16) % places.length];
+    await updateProfile(tx, ofUser, userId, { farmName: `${place} Farm` });
+    await putOnPlan(tx, ofUser, 'enterprise', now);
+    return { farmId: ofUser, token: await beginSession(tx, userId, now) };
+  });
+  const herd = Array.from({ length: animals }, (_, index) => animalRow(farmId, index, isSeller));
+  const checkups = herd.flatMap(({ id }) => Array.from({ length: checkupsEach }, (_, index) => checkupRow(farmId, id, index)));
+  await inFarmTransaction(db, farmId, async (tx) => {
+    await insertAll(tx, 'animals', herd);
+    await insertAll(tx, 'health_records', checkups);
+  });
+  return { username, cookie: `session=${token}`, farmId, animalIds: herd.map(({ id }) => id) };
+}
+
+async function insertAll<T extends 'animals' | 'health_records'>(
+  tx: Tx,
+  table: T,
+  rows: Insertable<Database[T]>[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += 500) {
+    await tx
+      .insertInto(table)
+      .values(rows.slice(at, at + 500))
+      .execute();
+  }
+}
+
+function animalRow(farmId: FarmId, index: number, isSeller: boolean): Insertable<Database['animals']> & { id: string } {
+  const moment = new Date(1_780_000_000_000 + index * 1000).toISOString();
+  return {
+    farm_id: farmId,
+    id: uuidv7(),
+    tag_number: `T-${String(index).padStart(5, '0')}`,
+    name: index % 3 === 0 ? `Daisy ${index}` : null,
+    species: index % 2 === 0 ? 'goat' : 'sheep',
+    sex: index % 10 === 0 ? 'male' : 'female',
+    birth_date: `202${index % 6}-0${1 + (index % 9)}-1${index % 10}`,
+    breed: breeds[index % breeds.length] ?? null,
+    status: 'active',
+    health_status: '4',
+    vaccinated: index % 4 === 0,
+    for_sale: isSeller,
+    sale_price_cents: isSeller ? 5000 + ((index * 7919) % 100_000) : null,
+    is_reference: false,
+    create_digest: '',
+    created_at: moment,
+    updated_at: moment,
+  };
+}
+
+const checkupRow = (farmId: FarmId, animalId: string, index: number): Insertable<Database['health_records']> => ({
+  farm_id: farmId,
+  id: uuidv7(),
+  animal_id: animalId,
+  date: `202${index % 6}-0${1 + (index % 9)}-15`,
+  record_type: 'checkup',
+  health_status: '4',
+  description: 'Health status check. Weight: 120 lbs.',
+  weight_grams: 54_431,
+  veterinarian: '',
+  medication: '',
+  dosage: '',
+  notes: '',
+  cdnt: false,
+  hoofs_trimmed: true,
+  dewormed: false,
+  create_digest: '',
+  created_at: new Date(1_780_000_000_000 + index * 1000).toISOString(),
+});
