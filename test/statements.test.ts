@@ -18,6 +18,10 @@ const dearer: Readonly<Record<string, string>> = {
   applyImport: 'as above, and every row is written',
   undoImport: 'takes back whatever an import may have written',
   deleteUser: 'everything of a farm goes, table by table',
+  createCheckoutSession: 'waits for the payment provider between two transactions, each of which looks at where things stand',
+  payTestCheckout: 'is buyer, provider and webhook at once',
+  cancelSubscription: 'as createCheckoutSession',
+  resumeSubscription: 'as createCheckoutSession',
 };
 
 /** The marketplace is everybody's; people are listed to administrators, a page at a time. */

@@ -64,7 +64,8 @@ export async function findOwner(tx: Tx, news: News): Promise<{ farmId: string; c
         eb('id', '=', news.checkoutId ?? ''),
         news.about === 'checkout'
           ? eb('provider_session_id', '=', news.sessionId)
-          : eb('id', 'in', eb.selectFrom('subscriptions').select('checkout_id').where('subscriptions.id', '=', news.id)),
+          : // As one value, so that PostgreSQL finds both by their index.
+            eb('id', '=', eb.selectFrom('subscriptions').select('checkout_id').where('subscriptions.id', '=', news.id).limit(1)),
       ]),
     )
     .execute();
