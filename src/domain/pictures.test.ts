@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
-import { cardPictureUrl, isUploadedName } from './pictures.ts';
+import { isUploadedName, smallerUrl, smallerUrls } from './pictures.ts';
 
 const name = `${'0a'.repeat(16)}.webp`;
 
 test('an uploaded picture has a version for cards, any other address is its own', () => {
-  expect(cardPictureUrl(`/uploads/${name}`)).toBe(`/uploads/${'0a'.repeat(16)}-card.webp`);
+  expect(smallerUrl(`/uploads/${name}`, 'card')).toBe(`/uploads/${'0a'.repeat(16)}-card.webp`);
   for (const url of [
     'https://example.org/a.jpg',
     '/uploads/a.webp',
     `https://example.org/uploads/${name}`,
-    cardPictureUrl(`/uploads/${name}`),
+    smallerUrl(`/uploads/${name}`, 'card'),
   ]) {
-    expect(cardPictureUrl(url)).toBe(url);
+    expect(smallerUrl(url, 'card')).toBe(url);
   }
+});
+
+test('a small frame is offered the versions with their sizes; other pictures have none', () => {
+  const path = `/uploads/${'0a'.repeat(16)}`;
+  expect(smallerUrls(`${path}.webp`)).toBe(`${path}-card.webp 640w, ${path}-thumb.webp 256w`);
+  expect(smallerUrls('https://example.org/a.jpg')).toBeUndefined();
 });
 
 test('only names that the server makes are names of uploads', () => {

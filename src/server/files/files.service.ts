@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cardPictureName, uploadsPath } from '#domain/pictures.ts';
+import { smallerName, smallerVersions, uploadsPath } from '#domain/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
@@ -25,17 +25,17 @@ const maxBytes = 500 * 1024 * 1024;
 
 /** Keeps a picture for the farm; the same one again has the same address. */
 export async function keepPicture({ db, now, pictures }: Needs, farmId: FarmId, upload: Buffer): Promise<string> {
-  const { full, card } = await redrawPicture(upload);
+  const { full, smaller } = await redrawPicture(upload);
   // The farm is part of the hash: nobody can find out by uploading whether another farm has the same picture.
   const name = `${createHash('sha256').update(farmId).update(full).digest('hex').slice(0, 32)}.webp`;
   // The row first, the files after, and only then may anything show it: the clean-up takes rows and files together, so it cannot
   // come between the two, and what the store refuses is a row that nothing refers to.
   await inFarmTransaction(db, farmId, async (tx) => {
-    const bytes = full.length + card.length;
+    const bytes = smallerVersions.reduce((sum, version) => sum + smaller[version].length, full.length);
     if (!(await hasPicture(tx, farmId, name))) await ensureRoomFor(tx, farmId, bytes);
     await rememberPicture(tx, farmId, name, bytes, now().toISOString());
   });
-  await pictures.put(cardPictureName(name), card);
+  for (const version of smallerVersions) await pictures.put(smallerName(name, version), smaller[version]);
   await pictures.put(name, full);
   await markStored(db, farmId, name, now().toISOString());
   return uploadsPath + name;
@@ -66,8 +66,7 @@ export async function removeUnusedPictures({ db, now, pictures }: Needs): Promis
       await inFarmTransaction(db, farmId, async (tx) => {
         const names = (await listUnusedPictures(tx, farmId, moment)).slice(0, atOnce);
         for (const name of names) {
-          await pictures.remove(name);
-          await pictures.remove(cardPictureName(name));
+          await removePicture(pictures, name);
         }
         await forgetPictures(tx, farmId, names);
       });
@@ -80,8 +79,12 @@ export async function removeUnusedPictures({ db, now, pictures }: Needs): Promis
 /** Those of deleted farms. A file that is gone already is no fault: a round that was cut off is gone through again. */
 async function removeAbandonedPictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>): Promise<void> {
   for (const name of await listAbandonedPictures(db)) {
-    await pictures.remove(name);
-    await pictures.remove(cardPictureName(name));
+    await removePicture(pictures, name);
     await forgetAbandonedPicture(db, name);
   }
+}
+
+async function removePicture(pictures: Deps['pictures'], name: string): Promise<void> {
+  await pictures.remove(name);
+  for (const version of smallerVersions) await pictures.remove(smallerName(name, version));
 }

@@ -3,7 +3,7 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { cardPictureUrl } from '#domain/pictures.ts';
+import { smallerUrl, smallerVersions } from '#domain/pictures.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { describeOnEachEngine, type House } from '../../../test/support/engines.ts';
 import { halves, phonePhoto } from '../../../test/support/pictures.ts';
@@ -22,6 +22,8 @@ const freshPicture = () => halves((sizes += 2), 30).as('png');
 const folderOf = ({ config }: House): string => join(config.dataDir, 'uploads');
 const cleanUp = (house: House) =>
   removeUnusedPictures({ db: house.db, now: house.clock.now, pictures: openPictures(house.config) });
+
+const everyVersion = (url: string): string[] => [url, ...smallerVersions.map((version) => smallerUrl(url, version))];
 
 describeOnEachEngine('pictures', (house) => {
   test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
@@ -53,7 +55,7 @@ describeOnEachEngine('pictures', (house) => {
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) as Buffer });
     expect(photo.includes('Phone')).toBe(true);
     const url = await upload(farmer, photo);
-    for (const address of [url, cardPictureUrl(url)]) {
+    for (const address of everyVersion(url)) {
       const { rawPayload } = await look(farmer, address);
       const { exif, xmp, iptc, icc, orientation, width, height } = await sharp(rawPayload).metadata();
       expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
@@ -66,7 +68,7 @@ describeOnEachEngine('pictures', (house) => {
     }
   });
 
-  test('a large picture is kept at 2,048 pixels and for cards at 640; a small one is never blown up', async () => {
+  test('a large picture is kept at 2,048 pixels, for cards at 640 and for lists at 256; a small one is never blown up', async () => {
     const farmer = await house().register();
     const large = await upload(farmer, await halves(4000, 1000).as('png'));
     const small = await upload(farmer, await halves(30, 40).as('png'));
@@ -75,9 +77,9 @@ describeOnEachEngine('pictures', (house) => {
       return [width, height];
     };
     expect(await sizeOf(large)).toEqual([2048, 512]);
-    expect(await sizeOf(cardPictureUrl(large))).toEqual([640, 160]);
-    expect(await sizeOf(small)).toEqual([30, 40]);
-    expect(await sizeOf(cardPictureUrl(small))).toEqual([30, 40]);
+    expect(await sizeOf(smallerUrl(large, 'card'))).toEqual([640, 160]);
+    expect(await sizeOf(smallerUrl(large, 'thumb'))).toEqual([256, 64]);
+    for (const url of everyVersion(small)) expect(await sizeOf(url)).toEqual([30, 40]);
   });
 
   test('the same picture again has the same address and takes no more room; another farm’s address tells nothing', async () => {
@@ -99,7 +101,7 @@ describeOnEachEngine('pictures', (house) => {
     const goat = { tagNumber: 'G', species: 'goat', sex: 'male', imageUrl } as const;
     expect(await farmer.call('addAnimal', { body: goat })).toMatchObject({ imageUrl });
     await expect(rival.call('addAnimal', { body: goat })).rejects.toMatchObject({ errors: [{ path: 'imageUrl' }] });
-    await expect(farmer.call('addAnimal', { body: { ...goat, imageUrl: cardPictureUrl(imageUrl) } })).rejects.toMatchObject({
+    await expect(farmer.call('addAnimal', { body: { ...goat, imageUrl: smallerUrl(imageUrl, 'card') } })).rejects.toMatchObject({
       errors: [{ path: 'imageUrl' }],
     });
   });
@@ -189,10 +191,10 @@ describeOnEachEngine('pictures', (house) => {
     await rival.call('addAnimal', { body: { ...goat, imageUrl: theirs } });
     await farmer.call('changeProfile', { body: { logoUrl: logo } });
     const there = async (): Promise<boolean[]> => {
-      const urls = [shown, logo, unused, theirs].flatMap((url) => [url, cardPictureUrl(url)]);
+      const urls = [shown, logo, unused, theirs].flatMap((url) => everyVersion(url));
       return Promise.all(urls.map(async (url) => (await look(farmer, url)).statusCode === 200));
     };
-    const yes = [true, true];
+    const yes = everyVersion(shown).map(() => true);
     house().clock.advance({ hours: 23 });
     await cleanUp(house());
     expect(await there()).toEqual([yes, yes, yes, yes].flat());
@@ -202,7 +204,7 @@ describeOnEachEngine('pictures', (house) => {
     expect(await there(), 'uploaded again two hours ago').toEqual([yes, yes, yes, yes].flat());
     house().clock.advance({ hours: 23 });
     await cleanUp(house());
-    expect(await there()).toEqual([yes, yes, [false, false], yes].flat());
+    expect(await there()).toEqual([yes, yes, yes.map(() => false), yes].flat());
     expect(await upload(farmer, shared)).toBe(unused);
     expect(await there()).toEqual([yes, yes, yes, yes].flat());
   });
@@ -218,6 +220,6 @@ describeOnEachEngine('pictures', (house) => {
     utimesSync(leftover, new Date(0), new Date(0));
     await cleanUp(house());
     const names = readdirSync(folderOf(house()));
-    expect(names.filter((name) => !/^[\da-f]{32}(?:-card)?\.webp$/.test(name))).toEqual([]);
+    expect(names.filter((name) => !/^[\da-f]{32}(?:-card|-thumb)?\.webp$/.test(name))).toEqual([]);
   });
 });

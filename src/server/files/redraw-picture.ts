@@ -1,13 +1,12 @@
 import sharp, { type Metadata } from 'sharp';
-import { cardPictureSize, pictureSize } from '#domain/pictures.ts';
+import { pictureSize, smallerSizes, type SmallerVersion } from '#domain/pictures.ts';
 import { Problem } from '#server/http/problem.ts';
 import { createTurns } from '#server/http/turns.ts';
 
 /** A picture drawn anew as WebP: upright, without metadata, without anything that was hidden behind the pixels. */
 export interface RedrawnPicture {
   readonly full: Buffer;
-  /** For cards and lists. */
-  readonly card: Buffer;
+  readonly smaller: Readonly<Record<SmallerVersion, Buffer>>;
 }
 
 const quality = 80;
@@ -30,16 +29,16 @@ export async function redrawPicture(bytes: Buffer): Promise<RedrawnPicture> {
         .webp({ quality })
         .timeout({ seconds: 20 })
         .toBuffer();
-      const card = await sharp(full)
-        .resize({ width: cardPictureSize, height: cardPictureSize, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality })
-        .toBuffer();
-      return { full, card };
+      const card = await shrink(full, smallerSizes.card);
+      return { full, smaller: { card, thumb: await shrink(card, smallerSizes.thumb) } };
     } catch {
       throw new Problem('files.unreadable');
     }
   });
 }
+
+const shrink = (picture: Buffer, size: number): Promise<Buffer> =>
+  sharp(picture).resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true }).webp({ quality }).toBuffer();
 
 const oneOfTwo = createTurns(2, 30);
 const bigOne = createTurns(1, 30);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Species } from '#domain/animals.ts';
 import { isPictureUrl } from '#domain/animals.ts';
-import { cardPictureUrl } from '#domain/pictures.ts';
+import { smallerUrl, smallerUrls } from '#domain/pictures.ts';
 import { cn } from '#web/lib/cn.ts';
 import { SpeciesIcon } from './species-icon.tsx';
 
@@ -18,7 +18,9 @@ export function AnimalPhoto({ imageUrl, species, className }: { imageUrl: string
   }
   return (
     <img
-      src={cardPictureUrl(imageUrl)}
+      src={smallerUrl(imageUrl, 'card')}
+      srcSet={smallerUrls(imageUrl)}
+      sizes="6rem"
       alt=""
       loading="lazy"
       decoding="async"

@@ -3,7 +3,7 @@ import { ExternalLink, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { Listing } from '#contract/market.ts';
 import { isPictureUrl } from '#domain/animals.ts';
-import { cardPictureUrl } from '#domain/pictures.ts';
+import { smallerUrl } from '#domain/pictures.ts';
 import { fullName, sexWord, speciesLabels } from '#web/animals/animal-words.ts';
 import { SpeciesIcon } from '#web/animals/species-icon.tsx';
 import { cn } from '#web/lib/cn.ts';
@@ -102,7 +102,7 @@ export function ListingPhoto({ listing, className, full = false }: { listing: Li
   }
   return (
     <img
-      src={full ? imageUrl : cardPictureUrl(imageUrl)}
+      src={full ? imageUrl : smallerUrl(imageUrl, 'card')}
       alt={full ? fullName(listing) : ''}
       loading={full ? 'eager' : 'lazy'}
       decoding="async"
