@@ -33,17 +33,18 @@ async function inject(folder: string, { product, cookie, requests }: Target, eng
     return `${method} ${marked} HTTP/1.1\nHost: ${host}\nCookie: ${cookie}\n${type}\n${body ?? ''}`;
   });
   const line = '='.repeat(54);
-  writeFileSync(log, `${entries.map((entry) => `${line}\n${entry}\n`).join('')}${line}\n`);
+  // A line before and a line after each: sqlmap takes both for its own.
+  writeFileSync(log, entries.map((entry) => `${line}\n${entry}\n${line}\n`).join(''));
   const printed = await runTool('sqlmap', ['-l', log, '--dbms', engine, ...options(folder, results)], minutes * 60);
   await product.stop();
   const tried = new Set(
     [...printed.matchAll(/testing if .*?parameter '(.*?)' is dynamic|heuristic .*?parameter '(.*?)'/g)].map(([, a, b]) => a ?? b),
   );
-  const targets = [...printed.matchAll(/^\[\d+\/\d+\] URL:/gm)].length;
+  const targets = [...printed.matchAll(/\[\d+\/[\d?]+\] URL:/g)].length;
   const faults = [
     ...injectable(results),
     ...[...printed.matchAll(/.*(?:was stopped after|CRITICAL\].*(?:unable|not possible|refused)).*/g)].map(([text]) => text),
-    ...(targets < 20 || tried.size < 20
+    ...(targets < requests.length / 2 || tried.size < 20
       ? [`sqlmap only tried ${targets} targets and ${tried.size} parameters:\n${printed.slice(-1500)}`]
       : []),
   ];
