@@ -12,7 +12,7 @@ export interface Nginx {
 
 /** What docs/operating.md tells to put into nginx, with these servers behind it and without its certificate. */
 function documentedSite(port: number, servers: readonly string[]): string {
-  const [, site = ''] = /```nginx\n([^]*?)```/.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
+  const [, site = ''] = /```nginx\n(upstream [^]*?)```/.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
   const [, options = ''] = /^ *server \d\S* (.*);$/m.exec(site) ?? [];
   const upstreams = servers.map((url) => `    server ${new URL(url).host} ${options};`).join('\n');
   return site

@@ -1,0 +1,26 @@
+# syntax=docker/dockerfile:1
+FROM node:26.10.0-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The image has its Node already: the package that brings one does not unpack it. Nothing else here needs an install script.
+RUN npm ci --omit=dev --ignore-scripts
+COPY . .
+RUN npm run build && node scripts/keep-server-packages.ts
+
+FROM node:26.10.0-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+RUN install -d -o node -g node -m 700 /data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/src/domain src/domain
+COPY --from=build /app/src/contract src/contract
+COPY --from=build /app/src/server src/server
+COPY --from=build /app/build/web build/web
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is process 1: main.ts hears SIGTERM and drains, and the server starts no processes that would have to be reaped.
+CMD ["node", "src/server/main.ts"]
