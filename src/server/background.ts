@@ -1,7 +1,8 @@
+import { hourlyBackup, restoreDrill } from './backups/backups.jobs.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './jobs/job.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { trialReminder } from './payments/trial-reminder.ts';
 
 /** What runs beside the requests, on one server at a time; mail has a worker of its own. */
-export const backgroundJobs: readonly Job[] = [housekeeping, ...paymentJobs, trialReminder];
+export const backgroundJobs: readonly Job[] = [housekeeping, ...paymentJobs, trialReminder, hourlyBackup, restoreDrill];

@@ -95,6 +95,8 @@ const Environment = z.object({
       'METRICS_TOKEN must be at least 16 letters and digits, such as what `openssl rand -hex 24` prints',
     )
     .optional(),
+  BACKUPS: z.enum(['hourly', 'off'], 'BACKUPS must be hourly or off').default('hourly'),
+  BACKUP_DIR: z.string().optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'RATE_LIMITS must be on or off').default('on'),
 });
 
@@ -152,6 +154,10 @@ export interface Config {
   /** Who knows it may read /metrics; absent: programs on this machine may. */
   readonly metricsToken: string | undefined;
   readonly hasRateLimits: boolean;
+  /** Of the embedded database; a PostgreSQL has its own. */
+  readonly backups: 'hourly' | 'off';
+  /** Where they are kept; absent: in the bucket of S3_URL, else in the data folder. */
+  readonly backupDir: string | undefined;
 }
 
 /** Stripe where its keys are; else the built-in test checkout, which in production has to be asked for by name (ruling 16). */
@@ -191,6 +197,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     hasRateLimits: env.RATE_LIMITS === 'on',
+    backups: env.BACKUPS,
+    backupDir: env.BACKUP_DIR,
   };
 }
 

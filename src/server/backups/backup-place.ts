@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Config } from '#server/config.ts';
+import { openFolder } from '#server/files/folder-store.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { openStore } from '#server/files/open-store.ts';
+import { createTurns } from '#server/http/turns.ts';
+import { Misuse } from '#server/operator.ts';
+
+type Where = Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
+
+/** BACKUP_DIR where it is set, else the bucket of S3_URL, else a folder beside the database. */
+export const openBackups = ({ dataDir, backupDir, s3 }: Where): FileStore =>
+  backupDir === undefined ? openStore({ dataDir, s3 }, 'backups') : openFolder(backupDir);
+
+export const databaseFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'bellwether.db');
+
+const workFolder = ({ dataDir, backupDir }: Where): string => backupDir ?? join(dataDir, 'backups');
+
+const unfinished = '.unfinished';
+/** The folder may hold what others are about to finish. */
+const scratch = /^[\da-f-]{36}\.unfinished/;
+
+/** Gives `work` names for files that it may leave lying; they are gone afterwards, also those of an earlier time that was cut off. */
+export async function withScratch<T>(where: Where, work: (newFile: () => string) => Promise<T>): Promise<T> {
+  const folder = workFolder(where);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const clear = async (): Promise<void> => {
+    // SQLite may have left a journal beside a copy.
+    const names = (await readdir(folder)).filter((name) => scratch.test(name));
+    await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+  };
+  await clear();
+  try {
+    return await work(() => join(folder, `${randomUUID()}${unfinished}`));
+  } finally {
+    await clear();
+  }
+}
+
+/** Bytes that are free where the work is done. */
+export async function freeBytes(where: Where): Promise<number> {
+  const folder = workFolder(where);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+const oneInHere = createTurns(1, 10);
+
+/**
+ * One at a time works on the backups, whichever program it is: what one is about to name, another must not clear away.
+ * The system lets go of the lock when its holder ends, however that is.
+ */
+export const alone = <T>({ dataDir }: Pick<Config, 'dataDir'>, work: () => Promise<T>): Promise<T> =>
+  oneInHere(async () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    using lock = new DatabaseSync(join(dataDir, 'backup.lock'), { timeout: 0 });
+    try {
+      lock.exec('begin exclusive');
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
+      throw new Misuse('Another program is working on the backups of this data folder. Try again when it has finished.');
+    }
+    return await work();
+  });
+
+const sqliteBusy = 5;

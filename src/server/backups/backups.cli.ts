@@ -1,0 +1,87 @@
+import { isBackupId, momentOfBackup } from '#domain/backups.ts';
+import type { Config } from '#server/config.ts';
+import { openPictures } from '#server/files/open-store.ts';
+import { Misuse } from '#server/operator.ts';
+import { openBackups } from './backup-place.ts';
+import { drillNewest } from './check-backup.ts';
+import { listBackups, makeBackup, readManifest } from './make-backup.ts';
+import type { Manifest } from './manifest.ts';
+import { restore } from './restore.ts';
+
+const now = (): Date => new Date();
+
+const backupUsage = `Usage:
+  npm run backup                 back up the database and the pictures now
+  npm run backup -- list         show the backups
+  npm run backup -- check        open the newest as a restore would, and say whether it can be restored`;
+
+const restoreUsage = `Usage:
+  npm run restore -- <backup> [--to FOLDER] [--replace]
+    <backup>     its name as \`npm run backup -- list\` shows it, or newest
+    --to FOLDER  make this the data folder instead of DATA_DIR
+    --replace    move aside what is in the folder`;
+
+/** What the operator can do about backups from the shell; answers what to print. */
+export async function backupCommand(config: Config, [what, ...rest]: readonly string[]): Promise<string> {
+  refusePostgres(config);
+  if (rest.length > 0) throw new Misuse(backupUsage);
+  if (what === undefined) return sayMade(await makeBackup({ config, pictures: openPictures(config), now }));
+  if (what === 'list') return list(config);
+  if (what === 'check') return check(config);
+  throw new Misuse(backupUsage);
+}
+
+export async function restoreCommand(config: Config, args: readonly string[]): Promise<string> {
+  refusePostgres(config);
+  const { backup, to = config.dataDir, mayReplace } = readOrder(args);
+  const { manifest, asideDir } = await restore({ config, now }, { backup, dataDir: to, mayReplace });
+  const aside = asideDir === null ? '' : `\nWhat was there before is in ${asideDir}; delete it when you no longer need it.`;
+  return `Restored to ${to}: ${told(manifest)}${aside}`;
+}
+
+function readOrder(args: readonly string[]): { backup: string; to?: string; mayReplace: boolean } {
+  const rest = [...args];
+  const replaceAt = rest.indexOf('--replace');
+  if (replaceAt >= 0) rest.splice(replaceAt, 1);
+  const toAt = rest.indexOf('--to');
+  const [, to] = toAt < 0 ? [] : rest.splice(toAt, 2);
+  const [backup] = rest;
+  if (rest.length !== 1 || backup === undefined || backup.startsWith('-') || (toAt >= 0 && !to)) throw new Misuse(restoreUsage);
+  return { backup, mayReplace: replaceAt >= 0, ...(to && { to }) };
+}
+
+/** Its own tools do it better than we could: while it runs, to the second, and also what other programs keep in it. */
+function refusePostgres({ databaseUrl }: Config): void {
+  if (databaseUrl === undefined) return;
+  throw new Misuse(
+    'DATABASE_URL names a PostgreSQL, which is backed up with its own tools: pg_dump --format=custom "$DATABASE_URL" --file=farm.dump, restored with pg_restore; for every minute WAL archiving. docs/operating.md says how, and how to keep the pictures.',
+  );
+}
+
+const sayMade = (manifest: Manifest): string => {
+  const { missingPictures: missing } = manifest;
+  const lost = missing.length === 0 ? '' : `\n${missing.length} pictures that the database knows were not there.`;
+  return `Backed up: ${told(manifest)}${lost}`;
+};
+
+const told = ({ id, rows, pictures, database }: Manifest): string =>
+  `${id}, ${count(rows['farms'])} farms, ${count(rows['animals'])} animals, ${count(pictures.length)} pictures, database ${count(Math.ceil(database.bytes / 1024))} kB.`;
+
+const count = (number = 0): string => number.toLocaleString('en');
+
+async function list(config: Config): Promise<string> {
+  const store = openBackups(config);
+  const lines: string[] = [];
+  for (const id of (await listBackups(store)).filter(isBackupId)) {
+    const manifest = await readManifest(store, id).catch(() => undefined);
+    lines.push(manifest ? told(manifest) : `${id}, made ${momentOfBackup(id)}: its manifest cannot be read.`);
+  }
+  return lines.length === 0 ? 'There are no backups yet.' : lines.join('\n');
+}
+
+async function check(config: Config): Promise<string> {
+  const drill = await drillNewest({ config, now });
+  if (!drill) throw new Misuse('There are no backups yet.');
+  if (drill.faults.length > 0) throw new Misuse(`${drill.id} cannot be trusted:\n${drill.faults.join('\n')}`);
+  return `${drill.id} can be restored.`;
+}

@@ -1,0 +1,110 @@
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { momentOfBackup, type BackupId } from '#domain/backups.ts';
+import type { Config } from '#server/config.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { alone, openBackups, withScratch } from './backup-place.ts';
+import { inspectDatabase } from './inspect-database.ts';
+import { listBackups, readManifest } from './make-backup.ts';
+import type { Manifest, StoredPart } from './manifest.ts';
+import { isSame, measure, unpackFile, type Measured } from './packing.ts';
+
+const Drill = z.object({
+  /** The backup that was opened. */
+  id: z.string(),
+  at: z.string(),
+  /** What is wrong with it, in sentences; empty: it can be restored. */
+  faults: z.array(z.string()),
+});
+export type Drill = z.output<typeof Drill>;
+
+const drillName = 'drills/newest.json';
+const sampledPictures = 20;
+
+interface Needs {
+  readonly config: Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
+  readonly now: () => Date;
+  readonly store?: FileStore;
+}
+
+/** The restore drill: opens the newest backup as a restore would and remembers what it found. `undefined`: there is none yet. */
+export async function drillNewest(needs: Needs): Promise<Drill | undefined> {
+  const { config, now, store = openBackups(config) } = needs;
+  return alone(config, async () => {
+    const [id] = await listBackups(store);
+    if (id === undefined) return undefined;
+    const faults = await findFaults(config, store, id);
+    const drill: Drill = { id, at: now().toISOString(), faults };
+    await store.put(drillName, Buffer.from(JSON.stringify(drill)));
+    return drill;
+  });
+}
+
+async function findFaults(config: Needs['config'], store: FileStore, id: BackupId): Promise<string[]> {
+  const manifest = await readManifest(store, id).catch(() => undefined);
+  if (!manifest) return ['Its manifest cannot be read.'];
+  return [...(await databaseFaults(config, store, manifest)), ...(await pictureFaults(store, manifest))];
+}
+
+async function databaseFaults(config: Needs['config'], store: FileStore, { database, ...said }: Manifest): Promise<string[]> {
+  const stored = await store.get(database.name);
+  if (!stored) return ['Its database is not there.'];
+  return withScratch(config, async (newFile) => {
+    const file = newFile();
+    const found = await unpackFile(stored.content, file).catch((error: unknown) => String(error));
+    if (typeof found === 'string') return [`Its database cannot be unpacked: ${found}`];
+    if (!isSame(found.packed, database) || !isSame(found.unpacked, database.unpacked)) {
+      return ['Its database is not what was backed up.'];
+    }
+    const { faults, rows, schema } = await inspectDatabase({ file, isThorough: true });
+    const wrong = Object.keys({ ...rows, ...said.rows }).filter((table) => rows[table] !== said.rows[table]);
+    return [
+      ...faults,
+      ...(schema === said.schema ? [] : ['Its database is of another step than it says.']),
+      ...wrong.map((table) => `The table ${table} has ${rows[table] ?? 0} rows instead of ${said.rows[table] ?? 0}.`),
+    ];
+  });
+}
+
+async function pictureFaults(store: FileStore, { pictures }: Manifest): Promise<string[]> {
+  const faults: string[] = [];
+  for (const part of sample(pictures, sampledPictures)) {
+    const found = await readPart(store, part);
+    if (!found) faults.push(`The picture ${part.name} is not there.`);
+    else if (!isSame(found, part)) faults.push(`The picture ${part.name} is not what was backed up.`);
+  }
+  return faults;
+}
+
+async function readPart(store: FileStore, { name }: StoredPart): Promise<Measured | undefined> {
+  const stored = await store.get(name);
+  return stored && measure(await buffer(stored.content));
+}
+
+/** Others each time. */
+function sample<T>(list: readonly T[], count: number): T[] {
+  const left = [...list];
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(Math.floor(Math.random() * left.length), 1),
+  ).flat();
+}
+
+export interface BackupState {
+  readonly count: number;
+  readonly newest: { readonly id: BackupId; readonly at: Date; readonly bytes: number } | null;
+  readonly drill: Drill | null;
+}
+
+/** For whoever watches: `npm run doctor` and the metrics. */
+export async function readBackupState(config: Needs['config'], store = openBackups(config)): Promise<BackupState> {
+  const ids = await listBackups(store);
+  const [id] = ids;
+  const manifest = id === undefined ? undefined : await readManifest(store, id).catch(() => undefined);
+  const drill = await store.get(drillName);
+  const found = drill && Drill.safeParse(JSON.parse((await buffer(drill.content)).toString('utf8')));
+  return {
+    count: ids.length,
+    newest: id === undefined ? null : { id, at: new Date(momentOfBackup(id)), bytes: manifest?.database.bytes ?? 0 },
+    drill: found?.data ?? null,
+  };
+}

@@ -1,0 +1,66 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import { uploadsPath } from '#domain/pictures.ts';
+
+export interface Inspection {
+  /** The last step of its migrations; '' where it has none. */
+  readonly schema: string;
+  readonly rows: Readonly<Record<string, number>>;
+  readonly pictureNames: readonly string[];
+  /** Those that an animal or a farm shows: missing, they are lost. */
+  readonly shownPictures: ReadonlySet<string>;
+  /** What the engine says against it; empty for a sound database. */
+  readonly faults: readonly string[];
+}
+
+export interface InspectionOrder {
+  readonly file: string;
+  /** Read every page and every key too. */
+  readonly isThorough: boolean;
+}
+
+/** Looks into a copy of the database in a thread of its own: a large one takes seconds, and nobody waits for it. */
+export async function inspectDatabase(order: InspectionOrder): Promise<Inspection> {
+  const worker = new Worker(new URL('./inspect-worker.ts', import.meta.url), { workerData: order, execArgv: [] });
+  try {
+    return await new Promise<Inspection>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('the inspection of the database was cut off')));
+    });
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** The copy is nobody else's. */
+export function inspect({ file, isThorough }: InspectionOrder): Inspection {
+  using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  const texts = (sql: string): string[] =>
+    db
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row).join(' '));
+  // The copy is a file by itself, without a log beside it.
+  db.exec('pragma journal_mode = delete');
+  const tables = texts(`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'
+                        and name not like 'kysely_%' and name not like 'listing_words%' order by name`);
+  const has = (table: string): boolean => texts(`select 1 from sqlite_schema where name = '${table}'`).length > 0;
+  return {
+    schema: has('kysely_migration') ? (texts('select max(name) from kysely_migration')[0] ?? '') : '',
+    rows: Object.fromEntries(tables.map((table) => [table, Number(texts(`select count(*) from "${table}"`)[0])])),
+    pictureNames: has('files') ? texts('select distinct name from files order by name') : [],
+    shownPictures: new Set(has('files') ? texts(shown) : []),
+    faults: isThorough
+      ? [
+          ...texts('pragma integrity_check').filter((line) => line !== 'ok'),
+          ...texts('pragma foreign_key_check').map((line) => `a row points nowhere: ${line}`),
+        ]
+      : [],
+  };
+}
+
+const nameIn = (column: string): string => `substr(${column}, ${uploadsPath.length + 1})`;
+
+const shown = `select ${nameIn('image_url')} from animals where image_url is not null
+               union select ${nameIn('logo_url')} from farms where logo_url is not null`;

@@ -1,0 +1,5 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { inspect, type InspectionOrder } from './inspect-database.ts';
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage(inspect(workerData as InspectionOrder));

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { buffer } from 'node:stream/consumers';
+import { backupIdOf, backupsToKeep, type BackupId } from '#domain/backups.ts';
+import { cardPictureName } from '#domain/pictures.ts';
+import type { Config } from '#server/config.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { Misuse } from '#server/operator.ts';
+import { alone, databaseFile, freeBytes, openBackups, withScratch } from './backup-place.ts';
+import { inspectDatabase } from './inspect-database.ts';
+import {
+  databaseName,
+  databasesPrefix,
+  idInName,
+  manifestName,
+  manifestsPrefix,
+  newManifest,
+  parseManifest,
+  picturesPrefix,
+  type Manifest,
+  type StoredPart,
+} from './manifest.ts';
+import { measure, packFile } from './packing.ts';
+
+export interface BackupNeeds {
+  readonly config: Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
+  readonly pictures: Pick<FileStore, 'get'>;
+  readonly now: () => Date;
+  /** Where the backups are; as the configuration says unless given. */
+  readonly store?: FileStore;
+}
+
+/** Left alone on the disk, so that a backup never takes the room that the farms' own changes need. */
+const reserveBytes = 100 * 1024 * 1024;
+
+/**
+ * Copies the database and every picture it knows, and clears away what need not be kept. Everything acknowledged before it began is
+ * in it. Cut off at any point it leaves no backup that looks like one.
+ */
+export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Promise<Manifest> {
+  const { config, now, store = openBackups(config) } = needs;
+  return alone(config, () =>
+    withScratch(config, async (newFile) => {
+      await ensureRoom(config);
+      const id = backupIdOf(now());
+      const [copy, packed] = [newFile(), newFile()];
+      await copyDatabase(databaseFile(config), copy);
+      signal?.throwIfAborted();
+      const { schema, rows, pictureNames, shownPictures } = await inspectDatabase({ file: copy, isThorough: false });
+      const sizes = await packFile(copy, packed);
+      signal?.throwIfAborted();
+      await store.putFile(databaseName(id), packed);
+      const { kept, absent } = await keepPictures(needs.pictures, store, pictureNames, signal);
+      // An upload that was not answered yet, or one that nothing showed and that was cleared away meanwhile, is none.
+      const missing = absent.filter((name) => shownPictures.has(name));
+      const database = { name: databaseName(id), ...sizes.packed, unpacked: sizes.unpacked };
+      const manifest = newManifest({ id, schema, database, rows, pictures: kept, missingPictures: missing }, productVersion());
+      // The last of all: from now on it is a backup.
+      await store.put(manifestName(id), Buffer.from(JSON.stringify(manifest)));
+      await clearAway(store);
+      return manifest;
+    }),
+  );
+}
+
+/** The engine's own copy of a database that is in use: whole and of one moment, and nobody is kept waiting. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  using source = new DatabaseSync(from, { timeout: 10_000 });
+  // All pages in one step: page by page it would begin anew whenever somebody writes in between.
+  await backup(source, to, { rate: 2 ** 31 - 1 });
+}
+
+export async function listBackups(store: FileStore): Promise<BackupId[]> {
+  const ids: BackupId[] = [];
+  for await (const { name } of store.list(manifestsPrefix)) {
+    const id = idInName(name);
+    if (id !== undefined) ids.push(id);
+  }
+  return ids.toSorted().toReversed();
+}
+
+/** `undefined` when there is none of this name. */
+export async function readManifest(store: FileStore, id: BackupId): Promise<Manifest | undefined> {
+  const stored = await store.get(manifestName(id));
+  return stored && parseManifest((await buffer(stored.content)).toString('utf8'));
+}
+
+async function ensureRoom(config: BackupNeeds['config']): Promise<void> {
+  const file = await stat(databaseFile(config)).catch(() => undefined);
+  if (!file) throw new Misuse('There is no database in DATA_DIR yet, so there is nothing to back up.');
+  // The copy and its packed form, should nothing in it be packable.
+  const needed = 2 * file.size + reserveBytes;
+  const free = await freeBytes(config);
+  if (free >= needed) return;
+  throw new Misuse(
+    `There is no room for a backup: it needs ${megabytes(needed)} MB where backups are kept, ${megabytes(free)} MB are free. Make room, or set BACKUP_DIR to another disk.`,
+  );
+}
+
+const megabytes = (bytes: number): string => Math.ceil(bytes / 1024 / 1024).toLocaleString('en');
+
+/** A picture's name is made from its content: one that the store has already is not stored again. */
+async function keepPictures(
+  pictures: BackupNeeds['pictures'],
+  store: FileStore,
+  names: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<{ kept: StoredPart[]; absent: string[] }> {
+  const known = await storedPictures(store);
+  const kept: StoredPart[] = [];
+  const absent: string[] = [];
+  for (const name of names.flatMap((each) => [each, cardPictureName(each)])) {
+    signal?.throwIfAborted();
+    const part = known.get(name) ?? (await keepPicture(pictures, store, name));
+    if (part) kept.push(part);
+    else absent.push(name);
+  }
+  return { kept, absent };
+}
+
+async function keepPicture(pictures: BackupNeeds['pictures'], store: FileStore, name: string): Promise<StoredPart | undefined> {
+  const picture = await pictures.get(name);
+  if (!picture) return undefined;
+  const bytes = await buffer(picture.content);
+  await store.put(picturesPrefix + name, bytes);
+  return { name: picturesPrefix + name, ...measure(bytes) };
+}
+
+/** By the picture's own name, as far as the newest backup says what is in it and the store has that much of it. */
+async function storedPictures(store: FileStore): Promise<Map<string, StoredPart>> {
+  const [newest] = await listBackups(store);
+  const manifest = newest === undefined ? undefined : await readManifest(store, newest).catch(() => undefined);
+  const said = new Map(manifest?.pictures.map((part) => [part.name, part]));
+  const found = new Map<string, StoredPart>();
+  for await (const { name, bytes } of store.list(picturesPrefix)) {
+    const part = said.get(name);
+    if (part?.bytes === bytes) found.set(name.slice(picturesPrefix.length), part);
+  }
+  return found;
+}
+
+/** The manifest goes first: what is only half cleared away is no backup any more. */
+async function clearAway(store: FileStore): Promise<void> {
+  const ids = await listBackups(store);
+  const keep = backupsToKeep(ids);
+  for (const id of ids.filter((each) => !keep.has(each))) await store.remove(manifestName(id));
+  for await (const { name } of store.list(databasesPrefix)) {
+    if (!keep.has(idInName(name) ?? '')) await store.remove(name);
+  }
+  await clearPictures(store, [...keep]);
+}
+
+async function clearPictures(store: FileStore, ids: readonly BackupId[]): Promise<void> {
+  const unseen = new Set<string>();
+  for await (const { name } of store.list(picturesPrefix)) unseen.add(name);
+  for (const id of ids.toSorted().toReversed()) {
+    if (unseen.size === 0) return;
+    const manifest = await readManifest(store, id).catch(() => undefined);
+    // Who knows what one that cannot be read would still show.
+    if (!manifest) return;
+    for (const { name } of manifest.pictures) unseen.delete(name);
+  }
+  for (const name of unseen) await store.remove(name);
+}
+
+/** As package.json has it. */
+export const productVersion = (): string =>
+  (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;

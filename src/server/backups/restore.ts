@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs';
+import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isBackupId, type BackupId } from '#domain/backups.ts';
+import type { Config } from '#server/config.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { holdDataFolder } from '#server/db/data-folder.ts';
+import { migrate, steps } from '#server/db/migrate.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { Misuse } from '#server/operator.ts';
+import { openBackups } from './backup-place.ts';
+import { inspectDatabase } from './inspect-database.ts';
+import { listBackups, readManifest } from './make-backup.ts';
+import { picturesPrefix, type Manifest, type StoredPart } from './manifest.ts';
+import { isSame, keepStream, unpackFile } from './packing.ts';
+
+export interface RestoreOrder {
+  /** A backup's name, or 'newest'. */
+  readonly backup: string;
+  /** The data folder that it becomes. */
+  readonly dataDir: string;
+  /** Whether a database that is there may be moved aside. */
+  readonly mayReplace: boolean;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** Where what was there before is now; null where there was nothing. */
+  readonly asideDir: string | null;
+}
+
+interface Needs {
+  readonly config: Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
+  readonly now: () => Date;
+  readonly store?: FileStore;
+}
+
+const database = 'bellwether.db';
+const uploads = 'uploads';
+
+/**
+ * Makes a data folder what it was. Everything is fetched, compared with its checksums, opened and brought up to date beside what is
+ * there; only then it takes its place. A backup that is not whole changes nothing.
+ */
+export async function restore(needs: Needs, { backup, dataDir, mayReplace }: RestoreOrder): Promise<Restored> {
+  const { config, now, store = openBackups(config) } = needs;
+  const manifest = await chooseBackup(store, backup);
+  refuseStrangeSchema(manifest);
+  using folder = new DisposableStack();
+  folder.use(holdDataFolder(dataDir, 0));
+  const isThere = existsSync(join(dataDir, database));
+  if (isThere && !mayReplace) {
+    throw new Misuse(
+      `There is a database in ${dataDir} already. Add --replace to put the backup in its place; what is there is moved aside, not deleted.`,
+    );
+  }
+  const draft = join(dataDir, '.restoring');
+  await rm(draft, { recursive: true, force: true });
+  try {
+    await fetchBackup(store, manifest, draft);
+    // In the folder's own lock, so that no server can open what is about to be moved.
+    using held = isThere ? await holdDatabase(join(dataDir, database)) : undefined;
+    const asideDir = await takePlace(draft, dataDir, `before-restore-${now().toISOString().replaceAll(/[:.]/g, '-')}`, held);
+    return { manifest, asideDir };
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function chooseBackup(store: FileStore, name: string): Promise<Manifest> {
+  const [newest] = await listBackups(store);
+  const id: BackupId | undefined = name === 'newest' ? newest : name;
+  const manifest = id !== undefined && isBackupId(id) ? await readManifest(store, id) : undefined;
+  if (!manifest) throw new Misuse(`There is no backup '${name}'. See which there are: npm run backup -- list`);
+  return manifest;
+}
+
+function refuseStrangeSchema({ schema, product }: Manifest): void {
+  const known = Object.keys(steps);
+  if (known.includes(schema)) return;
+  throw new Misuse(
+    schema > (known.at(-1) ?? '')
+      ? `This backup was made by version ${product.version}, whose database (${schema}) is newer than this program knows (${known.at(-1)}). Use that version to restore it.`
+      : `The database of this backup (${schema || 'without a version'}) is not one that this program has ever made.`,
+  );
+}
+
+/** All of it in `draft`, as a data folder that is up to date. */
+async function fetchBackup(store: FileStore, manifest: Manifest, draft: string): Promise<void> {
+  await mkdir(join(draft, uploads), { recursive: true, mode: 0o700 });
+  const file = join(draft, database);
+  const stored = await store.get(manifest.database.name);
+  if (!stored) throw damaged('its database is not there');
+  const found = await unpackFile(stored.content, file).catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'ENOSPC') throw error;
+    throw damaged('its database cannot be unpacked');
+  });
+  if (!isSame(found.packed, manifest.database) || !isSame(found.unpacked, manifest.database.unpacked)) {
+    throw damaged('its database is not what was backed up');
+  }
+  const { faults } = await inspectDatabase({ file, isThorough: true });
+  if (faults.length > 0) throw damaged(`its database is not sound (${faults[0]})`);
+  for (const picture of manifest.pictures) await fetchPicture(store, picture, join(draft, uploads));
+  const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir: draft });
+  try {
+    await migrate(db, engine);
+  } finally {
+    await db.destroy();
+  }
+  await sync(file);
+  await sync(join(draft, uploads));
+}
+
+async function fetchPicture(store: FileStore, part: StoredPart, folder: string): Promise<void> {
+  const name = part.name.slice(picturesPrefix.length);
+  // The manifest is a file like any other: nothing in it may lead out of the folder.
+  if (!/^[\w-]+\.webp$/.test(name)) throw damaged(`it names a picture ${JSON.stringify(part.name)}`);
+  const stored = await store.get(part.name);
+  if (!stored) throw damaged(`the picture ${name} is not there`);
+  const found = await keepStream(stored.content, join(folder, name));
+  if (!isSame(found, part)) throw damaged(`the picture ${name} is not what was backed up`);
+}
+
+const damaged = (why: string): Misuse =>
+  new Misuse(`This backup is damaged: ${why}. Nothing was changed. Choose another: npm run backup -- list`);
+
+interface HeldDatabase extends Disposable {
+  /** A database that is damaged cannot be held, but it is nobody's either. */
+  readonly isSound: boolean;
+}
+
+/** Brings the write-ahead log into the file and lets nobody else in. A server that has it open is not to be harmed. */
+async function holdDatabase(file: string): Promise<HeldDatabase> {
+  const broken = { isSound: false, [Symbol.dispose]: () => {} };
+  // The engine would clear away the log of what is no database; somebody may still want to look at both.
+  if (!(await hasDatabaseHead(file))) return broken;
+  const db = new DatabaseSync(file, { timeout: 0 });
+  try {
+    db.exec('pragma journal_mode = delete; begin exclusive');
+    return { isSound: true, [Symbol.dispose]: () => db.close() };
+  } catch (error) {
+    db.close();
+    if ((error as { errcode?: number }).errcode === sqliteBusy) {
+      throw new Misuse('A server is using this data folder. Stop it, then restore.');
+    }
+    return broken;
+  }
+}
+
+async function hasDatabaseHead(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer } = await file.read({ buffer: Buffer.alloc(16) });
+  return buffer.toString('latin1') === 'SQLite format 3\0';
+}
+
+const sqliteBusy = 5;
+
+/** The database last, by one rename: until then a server that is started finds the old one. */
+async function takePlace(
+  draft: string,
+  dataDir: string,
+  asideName: string,
+  held: HeldDatabase | undefined,
+): Promise<string | null> {
+  const present = (await readdir(dataDir)).filter((name) => name === uploads || name.startsWith(database));
+  const aside = join(dataDir, asideName);
+  if (present.length > 0) await mkdir(aside, { mode: 0o700 });
+  for (const name of present) {
+    const isSoundDatabase = name === database && held?.isSound;
+    await (isSoundDatabase ? link : rename)(join(dataDir, name), join(aside, name));
+  }
+  await rename(join(draft, uploads), join(dataDir, uploads));
+  await rename(join(draft, database), join(dataDir, database));
+  await sync(dataDir);
+  return present.length > 0 ? aside : null;
+}
+
+/** Of a file its content, of a folder the names in it. */
+async function sync(path: string): Promise<void> {
+  await using file = await open(path);
+  await file.sync();
+}
