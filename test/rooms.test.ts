@@ -29,6 +29,7 @@ const joints = new Set(['web/app']);
 const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'server/health': { animals: 'a checkup sets the health status and the vaccination of its animal' },
   'web/dashboard': { animals: 'the dashboard shows the herd: its cards, its dialogs, its sums and the room left for it' },
+  'web/settings': { archive: 'the farm is downloaded and brought in among the settings' },
   'web/health': { animals: 'a checkup is of an animal: its picker, its words and its mark of health' },
   'web/breeding': { animals: 'a breeding record names a male, females and their young: their pickers and words' },
   'web/reports': {
@@ -51,6 +52,15 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'server/imports': {
     animals: 'an import writes animals and takes them back',
     plans: 'whether the plan has room for what a file brings',
+  },
+  'server/archive': {
+    reports: 'the tables in the archive are those of the reports',
+    animals: 'animals that come in are under the cap, and are written as others are',
+    files: 'photos are pictures of the farm',
+  },
+  'server/backups': {
+    files: 'pictures are backed up, and backups are kept in a store',
+    jobs: 'a backup every hour',
   },
   'server/admin': {
     accounts: 'a password is reset as the person could do it, and who is deleted is told',

@@ -43,6 +43,8 @@ export const errors = {
   'imports.too_large': [413, 'This file is too large. Split it and import the parts one after another.'],
   'imports.not_ready': [409, 'Answer the open questions about this file first.'],
   'imports.already_done': [409, 'This import is already finished.'],
+  'archive.unreadable': [400, 'This is not a farm as it is downloaded here. Choose the .zip file as it came.'],
+  'archive.too_large': [413, 'This file is too large to be a farm.'],
   'admin.plan_not_found': [404, 'Pricing plan not found'],
   'admin.coupon_not_found': [404, 'Coupon not found'],
   'admin.coupon_taken': [409, 'There is a coupon with this code already. Choose another code.'],

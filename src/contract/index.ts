@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
 import { animalRoutes } from './animals.ts';
+import { archiveRoutes } from './archive.ts';
 import { breedingRoutes } from './breeding.ts';
 import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
@@ -21,6 +22,7 @@ export const api = {
   ...breedingRoutes,
   ...marketRoutes,
   ...reportRoutes,
+  ...archiveRoutes,
   ...importRoutes,
   ...adminRoutes,
 } as const;

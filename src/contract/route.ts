@@ -14,6 +14,8 @@ export interface FileBody {
   readonly maxBytes: number;
   /** What a larger file is answered with; 'request.too_large' unless said. */
   readonly tooLarge?: ErrorCode;
+  /** Too large for memory: it is received into a file that is gone when the answer is. */
+  readonly onDisk?: true;
 }
 
 export interface Route {

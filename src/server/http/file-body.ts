@@ -69,7 +69,7 @@ async function collect({ file }: MultipartFile, held: { bytes: number }): Promis
 }
 
 /** The parser's complaints about a cut or malformed form carry no status. */
-function unreadableForm(error: unknown, { field }: FileBody): unknown {
+export function unreadableForm(error: unknown, { field }: FileBody): unknown {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_FILES_LIMIT') return Problem.field(field, `Send one file in the field '${field}'.`);

@@ -1,17 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
+import type { FileBody, Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
 import { allowTimeForFile } from './body-time.ts';
 import { sendDownload, type Download } from './download.ts';
 import { readAgainIfCutOff } from './errors.ts';
 import { withFile, type ReceivedFile } from './file-body.ts';
+import { withFileOnDisk, type FileOnDisk } from './file-on-disk.ts';
 import type { Contexts, Guards, InFarm } from './guards.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import type { JsonText } from './pages.ts';
 import { Problem } from './problem.ts';
 import { createRevised } from './revised.ts';
 
-type WithFile<R> = R extends { readonly file: object } ? { readonly file: ReceivedFile } : unknown;
+type WithFile<R> = R extends { readonly file: { readonly onDisk: true } }
+  ? { readonly file: FileOnDisk }
+  : R extends { readonly file: object }
+    ? { readonly file: ReceivedFile }
+    : unknown;
 
 type Answer<R extends Route> = R extends { readonly download: object }
   ? Download
@@ -46,19 +51,25 @@ export function mount<T extends RouteTable>(
       },
       handler: async (request, reply) => {
         const input = parseInput(route, request);
-        const handle = (file?: ReceivedFile) => handler({ ...input, ...(file && { file }) }, request.viewerContext);
+        const handle = (file?: ReceivedFile | FileOnDisk) => handler({ ...input, ...(file && { file }) }, request.viewerContext);
         const read = () => readAgainIfCutOff(handle);
         reply
           .code(route.status ?? 200)
           .header('cache-control', 'no-store')
           .header('x-robots-tag', 'noindex');
         if (sendRevised) return sendRevised(request, reply, request.viewerContext as InFarm, read as () => Promise<Buffer>);
-        const answer = await (route.file ? withFile(request, route.file, handle) : route.method === 'GET' ? read() : handle());
+        const answer = await (route.file ? receive(request, route.file, handle) : route.method === 'GET' ? read() : handle());
         return route.download ? sendDownload(reply, answer as Download) : reply.send(route.reply.parse(answer));
       },
     });
   }
 }
+
+const receive = <T>(
+  request: FastifyRequest,
+  file: FileBody,
+  handle: (file: ReceivedFile | FileOnDisk) => Promise<T>,
+): Promise<T> => (file.onDisk ? withFileOnDisk(request, file, handle) : withFile(request, file, handle));
 
 declare module 'fastify' {
   interface FastifyRequest {

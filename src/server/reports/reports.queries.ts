@@ -1,26 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { batchSize, inBatches } from '#server/db/in-batches.ts';
 
 /** The first and the last day; null where the range is open. */
 export interface DayRange {
   readonly from: string | null;
   readonly to: string | null;
-}
-
-/** Few enough that others are answered between two batches, also where SQLite reads in this very thread. */
-const batchSize = 500;
-
-/** Reads a long list batch by batch, each after the last row of the one before. */
-async function* inBatches<R>(read: (after: R | undefined) => Promise<R[]>): AsyncGenerator<R[]> {
-  let after: R | undefined;
-  do {
-    const rows = await read(after);
-    if (rows.length > 0) yield rows;
-    after = rows.length === batchSize ? rows.at(-1) : undefined;
-    await setImmediate();
-  } while (after !== undefined);
 }
 
 /** The animals that were there by the last day, newest first: born by then or, where that is not known, added by then. */

@@ -47,6 +47,8 @@ export const addresses = {
   listForSale: 'GET /for-sale',
   readListing: 'GET /for-sale/:id',
   exportRecords: 'GET /export',
+  downloadArchive: 'GET /archive',
+  bringArchive: 'POST /archive',
   listAdminPricingPlans: 'GET /admin/pricing-plans',
   changePricingPlan: 'PATCH /admin/pricing-plans/:id',
   listCoupons: 'GET /admin/coupons',

@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react';
+import { ArchiveCard } from '#web/archive/archive-card.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
@@ -7,7 +8,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" subtitle="What keeps your account yours" />
-      <Card className="max-w-3xl">
+      <Card className="mb-6 max-w-3xl">
         <CardHeader title="Privacy & Security" />
         <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4">
           <KeyRound aria-hidden className="size-6 shrink-0 text-muted-foreground" />
@@ -18,6 +19,7 @@ export function SettingsPage() {
           <ChangePasswordDialog />
         </CardContent>
       </Card>
+      <ArchiveCard />
     </>
   );
 }

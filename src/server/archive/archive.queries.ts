@@ -1,0 +1,283 @@
+import type { Insertable } from 'kysely';
+import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedHealthRecord } from '#contract/archive.ts';
+import type { Parents } from '#domain/breeding.ts';
+import type { Kin } from '#domain/parentage.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { batchSize, inBatches } from '#server/db/in-batches.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+export const readFarm = (db: Db | Tx, farmId: FarmId) =>
+  db.selectFrom('farms').select(['name', 'address', 'logo_url as logoUrl']).where('id', '=', farmId).executeTakeFirstOrThrow();
+
+export const listPeople = (db: Db, farmId: FarmId) =>
+  db
+    .selectFrom('users')
+    .select(['username', 'email', 'owner_name as ownerName', 'phone'])
+    .where('farm_id', '=', farmId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** An animal as it is archived, with the address of its picture. */
+export type AnimalRow = Omit<ArchivedAnimal, 'photo'> & { readonly imageUrl: string | null };
+
+/** The oldest first: those the farm keeps, and those it does not. */
+export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
+  inBatches<AnimalRow>((after) =>
+    db
+      .selectFrom('animals')
+      .select([
+        'id',
+        'tag_number as tagNumber',
+        'name',
+        'species',
+        'sex',
+        'birth_date as birthDate',
+        'birth_year as birthYear',
+        'breed',
+        'color',
+        'mother_id as motherId',
+        'father_id as fatherId',
+        'pedigree_url as pedigreeUrl',
+        'vaccinated',
+        'image_url as imageUrl',
+        'notes',
+        'status',
+        'health_status as healthStatus',
+        'for_sale as forSale',
+        'sale_price_cents as salePriceCents',
+        'sale_description as saleDescription',
+        'birth_weight_grams as birthWeightGrams',
+        'weaning_weight_grams as weaningWeightGrams',
+        'weaning_age_days as weaningAgeDays',
+        'is_reference as isReference',
+        'created_at as createdAt',
+        'updated_at as updatedAt',
+      ])
+      .where('farm_id', '=', farmId)
+      .where('is_reference', '=', isReference)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after?.createdAt ?? '', after?.id ?? ''))),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(batchSize)
+      .execute(),
+  );
+
+export const healthBatches = (db: Db, farmId: FarmId) =>
+  inBatches<ArchivedHealthRecord>((after) =>
+    db
+      .selectFrom('health_records')
+      .select([
+        'id',
+        'animal_id as animalId',
+        'date',
+        'record_type as recordType',
+        'health_status as healthStatus',
+        'description',
+        'weight_grams as weightGrams',
+        'veterinarian',
+        'medication',
+        'dosage',
+        'next_due_date as nextDueDate',
+        'notes',
+        'cdnt',
+        'hoofs_trimmed as hoofsTrimmed',
+        'dewormed',
+        'created_at as createdAt',
+      ])
+      .where('farm_id', '=', farmId)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(eb.refTuple('date', 'created_at', 'id'), '>', eb.tuple(after?.date ?? '', after?.createdAt ?? '', after?.id ?? '')),
+        ),
+      )
+      .orderBy('date')
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(batchSize)
+      .execute(),
+  );
+
+export const breedingBatches = (db: Db, farmId: FarmId) =>
+  inBatches<ArchivedBreedingRecord>(async (after) => {
+    const records = await db
+      .selectFrom('breeding_records')
+      .select([
+        'id',
+        'father_id as fatherId',
+        'mother_id as motherId',
+        'breeding_date as breedingDate',
+        'expected_due_date as expectedDueDate',
+        'actual_birth_date as actualBirthDate',
+        'notes',
+        'outcome',
+        'created_at as createdAt',
+      ])
+      .where('farm_id', '=', farmId)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(
+            eb.refTuple('breeding_date', 'created_at', 'id'),
+            '>',
+            eb.tuple(after?.breedingDate ?? '', after?.createdAt ?? '', after?.id ?? ''),
+          ),
+        ),
+      )
+      .orderBy('breeding_date')
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(batchSize)
+      .execute();
+    const young = Map.groupBy(
+      await listYoung(
+        db,
+        farmId,
+        records.map(({ id }) => id),
+      ),
+      ({ breedingId }) => breedingId,
+    );
+    return records.map((record) => ({
+      ...record,
+      offspringIds: young.get(record.id)?.map(({ animalId }) => animalId) ?? [],
+    }));
+  });
+
+async function listYoung(db: Db, farmId: FarmId, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('breeding_offspring')
+    .select(['breeding_id as breedingId', 'animal_id as animalId'])
+    .where('farm_id', '=', farmId)
+    .where('breeding_id', 'in', ids)
+    .orderBy('breeding_id')
+    .orderBy('position')
+    .execute();
+}
+
+/** The spreadsheets that were brought in and whose rows are still there, the oldest first. */
+export const listSpreadsheets = (db: Db, farmId: FarmId) =>
+  db
+    .selectFrom('imports')
+    .select(['id', 'file_name as fileName', 'columns', 'created_at as createdAt'])
+    .where('farm_id', '=', farmId)
+    .where('state', '=', 'applied')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('import_rows')
+          .select('row_number')
+          .whereRef('import_rows.farm_id', '=', 'imports.farm_id')
+          .whereRef('import_id', '=', 'imports.id'),
+      ),
+    )
+    .orderBy('created_at')
+    .execute();
+
+export const spreadsheetBatches = (db: Db, farmId: FarmId, importId: string) =>
+  inBatches<{ number: number; cells: string }>((after) =>
+    db
+      .selectFrom('import_rows')
+      .select(['row_number as number', 'cells'])
+      .where('farm_id', '=', farmId)
+      .where('import_id', '=', importId)
+      .$if(after !== undefined, (query) => query.where('row_number', '>', after?.number ?? 0))
+      .orderBy('row_number')
+      .limit(batchSize)
+      .execute(),
+  );
+
+export type ArchivedTable = 'animals' | 'health_records' | 'breeding_records';
+
+/** Which of these ids are rows of this farm; at most a batch of them. */
+export const listOwnIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
+  idsOf(tx, farmId, table, ids, '=');
+
+/** Which of these ids another farm has already: an id is unique among all. */
+export const listForeignIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
+  idsOf(tx, farmId, table, ids, '<>');
+
+async function idsOf(tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[], whose: '=' | '<>'): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.selectFrom(table).select('id').where('farm_id', whose, farmId).where('id', 'in', ids).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What must hold of an animal so that it can be a parent or a young one. */
+export async function listKin(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, Kin & Parents>> {
+  const kin = new Map<string, Kin & Parents>();
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const rows = await tx
+      .selectFrom('animals')
+      .select([
+        'id',
+        'sex',
+        'species',
+        'birth_date as birthDate',
+        'birth_year as birthYear',
+        'mother_id as motherId',
+        'father_id as fatherId',
+      ])
+      .where('farm_id', '=', farmId)
+      .where('id', 'in', ids.slice(start, start + batchSize))
+      .execute();
+    for (const { id, ...row } of rows) kin.set(id, row);
+  }
+  return kin;
+}
+
+// As in animals.queries: within the number of parameters SQLite takes.
+const rowsPerInsert = 200;
+
+export async function insertHealthRecords(
+  tx: Tx,
+  farmId: FarmId,
+  rows: readonly Omit<Insertable<Database['health_records']>, 'farm_id'>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    const slice = rows.slice(start, start + rowsPerInsert).map((row) => ({ ...row, farm_id: farmId }));
+    await tx.insertInto('health_records').values(slice).execute();
+  }
+}
+
+export async function insertBreedingRecords(
+  tx: Tx,
+  farmId: FarmId,
+  rows: readonly Omit<Insertable<Database['breeding_records']>, 'farm_id'>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    const slice = rows.slice(start, start + rowsPerInsert).map((row) => ({ ...row, farm_id: farmId }));
+    await tx.insertInto('breeding_records').values(slice).execute();
+  }
+}
+
+export async function insertYoung(
+  tx: Tx,
+  farmId: FarmId,
+  rows: readonly Omit<Insertable<Database['breeding_offspring']>, 'farm_id'>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    const slice = rows.slice(start, start + rowsPerInsert).map((row) => ({ ...row, farm_id: farmId }));
+    await tx.insertInto('breeding_offspring').values(slice).execute();
+  }
+}
+
+/** Only where the farm has said nothing itself. */
+export async function completeFarm(
+  tx: Tx,
+  farmId: FarmId,
+  given: { name: string | null; address: string | null; logo_url: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('farms')
+    .set((eb) => ({
+      name: eb.fn.coalesce('name', eb.val(given.name)),
+      address: eb.fn.coalesce('address', eb.val(given.address)),
+      logo_url: eb.fn.coalesce('logo_url', eb.val(given.logo_url)),
+    }))
+    .where('id', '=', farmId)
+    .execute();
+}

@@ -1,0 +1,328 @@
+import { readdirSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import { parse } from 'csv-parse/sync';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Arrival } from '#contract/archive.ts';
+import { animal, archiveOf, farm, zipOf } from '../../../test/support/archives.ts';
+import { halves } from '../../../test/support/pictures.ts';
+import { describeOnEachEngine, openHouse, type House, type Person } from '../../../test/support/engines.ts';
+import { expectSoundFarms } from '../../../test/support/invariants.ts';
+import { readEverything } from '../../../test/support/truth.ts';
+
+type Entries = Record<string, Uint8Array>;
+type Json = Record<string, unknown> & {
+  animals: Record<string, unknown>[];
+  healthRecords: Record<string, unknown>[];
+  breedingRecords: Record<string, unknown>[];
+  farm: Record<string, unknown>;
+};
+
+const download = async (person: Person): Promise<{ zip: Buffer<ArrayBuffer>; entries: Entries; json: Json }> => {
+  const { statusCode, rawPayload, headers } = await person.send({ method: 'GET', url: '/api/archive' });
+  expect(statusCode).toBe(200);
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="farm-\d{4}-\d\d-\d\d\.zip"$/);
+  const entries = unzipSync(rawPayload);
+  return {
+    zip: Buffer.from(rawPayload),
+    entries,
+    json: JSON.parse(Buffer.from(entries['farm.json'] ?? '').toString()) as Json,
+  };
+};
+
+const bring = (person: Person, zip: Uint8Array<ArrayBuffer>): Promise<Arrival> =>
+  person.upload('bringArchive', { name: 'farm.zip', bytes: zip });
+
+/** What is the same wherever the farm is. */
+const contentOf = (json: Json) => ({ ...json, exportedAt: '', people: [] });
+
+/** A farm with everything that can be said: a pair, an outside sire, young, checkups, matings, photos, a logo, an imported file. */
+async function stock(person: Person): Promise<void> {
+  const picture = async (width: number): Promise<string> =>
+    (await person.upload('uploadImage', { bytes: await halves(width, 30).as('jpeg') })).imageUrl;
+  await person.call('changeProfile', {
+    body: { farmName: 'Hill Farm', address: '1 Hill Road', ownerName: 'Ada', phone: '123', logoUrl: await picture(50) },
+  });
+  const add = async (body: object) =>
+    (await person.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female', ...body } })).id;
+  const shared = await picture(60);
+  const motherId = await add({ tagNumber: 'D/1', name: 'Bella', birthYear: 2020, imageUrl: shared, notes: '=1+1\nTwo lines' });
+  const fatherId = await add({ tagNumber: 'B-1', sex: 'male', birthDate: '2020-05-01', isReference: true });
+  const kid = await add({
+    tagNumber: '../../etc/K 1',
+    name: 'Zoë "Zip"',
+    birthDate: '2024-02-29',
+    motherId,
+    fatherId,
+    color: 'Red',
+    vaccinated: true,
+    birthWeightGrams: 3200,
+    weaningWeightGrams: 14_000,
+    weaningAgeDays: 84,
+    forSale: true,
+    salePrice: '1250.50',
+    saleDescription: 'Fine',
+    pedigreeUrl: 'https://example.org/p',
+    imageUrl: await picture(70),
+  });
+  await add({ tagNumber: 'OLD', status: 'sold', imageUrl: shared });
+  await person.call('addHealthRecord', {
+    body: { animalId: kid, date: '2024-05-01', healthStatus: '4', weightLbs: 30.25, cdnt: true, notes: 'Fine' },
+  });
+  await person.call('addBreedingRecord', {
+    body: {
+      motherId,
+      fatherId,
+      breedingDate: '2023-10-02',
+      actualBirthDate: '2024-02-29',
+      offspringIds: [kid],
+      outcome: 'successful',
+    },
+  });
+  const { id } = await person.upload('addImport', { name: 'my flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' });
+  await person.call('applyImport', { params: { id } });
+}
+
+const nothingLeftOut = { photosLeftOut: 0, recordsLeftOut: 0 };
+
+describeOnEachEngine('the archive of a farm', (house) => {
+  const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => house().register({ plan });
+
+  test('holds a table of each kind, all of it as JSON, the photos, and words that say what is what', async () => {
+    const person = await farmer();
+    await stock(person);
+    const { entries, json } = await download(person);
+    const names = Object.keys(entries);
+    expect(names.slice(0, 6)).toEqual(['README.txt', 'farm.json', 'animals.csv', 'health.csv', 'breeding.csv', 'sales.csv']);
+    expect(names.slice(6).map((name) => name.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'ID'))).toEqual([
+      expect.stringMatching(/^spreadsheets\/\d{4}-\d\d-\d\d-1-my-flock\.csv$/),
+      'photos/logo.webp',
+      'photos/D-1-ID.webp',
+      'photos/etc-K-1-ID.webp',
+    ]);
+    const csv = (name: string) => parse<Record<string, string>>(Buffer.from(entries[name] ?? ''), { bom: true, columns: true });
+    expect(csv('animals.csv').map((row) => row['Tag number'])).toEqual(expect.arrayContaining(['D/1', 'OLD', 'S-1']));
+    expect(csv('animals.csv').find((row) => row['Name'] === 'Bella')?.['Notes']).toBe("'=1+1\nTwo lines");
+    expect([csv('health.csv').length, csv('breeding.csv').length, csv('sales.csv').length]).toEqual([1, 1, 2]);
+    expect(csv(names[6] ?? '')).toEqual([{ Tag: 'S-1', Sex: 'F', Species: 'sheep' }]);
+    expect(json.animals).toHaveLength(5);
+    expect(json).toMatchObject({ farm: { name: 'Hill Farm' }, people: [{ username: person.username, phone: '123' }] });
+    expect(JSON.stringify(json)).not.toMatch(/hash|password|argon/i);
+    for (const name of names.filter((each) => each.startsWith('photos/')))
+      expect((await sharp(entries[name]).metadata()).format).toBe('webp');
+  });
+
+  test('of a new farm is an archive too', async () => {
+    const person = await farmer();
+    const { entries, zip } = await download(person);
+    expect(Object.keys(entries)).toHaveLength(6);
+    expect((await bring(person, zip)).animals).toEqual({ added: 0, alreadyThere: 0 });
+  });
+
+  test('shows nothing of another farm', async () => {
+    const [ada, bob] = [await farmer(), await farmer()];
+    await stock(ada);
+    const { entries } = await download(bob);
+    for (const bytes of Object.values(entries)) expect(Buffer.from(bytes).toString()).not.toMatch(/Bella|Hill Farm/);
+  });
+
+  test('brought in where nothing is comes out as it went in, and a second time nothing happens', async () => {
+    const [ada, bob] = [await farmer(), await farmer()];
+    await stock(ada);
+    const { zip, json } = await download(ada);
+    // As on another installation: nobody there has these ids.
+    await house().db.deleteFrom('listings').where('farm_id', '=', ada.farmId).execute();
+    for (const table of ['breeding_offspring', 'breeding_records', 'health_records', 'animals'] as const)
+      await house().db.deleteFrom(table).where('farm_id', '=', ada.farmId).execute();
+    const arrival = await bring(bob, zip);
+    expect(arrival).toEqual({
+      animals: { added: 5, alreadyThere: 0 },
+      healthRecords: { added: 1, alreadyThere: 0 },
+      breedingRecords: { added: 1, alreadyThere: 0 },
+      photosAdded: 3,
+      ...nothingLeftOut,
+    });
+    const again = await download(bob);
+    expect(contentOf(again.json)).toEqual(contentOf(json));
+    const photos = Object.keys(again.entries).filter((name) => name.startsWith('photos/'));
+    expect(photos).toHaveLength(3);
+    for (const name of photos) {
+      const { width, height } = await sharp(again.entries[name]).metadata();
+      expect([width, height]).toEqual([{ l: 50, D: 60, e: 70 }[name.charAt(7)], 30]);
+    }
+    await expectSoundFarms(house());
+
+    const before = await readEverything(house(), bob.farmId);
+    expect(await bring(bob, zip)).toMatchObject({
+      animals: { added: 0, alreadyThere: 5 },
+      healthRecords: { added: 0, alreadyThere: 1 },
+      breedingRecords: { added: 0, alreadyThere: 1 },
+      photosAdded: 0,
+    });
+    expect(withoutRevision(await readEverything(house(), bob.farmId))).toEqual(withoutRevision(before));
+  });
+
+  test('gets other ids where another farm has them, the same ones each time, and leaves that farm as it is', async () => {
+    const [ada, bob] = [await farmer(), await farmer()];
+    await stock(ada);
+    const { zip, json } = await download(ada);
+    const before = await readEverything(house(), ada.farmId);
+    expect((await bring(bob, zip)).animals).toEqual({ added: 5, alreadyThere: 0 });
+    const once = await download(bob);
+    expect((await bring(bob, zip)).animals).toEqual({ added: 0, alreadyThere: 5 });
+    expect(contentOf((await download(bob)).json)).toEqual(contentOf(once.json));
+    expect(await readEverything(house(), ada.farmId)).toEqual(before);
+    const ids = (each: Json) => [...each.animals, ...each.healthRecords, ...each.breedingRecords].map(({ id }) => id);
+    expect(ids(once.json).filter((id) => ids(json).includes(id))).toEqual([]);
+    expect(once.json.animals.map(({ name }) => name)).toEqual(json.animals.map(({ name }) => name));
+    await expectSoundFarms(house());
+  });
+
+  test('brings back what was deleted, and leaves what was changed since as it is', async () => {
+    const person = await farmer();
+    await stock(person);
+    const { zip, json } = await download(person);
+    const [doe] = (await person.call('listAnimals')).filter(({ name }) => name === 'Bella');
+    const [kid] = (await person.call('listAnimals')).filter(({ color }) => color === 'Red');
+    await person.call('changeAnimal', { params: { id: doe?.id ?? '' }, body: { name: 'Bella the Second' } });
+    await person.call('deleteAnimal', { params: { id: kid?.id ?? '' } });
+    expect(await bring(person, zip)).toMatchObject({ animals: { added: 1, alreadyThere: 4 }, healthRecords: { added: 1 } });
+    const after = await download(person);
+    const names = (each: Json) => each.animals.map(({ name }) => String(name).replace(' the Second', '')).toSorted();
+    expect(names(after.json)).toEqual(names(json));
+    expect(after.json.animals.filter(({ name }) => name === 'Bella the Second')).toHaveLength(1);
+    await expectSoundFarms(house());
+  });
+
+  test('past the cap is refused with the numbers, before anything is written', async () => {
+    const person = await farmer('guest');
+    await person.call('addAnimal', { body: { tagNumber: 'MINE', species: 'goat', sex: 'female' } });
+    const zip = await zipOf([
+      [
+        'farm.json',
+        JSON.stringify(farm({ animals: Array.from({ length: 10 }, (_, n) => animal({ photo: n ? null : 'photos/a.webp' })) })),
+      ],
+      ['photos/a.webp', await halves(40, 30).as('webp')],
+    ]);
+    const before = await readEverything(house(), person.farmId);
+    await expect(bring(person, zip)).rejects.toMatchObject({
+      status: 403,
+      code: 'plan.limit_reached',
+      message:
+        'Animal limit reached. You have 1 of 10 active animals on Guest. This file brings 10 more. Nothing was brought in.',
+    });
+    expect(await readEverything(house(), person.farmId)).toEqual(before);
+    const sold = farm({ animals: Array.from({ length: 10 }, (_, n) => animal({ status: n ? 'sold' : 'active' })) });
+    expect((await bring(person, await archiveOf(sold))).animals.added).toBe(10);
+  });
+
+  test('brought in by two at once comes in once, and never past the cap', async () => {
+    const person = await farmer('guest');
+    const zip = await archiveOf(farm({ animals: Array.from({ length: 9 }, () => animal()) }));
+    const other = await archiveOf(farm({ animals: Array.from({ length: 9 }, () => animal()) }));
+    const answers = await Promise.allSettled([bring(person, zip), bring(person, zip), bring(person, other)]);
+    expect(await person.call('listAnimals')).toHaveLength(9);
+    expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
+  });
+
+  test('leaves out photos that are none, and records whose animals are missing, and says how many', async () => {
+    const person = await farmer();
+    const [mother, kid] = [animal(), animal({ photo: 'photos/bad.webp' })];
+    const gone = crypto.randomUUID();
+    const checkup = {
+      id: crypto.randomUUID(),
+      animalId: gone,
+      date: '2026-01-01',
+      recordType: 'checkup',
+      healthStatus: '3',
+      description: '',
+      weightGrams: null,
+      veterinarian: '',
+      medication: '',
+      dosage: '',
+      nextDueDate: null,
+      notes: '',
+      cdnt: false,
+      hoofsTrimmed: false,
+      dewormed: false,
+      createdAt: '2026-01-01T00:00:00.000Z',
+    };
+    const json = farm({
+      animals: [mother, { ...kid, motherId: mother.id, fatherId: gone }, animal({ photo: 'photos/missing.webp' })],
+      healthRecords: [checkup, { ...checkup, id: crypto.randomUUID(), animalId: kid.id }],
+    });
+    const zip = await zipOf([
+      ['farm.json', JSON.stringify(json)],
+      ['photos/bad.webp', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ]);
+    expect(await bring(person, zip)).toMatchObject({
+      animals: { added: 3 },
+      healthRecords: { added: 1 },
+      photosAdded: 0,
+      photosLeftOut: 2,
+      recordsLeftOut: 2,
+    });
+    expect((await person.call('listAnimals')).every(({ imageUrl }) => imageUrl === null)).toBe(true);
+    await expectSoundFarms(house());
+  });
+
+  test.each([
+    ['records that cannot be', () => archiveOf(farm({ animals: [animal({ species: 'cow' })] })), /number 1 of animals, species/],
+    ['files that do not belong', () => zipOf([['run.exe', 'x']]), /do not belong to a farm/],
+  ] as const)('with %s is refused with a sentence, and nothing comes in or stays behind', async (_, zip, sentence) => {
+    const person = await farmer();
+    await expect(bring(person, await zip())).rejects.toMatchObject({
+      status: 400,
+      code: 'archive.unreadable',
+      message: sentence,
+    });
+    expect(await person.call('listAnimals')).toEqual([]);
+    expect(incoming(house())).toEqual([]);
+  });
+
+  test('cannot say to whom the animals belong', async () => {
+    const [ada, bob] = [await farmer(), await farmer()];
+    const json = farm({ animals: [{ ...animal(), farmId: ada.farmId, farm_id: ada.farmId, version: 9, createDigest: 'x' }] });
+    await bring(bob, await archiveOf(json));
+    expect(await ada.call('listAnimals')).toEqual([]);
+    expect(await bob.call('listAnimals')).toMatchObject([{ version: 1 }]);
+  });
+
+  test('that is not fetched to its end harms nobody', async () => {
+    const person = await farmer();
+    await stock(person);
+    const { app } = house();
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { port } = app.server.address() as { port: number };
+    const leaving = new AbortController();
+    const answer = await fetch(`http://127.0.0.1:${port}/api/archive`, { headers: { cookie }, signal: leaving.signal });
+    leaving.abort();
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    expect((await download(person)).json.animals).toHaveLength(5);
+  });
+});
+
+test('the archive of a farm is not given or taken without end', { timeout: 60_000 }, async () => {
+  const house = await openHouse('sqlite', { env: { RATE_LIMITS: 'on' } });
+  onTestFinished(() => house.close());
+  house.clock.nextHour();
+  const person = await house.register();
+  const give = async () => (await person.send({ method: 'GET', url: '/api/archive' })).statusCode;
+  for (let time = 0; time < 10; time += 1) expect(await give()).toBe(200);
+  expect(await give()).toBe(429);
+  const take = async () => (await person.sendFile('bringArchive', { bytes: 'x' })).statusCode;
+  for (let time = 0; time < 20; time += 1) expect(await take()).toBe(400);
+  expect(await take()).toBe(429);
+});
+
+function incoming({ config }: House): string[] {
+  try {
+    return readdirSync(`${config.dataDir}/incoming`);
+  } catch {
+    return [];
+  }
+}
+
+const withoutRevision = (rows: Awaited<ReturnType<typeof readEverything>>) =>
+  new Map([...rows].map(([table, list]) => [table, list.map((row) => ({ ...row, revision: 0 }))]));

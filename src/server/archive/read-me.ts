@@ -1,0 +1,22 @@
+import { productTitle } from '#domain/product.ts';
+
+/** What lies in the archive, for whoever opens it in ten years. */
+export const readMe = (now: Date): string => `Everything this farm had in ${productTitle} on ${now.toISOString().slice(0, 10)}.
+
+animals.csv, health.csv, breeding.csv, sales.csv
+    Your records as tables, for any spreadsheet program. Weights are pounds, prices dollars.
+photos/
+    The photos of your animals. Each begins with the animal's tag number.
+spreadsheets/
+    The rows of the files you have imported, as far as they are still kept.
+farm.json
+    All of it once more, exactly, for programs: format "bellwether-farm", version 1.
+    farm: name, address, logo. people: who had an account, without passwords.
+    animals, healthRecords, breedingRecords: one record a line. Animals name their mother, their father and their
+    photo; records name their animals by id. Weights are whole grams, prices whole cents, days yyyy-MM-dd, moments
+    ISO 8601 in UTC. isReference: a parent the farm did not keep.
+
+To take the farm along to another ${productTitle}: sign in there, open Settings, choose "Bring a farm in" and then this
+file as it is. Animals, records and photos come in; accounts, plans and imported spreadsheets do not. What is there
+already stays as it is, so the same file can be brought in again without harm.
+`;

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { archiveOf, farm, zipOf } from '../../../test/support/archives.ts';
+import { openZip } from './zip-guard.ts';
+
+async function read(bytes: Uint8Array): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'bellwether-zip-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'a.zip'), bytes);
+  await using zip = await openZip(join(folder, 'a.zip'));
+  return await zip.read('farm.json');
+}
+
+test('what was packed is read', async () => {
+  expect(JSON.parse((await read(await archiveOf(farm()))).toString())).toEqual(farm());
+});
+
+test('what is hostile is refused with a sentence before it is unpacked', { timeout: 60_000 }, async () => {
+  const json = JSON.stringify(farm());
+  const good = await archiveOf(farm());
+  const renamed = (name: string) => patched(good, 'farm.json', name);
+  const encrypted = Buffer.from(good);
+  for (const [mark, at] of [
+    ['PK\x03\x04', 6],
+    ['PK\x01\x02', 8],
+  ] as const)
+    encrypted.writeUInt16LE(1, encrypted.indexOf(mark, 'latin1') + at);
+  const directory = Buffer.from(good);
+  directory.writeUInt32LE(5, directory.indexOf('PK\x01\x02', 'latin1') + 24);
+  const hostile: Record<string, readonly [Uint8Array<ArrayBuffer>, RegExp]> = {
+    'no zip': [Buffer.from('x'.repeat(1000)), /not a zip/],
+    'half a zip': [good.subarray(0, good.length - 30), /not a zip/],
+    'nothing in it': [await zipOf([]), /no farm\.json/],
+    'no farm.json': [await zipOf([['README.txt', 'x']]), /no farm\.json/],
+    'a path out of it': [renamed('../a.json'), /do not belong/],
+    'an absolute path': [renamed('/etc/pass'), /do not belong/],
+    'a path of Windows': [renamed('..\\a.json'), /do not belong/],
+    'another file': [
+      await zipOf([
+        ['farm.json', json],
+        ['run.exe', 'x'],
+      ]),
+      /do not belong/,
+    ],
+    'a folder': [
+      await zipOf(
+        [
+          ['farm.json', json],
+          ['photos/../x.webp/y', 'x'],
+        ].slice(0, 1) as never,
+      ).then(() => renamed('photos/..')),
+      /do not belong/,
+    ],
+    'a link': [
+      await zipOf([
+        ['farm.json', json],
+        ['photos/a.webp', '/etc/passwd', { mode: 0o120777 }],
+      ]),
+      /link/,
+    ],
+    'a password': [encrypted, /password/],
+    'two of a name': [
+      patched(
+        await zipOf([
+          ['aaaa.csv', 'x'],
+          ['bbbb.csv', 'y'],
+        ]),
+        'bbbb.csv',
+        'aaaa.csv',
+      ),
+      /same name/,
+    ],
+    'more in it than it says': [directory, /damaged/],
+    'a bomb': [await zipOf([['farm.json', Buffer.alloc(60_000_000)]]), /far more/],
+    'a giant photo': [
+      await zipOf([
+        ['farm.json', json],
+        ['photos/a.webp', Buffer.alloc(11_000_000), { compress: false }],
+      ]),
+      /far more/,
+    ],
+    'thousands of files': [
+      await zipOf([['farm.json', json], ...Array.from({ length: 1000 }, (_, n) => [`photos/${n}.webp`, 'x'] as const)]),
+      /far more files/,
+    ],
+    'a million files': [claimingAMillion(good), /far more files|not a zip/],
+  };
+  for (const [what, [bytes, sentence]] of Object.entries(hostile)) {
+    const before = process.memoryUsage().rss;
+    await expect(read(bytes), what).rejects.toMatchObject({ code: 'archive.unreadable', message: sentence });
+    expect((process.memoryUsage().rss - before) / 1e6, what).toBeLessThan(150);
+  }
+});
+
+/** The same zip with another name of the same length in it. */
+function patched(zip: Buffer, from: string, to: string): Buffer<ArrayBuffer> {
+  if (from.length !== to.length) throw new Error('the lengths differ');
+  return Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
+}
+
+/** Its end says a million, by zip64 (APPNOTE 4.3.14). */
+function claimingAMillion(zip: Buffer): Buffer<ArrayBuffer> {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  const large = Buffer.alloc(56);
+  large.write('PK\x06\x06', 'latin1');
+  large.writeBigUInt64LE(44n, 4);
+  large.writeBigUInt64LE(1_000_000n, 24);
+  large.writeBigUInt64LE(1_000_000n, 32);
+  large.writeBigUInt64LE(BigInt(zip.readUInt32LE(end + 12)), 40);
+  large.writeBigUInt64LE(BigInt(zip.readUInt32LE(end + 16)), 48);
+  const locator = Buffer.alloc(20);
+  locator.write('PK\x06\x07', 'latin1');
+  locator.writeBigUInt64LE(BigInt(end), 8);
+  locator.writeUInt32LE(1, 16);
+  const tail = Buffer.from(zip.subarray(end));
+  tail.writeUInt16LE(0xffff, 8);
+  tail.writeUInt16LE(0xffff, 10);
+  return Buffer.concat([zip.subarray(0, end), large, locator, tail]);
+}

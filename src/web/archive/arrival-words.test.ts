@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Arrival } from '#contract/archive.ts';
+import { isNothingNew, whatCame, whatStayed } from './arrival-words.ts';
+
+const nothing: Arrival = {
+  animals: { added: 0, alreadyThere: 0 },
+  healthRecords: { added: 0, alreadyThere: 0 },
+  breedingRecords: { added: 0, alreadyThere: 0 },
+  photosAdded: 0,
+  photosLeftOut: 0,
+  recordsLeftOut: 0,
+};
+
+test('what came in is said in numbers', () => {
+  const arrival = { ...nothing, animals: { added: 1200, alreadyThere: 0 }, photosAdded: 1 };
+  expect(whatCame(arrival)).toBe('1,200 animals, 0 health records, 0 breeding records, 1 photo');
+  expect(isNothingNew(arrival)).toBe(false);
+});
+
+test('what stayed out is said with its reason, and nothing is said of nothing', () => {
+  expect(whatStayed(nothing)).toEqual([]);
+  expect(isNothingNew(nothing)).toBe(true);
+  const [there, photos, records] = whatStayed({
+    ...nothing,
+    animals: { added: 0, alreadyThere: 1 },
+    photosLeftOut: 2,
+    recordsLeftOut: 3,
+  });
+  expect(there).toMatch(/^1 record was here already/);
+  expect(photos).toMatch(/^2 photos were left out/);
+  expect(records).toMatch(/^3 records or links/);
+});

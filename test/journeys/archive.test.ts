@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { arriveSignedIn, newPerson } from '../support/screens.ts';
+
+const { window } = openDoors();
+
+test('a farm is downloaded on a phone and comes in on another account, once; what cannot come in says why', async () => {
+  const page = await window({ viewport: phone });
+  await arriveSignedIn(page, newPerson('olga'));
+  for (const tagNumber of ['D-1', 'D-2', 'D-3']) {
+    const data = { tagNumber, species: 'goat', sex: 'female' };
+    expect((await page.request.post('/api/animals', { data })).status()).toBe(201);
+  }
+  await page.goto('/settings');
+  await page.getByRole('heading', { name: 'Download everything' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download', exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^farm-\d{4}-\d\d-\d\d\.zip$/);
+  const zip = { name: 'farm.zip', mimeType: 'application/zip', buffer: await readFile(await file.path()) };
+
+  const other = await window({ viewport: phone });
+  await arriveSignedIn(other, newPerson('piet'));
+  await other.goto('/settings');
+  const chooser = other.locator('input[type=file]');
+  await chooser.setInputFiles(zip);
+  await other.getByText('Brought in: 3 animals, 0 health records, 0 breeding records, 0 photos').waitFor();
+  await expectNoSidewaysScroll(other);
+  await expectAccessible(other);
+  await chooser.setInputFiles(zip);
+  await other.getByText('There was nothing new in this file').waitFor();
+  await other.getByText('3 records were here already and stayed as they are.').waitFor();
+  expect(await (await other.request.get('/api/animals')).json()).toHaveLength(3);
+
+  await chooser.setInputFiles({ ...zip, buffer: zip.buffer.subarray(0, 100) });
+  await other.getByText('The farm could not be brought in').waitFor();
+  await other.getByText('This file is not a zip, or only a part of one.').waitFor();
+  await expectNoSidewaysScroll(other);
+  await expectAccessible(other);
+  await chooser.setInputFiles(zip);
+  await other.getByText('There was nothing new in this file').waitFor();
+});

@@ -1,0 +1,59 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+
+interface EntryOptions {
+  readonly mode?: number;
+  readonly compress?: boolean;
+}
+
+export async function zipOf(
+  entries: readonly (readonly [string, Uint8Array | string, EntryOptions?])[],
+): Promise<Buffer<ArrayBuffer>> {
+  const zip = new ZipFile();
+  for (const [name, content, options] of entries) zip.addBuffer(Buffer.from(content as string), name, options);
+  zip.end();
+  return Buffer.from(await buffer(zip.outputStream));
+}
+
+/** An animal as an archive has it. */
+export const animal = (fields: object = {}) => ({
+  id: crypto.randomUUID(),
+  tagNumber: 'A-1',
+  name: null,
+  species: 'goat',
+  sex: 'female',
+  birthDate: null,
+  birthYear: null,
+  breed: null,
+  color: null,
+  motherId: null,
+  fatherId: null,
+  pedigreeUrl: null,
+  vaccinated: false,
+  photo: null,
+  notes: null,
+  status: 'active',
+  healthStatus: '3',
+  forSale: false,
+  salePriceCents: null,
+  saleDescription: null,
+  birthWeightGrams: null,
+  weaningWeightGrams: null,
+  weaningAgeDays: null,
+  isReference: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+
+export const farm = (lists: object = {}) => ({
+  format: 'bellwether-farm',
+  version: 1,
+  farm: { name: null, address: null, logo: null },
+  animals: [],
+  healthRecords: [],
+  breedingRecords: [],
+  ...lists,
+});
+
+export const archiveOf = (json: object): Promise<Buffer<ArrayBuffer>> => zipOf([['farm.json', JSON.stringify(json)]]);
