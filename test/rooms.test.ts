@@ -72,6 +72,7 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'server/operations': {
     mail: 'how many mails wait is one of the numbers that an operator watches; the doctor knocks at the mail server',
     files: 'the doctor asks the bucket',
+    backups: 'the doctor asks how old the newest backup is, and whether it could be opened',
   },
   'server/payments': {
     plans: 'what is sold, at which price and with which coupon, and the mails about it',

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig, type Config } from '#server/config.ts';
 import { operatorSentence } from '../operator.ts';
+import { examineBackups } from './examine-backups.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineDataFolder } from './examine-folder.ts';
 import {
@@ -17,6 +18,7 @@ type Examination = (config: Config) => Promise<readonly Finding[]>;
 const examinations: Readonly<Record<string, Examination>> = {
   'the data folder': examineDataFolder,
   'the database': (config) => examineDatabase(config, new Date()),
+  'the backups': (config) => examineBackups(config, new Date()),
   'the server': examineServer,
   'the public address': examinePublicAddress,
   mail: examineMail,

@@ -1,0 +1,36 @@
+import type { Config } from '#server/config.ts';
+import { readBackupState, type BackupState } from '#server/backups/check-backup.ts';
+import { bad, good, note, type Finding } from './findings.ts';
+
+const hourMs = 3_600_000;
+/** One may have been missed by a restart, and one may be on its way. */
+const oldHours = 3;
+
+/** A PostgreSQL is backed up with its own tools, and only its operator knows whether. */
+export async function examineBackups(config: Config, now: Date): Promise<Finding[]> {
+  if (config.databaseUrl !== undefined) {
+    return [note('PostgreSQL has to be backed up with its own tools', 'docs/operating.md says how')];
+  }
+  const isElsewhere = config.backupDir !== undefined || config.s3 !== undefined;
+  const findings = judgeBackups(await readBackupState(config), config.backups === 'hourly', now);
+  if (isElsewhere) return findings;
+  return [...findings, note('backups are kept in the data folder', 'Set BACKUP_DIR to a folder on another disk')];
+}
+
+export function judgeBackups({ newest, drill }: BackupState, isHourly: boolean, now: Date): Finding[] {
+  if (!newest)
+    return [note('there is no backup yet', isHourly ? 'The server makes one soon, or: npm run backup' : 'npm run backup')];
+  const hours = Math.floor((now.getTime() - newest.at.getTime()) / hourMs);
+  const age =
+    hours < oldHours
+      ? good(`the newest backup is ${newest.id}`)
+      : bad(
+          `the newest backup is ${hours} hours old`,
+          isHourly
+            ? 'The log says why the later ones failed: room on the disk? Or: npm run backup'
+            : 'BACKUPS=off: npm run backup',
+        );
+  if (!drill) return [age, note('no backup has been opened yet', 'npm run backup -- check')];
+  if (drill.faults.length === 0) return [age, good(`${drill.id} can be restored`)];
+  return [age, bad(`${drill.id} cannot be trusted: ${drill.faults.join(' ')}`, 'npm run backup, then npm run backup -- check')];
+}
