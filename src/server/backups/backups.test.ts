@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { backupIdOf } from '#domain/backups.ts';
+import { smallerVersions } from '#domain/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
@@ -24,6 +25,9 @@ import { databaseName, manifestName } from './manifest.ts';
 import { restore } from './restore.ts';
 
 const doe = { tagNumber: 'D-1', species: 'goat', sex: 'female', status: 'sold' } as const;
+
+/** Itself and its smaller versions. */
+const filesOfPicture = 1 + smallerVersions.length;
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -101,7 +105,7 @@ describe('a backup', () => {
       const bytes = readFileSync(join(folder(), part.name));
       expect([bytes.length, sha256(bytes)]).toEqual([part.bytes, part.sha256]);
     }
-    expect(manifest.pictures).toHaveLength(2);
+    expect(manifest.pictures).toHaveLength(filesOfPicture);
     expect(statSync(join(folder(), manifestName(manifest.id))).mode & 0o077).toBe(0);
   });
 
@@ -114,7 +118,7 @@ describe('a backup', () => {
     await addPicture(50);
     await makeBackup(needs());
     expect([statSync(path).ino, statSync(path).mtimeMs]).toEqual([ino, mtimeMs]);
-    expect(readdirSync(join(folder(), 'pictures'))).toHaveLength(4);
+    expect(readdirSync(join(folder(), 'pictures'))).toHaveLength(2 * filesOfPicture);
 
     const [animal] = (await farmer.call('listAnimals')).toReversed();
     await farmer.call('deleteAnimal', { params: { id: animal?.id ?? '' } });
@@ -134,7 +138,7 @@ describe('a backup', () => {
     expect(existsSync(path)).toBe(true);
     await pretend(10);
     expect(existsSync(path)).toBe(false);
-    expect(readdirSync(join(folder(), 'pictures'))).toHaveLength(2);
+    expect(readdirSync(join(folder(), 'pictures'))).toHaveLength(filesOfPicture);
     expect(await listBackups(store())).toHaveLength(30);
     expect(readdirSync(join(folder(), 'databases'))).toHaveLength(2);
   });

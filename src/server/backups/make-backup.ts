@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { backupIdOf, backupsToKeep, type BackupId } from '#domain/backups.ts';
-import { cardPictureName } from '#domain/pictures.ts';
+import { smallerName, smallerVersions } from '#domain/pictures.ts';
 import type { Config } from '#server/config.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { Misuse } from '#server/operator.ts';
@@ -110,7 +110,7 @@ async function keepPictures(
   const known = await storedPictures(store);
   const kept: StoredPart[] = [];
   const absent: string[] = [];
-  for (const name of names.flatMap((each) => [each, cardPictureName(each)])) {
+  for (const name of names.flatMap((each) => [each, ...smallerVersions.map((version) => smallerName(each, version))])) {
     signal?.throwIfAborted();
     const part = known.get(name) ?? (await keepPicture(pictures, store, name));
     if (part) kept.push(part);
