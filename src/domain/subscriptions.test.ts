@@ -5,6 +5,7 @@ import {
   checkoutStates,
   dueNow,
   firstPeriodEnd,
+  periodEndAfter,
   hasEnded,
   planStatusOf,
   strongerState,
@@ -87,3 +88,14 @@ test('with a trial nothing is due at once, and the first payment comes when it e
   const without = { ...terms, trial_days: 0 };
   expect([dueNow(without), firstPeriodEnd(begins, without)]).toEqual([521, '2027-02-01T10:00:00.000Z']);
 });
+
+test.each([
+  ['2027-01-31T10:00:00.000Z', 'monthly', 0, '2027-02-28T10:00:00.000Z', '2027-03-31T10:00:00.000Z'],
+  ['2027-01-31T10:00:00.000Z', 'monthly', 0, '2027-04-30T10:00:00.000Z', '2027-05-31T10:00:00.000Z'],
+  ['2028-02-29T10:00:00.000Z', 'yearly', 0, '2031-03-01T00:00:00.000Z', '2032-02-29T10:00:00.000Z'],
+  ['2027-01-01T10:00:00.000Z', 'monthly', 30, '2027-01-02T00:00:00.000Z', '2027-01-31T10:00:00.000Z'],
+  ['2027-01-01T10:00:00.000Z', 'monthly', 30, '2027-03-01T00:00:00.000Z', '2027-03-31T10:00:00.000Z'],
+] as const)(
+  'what began on %s, %s, after %s days of trial, is paid on %s until %s',
+  (begins, billing_cycle, trial_days, now, end) => expect(periodEndAfter(now, begins, { billing_cycle, trial_days })).toBe(end),
+);

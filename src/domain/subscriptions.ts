@@ -116,8 +116,18 @@ export const firstPeriodEnd = (
   { trial_days, billing_cycle }: Pick<Terms, 'trial_days' | 'billing_cycle'>,
 ): Moment => (trial_days > 0 ? momentAfterDays(begins, trial_days) : afterOneCycle(begins, billing_cycle));
 
+/** The end of the period that runs now, counted from where the payments began: after a short month the 31st comes back. */
+export function periodEndAfter(now: Moment, begins: Moment, terms: Pick<Terms, 'trial_days' | 'billing_cycle'>): Moment {
+  const paidFrom = terms.trial_days > 0 ? firstPeriodEnd(begins, terms) : begins;
+  let end = firstPeriodEnd(begins, terms);
+  for (let cycles = 1; end <= now; cycles += 1) end = afterCycles(paidFrom, terms.billing_cycle, cycles);
+  return end;
+}
+
 /** The same time of day one calendar month or year later; at the end of a shorter month, its last day. */
-export const afterOneCycle = (moment: Moment, cycle: BillingCycle): Moment =>
-  addMonths(moment.slice(0, 10), cycle === 'monthly' ? 1 : 12) + moment.slice(10);
+export const afterOneCycle = (moment: Moment, cycle: BillingCycle): Moment => afterCycles(moment, cycle, 1);
+
+const afterCycles = (moment: Moment, cycle: BillingCycle, cycles: number): Moment =>
+  addMonths(moment.slice(0, 10), cycles * (cycle === 'monthly' ? 1 : 12)) + moment.slice(10);
 
 const momentAfterDays = (moment: Moment, days: number): Moment => addDays(moment.slice(0, 10), days) + moment.slice(10);

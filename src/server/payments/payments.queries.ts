@@ -94,6 +94,7 @@ const subscriptions = (db: Db | Tx) =>
       'checkouts.plan_type as planType',
       'checkouts.billing_cycle as billingCycle',
       'checkouts.amount_cents as amountCents',
+      'checkouts.trial_days as trialDays',
       'checkouts.settled_at as settledAt',
     ]);
 

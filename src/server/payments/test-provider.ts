@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterOneCycle, dueNow, firstPeriodEnd, hasEnded, type Observation } from '#domain/subscriptions.ts';
+import { dueNow, firstPeriodEnd, hasEnded, periodEndAfter, type Observation } from '#domain/subscriptions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findCheckoutOfSession, findSubscription, readHouse, type Checkout, type Subscription } from './payments.queries.ts';
 import { checkoutHours, ProviderError, type Provider, type SubscriptionNews } from './provider.ts';
@@ -71,15 +71,14 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
 
 /** At the end of each period the next one begins, unless it was cancelled. */
 function renewed(
-  { status, periodEndsAt, isEnding, billingCycle }: Subscription,
+  { status, periodEndsAt, isEnding, billingCycle, trialDays, settledAt }: Subscription,
   at: string,
   isOpen: boolean,
 ): Omit<Observation, 'at'> {
   if (hasEnded(status) || periodEndsAt === null || periodEndsAt > at) return { status };
   if (isEnding || !isOpen) return { status: 'canceled' };
-  let next = periodEndsAt;
-  while (next <= at) next = afterOneCycle(next, billingCycle);
-  return { status: 'active', periodEndsAt: next };
+  const terms = { billing_cycle: billingCycle, trial_days: trialDays };
+  return { status: 'active', periodEndsAt: periodEndAfter(at, settledAt ?? periodEndsAt, terms) };
 }
 
 /** What Stripe would send after somebody pressed Pay, in Stripe's own shape and signed like it. */
