@@ -244,6 +244,21 @@ describe('the way to a payment and back', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Stay on Premium' }).click();
     expect(await planOf(page)).toBe('premium');
+
+    // A coupon that pays for a while ends what is paid for as well.
+    const admin = await adminWindow(await window(), product());
+    await admin.request.post('/api/admin/coupons', { data: { code: 'FREEYEAR', discountPercent: 100, validUntil: null } });
+    await page.getByLabel('Coupon code').fill('FREEYEAR');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await toast(page, 'Coupon applied!').waitFor();
+    await page.getByRole('button', { name: 'Choose Enterprise' }).click();
+    const byCoupon = page.getByRole('alertdialog', { name: 'Leave Premium for Enterprise?' });
+    await byCoupon.getByText('The coupon pays for one year of Enterprise').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await byCoupon.getByRole('button', { name: 'Stay on Premium' }).click();
+    expect(await planOf(page)).toBe('premium');
+
     await page.getByRole('button', { name: 'Choose Guest' }).click();
     await dialog.getByRole('button', { name: 'Leave for Guest' }).click();
     await toast(page, 'Welcome!').waitFor();

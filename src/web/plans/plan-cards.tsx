@@ -23,7 +23,7 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
   const { data: subscription } = useQuery(subscriptionQuery);
   const selectPlan = useSelectPlan();
   const checkout = useCheckout();
-  const [isLeaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<{ to: PlanType; isOpen: boolean }>({ to: 'guest', isOpen: false });
   const running = (selectPlan.isPending && selectPlan.variables.planType) || (checkout.isPending && checkout.variables.planType);
 
   if (plans.isPending) {
@@ -44,22 +44,25 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
   });
   // A second tap may come before the buttons are drawn as disabled.
   const isChoosing = () => client.isMutating({ mutationKey: planChoice }) > 0;
-  const chooseGuest = () => {
-    setLeaving(false);
+  const withCoupon = { billingCycle: cycle, ...(coupon && { couponCode: coupon.code }) };
+  const ask = (to: PlanType) => setLeaving({ to, isOpen: true });
+  const stay = () => setLeaving({ ...leaving, isOpen: false });
+  /** Guest, or what a coupon pays for. */
+  const takeFree = (planType: PlanType) => {
+    stay();
     if (isChoosing()) return;
-    selectPlan.mutate({ planType: 'guest', billingCycle: cycle });
+    selectPlan.mutate(planType === 'guest' ? { planType, billingCycle: cycle } : { planType, ...withCoupon });
   };
+  const isPaying = subscription !== undefined && (subscription.canCancel || subscription.canResume);
   const choose = ({ planType }: PricingPlan) => {
     if (isChoosing()) return;
-    const selection = { planType, billingCycle: cycle, ...(coupon && { couponCode: coupon.code }) };
-    if (coupon?.percent === 100) selectPlan.mutate(selection);
-    else checkout.mutate(selection);
+    if (coupon?.percent !== 100) checkout.mutate({ planType, ...withCoupon });
+    else if (isPaying && paidPlan) ask(planType);
+    else takeFree(planType);
   };
   /** What is paid for already is not bought again. */
   const isPaidFor = ({ planType }: PricingPlan) =>
-    subscription?.planType === planType &&
-    subscription.billingCycle === cycle &&
-    (subscription.canCancel || subscription.canResume);
+    isPaying && subscription.planType === planType && subscription.billingCycle === cycle;
 
   return (
     <>
@@ -83,7 +86,7 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
           {...card('guest')}
           price={{ price: 'Free' }}
           animals={animalsAllowed()}
-          onChoose={() => (paidPlan ? setLeaving(true) : chooseGuest())}
+          onChoose={() => (paidPlan ? ask('guest') : takeFree('guest'))}
         />
         {onSale.map((plan) => {
           const price = priceTag(plan, cycle, coupon);
@@ -102,11 +105,13 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
       </div>
       {paidPlan && (
         <LeavePaidPlanDialog
-          isOpen={isLeaving}
+          isOpen={leaving.isOpen}
           plan={paidPlan}
+          to={leaving.to}
+          cycle={cycle}
           subscription={subscription}
-          onClose={() => setLeaving(false)}
-          onLeave={chooseGuest}
+          onClose={stay}
+          onLeave={() => takeFree(leaving.to)}
         />
       )}
     </>
