@@ -50,6 +50,8 @@ class PortableQueryCompiler extends SqliteQueryCompiler {
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
   readonly #snapshots: Handle[] = [];
+  readonly #waiting: ((handle: Handle) => void)[] = [];
+  #openSnapshots = 0;
   #writer!: SqliteWriter;
   #reader!: Handle;
 
@@ -67,7 +69,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: SqliteConnection, { accessMode }: TransactionSettings): Promise<void> {
-    if (accessMode === 'read only') connection.transaction = this.#openSnapshot();
+    if (accessMode === 'read only') connection.transaction = await this.#openSnapshot();
     else connection.transaction = await this.#writer.begin();
   }
 
@@ -87,23 +89,32 @@ class NodeSqliteDriver implements Driver {
   }
 
   /** Reads of one moment, however long they take, on a connection of their own: what others write meanwhile is not in them. */
-  #openSnapshot(): SqliteTransaction {
-    const handle = this.#snapshots.pop() ?? new Handle(this.#file);
+  async #openSnapshot(): Promise<SqliteTransaction> {
+    const handle = this.#snapshots.pop() ?? (await this.#nextSnapshot());
     handle.exec('begin');
     return {
       run: (query) => handle.run(query),
       iterate: (query) => handle.iterate(query),
       end: async () => {
         handle.exec('rollback');
-        if (this.#snapshots.length < idleSnapshots) this.#snapshots.push(handle);
-        else handle.close();
+        const next = this.#waiting.shift();
+        if (next) next(handle);
+        else this.#snapshots.push(handle);
       },
     };
   }
+
+  /** A new one while there are few, else the next that is given back. */
+  #nextSnapshot(): Promise<Handle> {
+    if (this.#openSnapshots >= mostSnapshots) return new Promise((take) => void this.#waiting.push(take));
+    const handle = new Handle(this.#file);
+    this.#openSnapshots += 1;
+    return Promise.resolve(handle);
+  }
 }
 
-/** Each keeps a cache of pages and its prepared statements. */
-const idleSnapshots = 2;
+/** Each keeps a cache of pages and its prepared statements. More would only take turns on the same thread. */
+const mostSnapshots = 3;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #reader: Handle;
