@@ -43,10 +43,10 @@ describeOnEachEngine('lists that the database writes', (house) => {
   test('many long lists at once take turns, and each is complete', async () => {
     const farmer = await house().register({ plan: 'enterprise' });
     await addHerd(house(), farmer.farmId, 1500);
-    const lists = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => farmer.send({ method: 'GET', url: `/api/animals?again=${index}` })),
     );
-    expect(lists.map((list) => list.json<unknown[]>().length)).toEqual(Array<number>(12).fill(1500));
+    expect(answers.map((answer) => answer.json<unknown[]>().length)).toEqual(Array<number>(12).fill(1500));
   });
 
   test('a list longer than a slice is complete, in order and of one moment', async () => {
