@@ -87,7 +87,12 @@ async function settle(scene: Scene, news: CheckoutNews): Promise<Outcome> {
   if (news.state === 'expired') return moveTo(scene, 'closed');
   if (news.subscriptionId === undefined || !isPaidAsAgreed(checkout, news))
     return hold(scene, 'what was paid is not what was agreed');
-  const began = { at: news.at, status: checkout.trial_days > 0 ? 'trialing' : 'active' } as const;
+  const began: Observation = {
+    at: news.at,
+    status: checkout.trial_days > 0 ? 'trialing' : 'active',
+    // Until the provider says so itself: without a word more the plan ends with what was paid.
+    ...(news.cents === dueNow(checkout) && { periodEndsAt: firstPeriodEnd(news.at, checkout) }),
+  };
   await observe(scene, { ...news, about: 'subscription', id: news.subscriptionId, observation: began }, began);
   return checkout.state === 'granted' ? 'applied' : grant(scene, news, news.subscriptionId);
 }

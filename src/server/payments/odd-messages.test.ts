@@ -1,7 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { afterOneCycle } from '#domain/subscriptions.ts';
 import type { Database } from '#server/db/schema.ts';
 import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { paymentJobs } from './payments.jobs.ts';
 import { signed } from './stripe-signature.ts';
 
 const webhookSecret = 'whsec_of_a_plain_fake';
@@ -64,6 +66,20 @@ describeOnEachEngine(
       const { completed } = await begun(person);
       expect(await deliver('checkout.session.completed', completed, {})).toBe(200);
       expect(await planOf(person)).toEqual(['premium', 'active']);
+    });
+
+    test('and without a word more its plan ends with what was paid', async () => {
+      const person = await house().register();
+      const { completed } = await begun(person);
+      const paidUntil = afterOneCycle(house().clock.now().toISOString(), 'monthly').slice(0, 10);
+      await deliver('checkout.session.completed', completed);
+      expect(await person.call('readSubscription')).toMatchObject({ status: 'active', renewsOn: paidUntil });
+      for (const days of [20, 18]) {
+        house().clock.advance({ days });
+        await person.call('currentUser');
+      }
+      for (const { run } of paymentJobs) await run(house().app.deps, new AbortController().signal);
+      expect(await planOf(person)).toEqual(['premium', 'expired']);
     });
 
     test('one that ran out is closed', async () => {
