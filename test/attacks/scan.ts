@@ -83,7 +83,9 @@ export async function startTarget(env: Readonly<Record<string, string>> = {}): P
   };
   const setupToken = await setupTokenOf(product);
   await post('/auth/register', { ...person, setupToken });
-  await post('/select-plan', { planType: 'guest', billingCycle: 'monthly' });
+  // Without a cap: an answer that changes because a plan is full looks to a scanner like one that it brought about.
+  await post('/admin/coupons', { code: 'EVERYTHING', discountPercent: 100 });
+  await post('/select-plan', { planType: 'enterprise', billingCycle: 'yearly', couponCode: 'EVERYTHING' });
   const animal = (tagNumber: string, sex: string, more: object = {}) =>
     post('/animals', { tagNumber, species: 'goat', sex, ...more });
   const doe = (await animal('D-1', 'female', { birthDate: '2021-02-03' }))['id'] ?? '';
