@@ -10,21 +10,23 @@ import { registerJobs, takeJob } from './jobs.queries.ts';
 const minuteMs = 60_000;
 
 describeOnEachEngine('a job', (house) => {
-  /** Two servers on one database, each with its own connection to it. */
+  /** Two servers on one database, each with its own connections to it; the embedded one lets in one process alone. */
   let servers: readonly [Deps, Deps];
   const runners: JobRunner[] = [];
   const said: unknown[] = [];
 
   beforeAll(() => {
     const { deps } = house().app;
-    servers = [deps, { ...deps, db: openDatabase(house().config).db }];
+    servers = [deps, { ...deps, db: house().engine === 'sqlite' ? deps.db : openDatabase(house().config).db }];
   });
   beforeEach(async () => {
     said.length = 0;
     await house().db.deleteFrom('jobs').execute();
   });
   afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
-  afterAll(() => servers[1].db.destroy());
+  afterAll(async () => {
+    if (servers[1].db !== servers[0].db) await servers[1].db.destroy();
+  });
 
   const start = (deps: Deps, ...jobs: Job[]): JobRunner => {
     const log = { warn: (...words: unknown[]) => void said.push(words) };
