@@ -40,7 +40,7 @@ const tooOften = 'You have brought in many files in the last hour. Wait a while 
 export async function bringArchive(deps: Needs, farmId: FarmId, { path }: FileOnDisk): Promise<Arrival> {
   await deps.limits.hit(`archive:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);
-  const records = await readInThread(new Uint8Array(await zip.read('farm.json')));
+  const records = await readInThread(path);
   // Whether the plan has room is known before anything is written.
   const { missing, needsLogo } = await inFarmTransaction(deps.db, farmId, (tx) => look(tx, farmId, records));
   const photos = await bringPhotos(deps, farmId, zip, [

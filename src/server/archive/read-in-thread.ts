@@ -10,13 +10,14 @@ const longestMs = 60_000;
 const mostMegabytes = 768;
 const inTurn = createTurns(1, 5);
 
-/** Reads a farm.json in a thread of its own, with a limit of time and of memory: a large one or a hostile one keeps nobody waiting. */
-export const readInThread = (json: Uint8Array<ArrayBuffer>): Promise<FarmRecords> =>
+/**
+ * Unpacks and reads the farm.json of a zip in a thread of its own, with a limit of time and of memory: a large one or a hostile one
+ * keeps nobody waiting, and in this thread its megabytes are never in one piece.
+ */
+export const readInThread = (zipPath: string): Promise<FarmRecords> =>
   inTurn(async () => {
     const worker = new Worker(new URL('./records-worker.ts', import.meta.url), {
-      workerData: json,
-      // Handed over, not copied: a turn of this thread is not to wait for megabytes.
-      transferList: [json.buffer],
+      workerData: zipPath,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
     });

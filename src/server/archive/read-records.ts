@@ -60,11 +60,17 @@ function readHead(value: Record<string, unknown>): ArchiveHead {
 function readList<T extends z.ZodType>(value: Record<string, unknown>, name: string, schema: T): z.output<T>[] {
   const list = value[name];
   if (!Array.isArray(list)) throw new RecordsError(`The farm.json in this file has no list '${name}'.`);
-  return list.map((record, index) => {
+  // Each in the place of what was read, so that there is never all of both.
+  for (const [index, record] of list.entries()) {
     const found = schema.safeParse(record);
-    if (found.success) return found.data;
-    throw new RecordsError(`The farm.json in this file is not right: number ${index + 1} of ${name}, ${firstFault(found.error)}`);
-  });
+    if (!found.success) {
+      throw new RecordsError(
+        `The farm.json in this file is not right: number ${index + 1} of ${name}, ${firstFault(found.error)}`,
+      );
+    }
+    list[index] = found.data;
+  }
+  return list;
 }
 
 const firstFault = ({ issues: [issue] }: z.ZodError): string => `${issue?.path.join('.')}: ${issue?.message}.`;
