@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { backup, DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { backupIdOf, backupsToKeep, type BackupId } from '#domain/backups.ts';
 import { smallerName, smallerVersions } from '#domain/pictures.ts';
 import type { Config } from '#server/config.ts';
+import { copyDatabase } from '#server/db/copy-database.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { Misuse } from '#server/operator.ts';
 import { alone, databaseFile, freeBytes, openBackups, withScratch } from './backup-place.ts';
@@ -62,13 +62,6 @@ export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Prom
       return manifest;
     }),
   );
-}
-
-/** The engine's own copy of a database that is in use: whole and of one moment, and nobody is kept waiting. */
-export async function copyDatabase(from: string, to: string): Promise<void> {
-  using source = new DatabaseSync(from, { timeout: 10_000 });
-  // All pages in one step: page by page it would begin anew whenever somebody writes in between.
-  await backup(source, to, { rate: 2 ** 31 - 1 });
 }
 
 export async function listBackups(store: FileStore): Promise<BackupId[]> {

@@ -1,17 +1,19 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { backup, DatabaseSync } from 'node:sqlite';
 
 /**
- * A copy of an SQLite database that may be in use: whole, of one moment, every page of it read and written anew. It has its name only
- * when all of it would survive a power cut.
+ * The engine's own copy of an SQLite database that may be in use: whole and of one moment, a file by itself, and nobody is kept
+ * waiting. It has its name only when all of it would survive a power cut.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const draft = `${to}.unfinished`;
   await rm(draft, { force: true });
   try {
     using source = new DatabaseSync(from, { timeout: 10_000 });
-    source.prepare('vacuum into ?').run(draft);
+    // All pages in one step: page by page it would begin anew whenever somebody writes in between.
+    await backup(source, draft, { rate: 2 ** 31 - 1 });
+    standAlone(draft);
     await syncFile(draft, 0o600);
     await rename(draft, to);
   } catch (error) {
@@ -19,6 +21,12 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     throw error;
   }
   await syncFile(dirname(to));
+}
+
+/** Without a log beside it. */
+function standAlone(file: string): void {
+  using copy = new DatabaseSync(file);
+  copy.exec('pragma journal_mode = delete');
 }
 
 async function syncFile(path: string, mode?: number): Promise<void> {
