@@ -46,6 +46,7 @@ import { importHandlers } from './imports/imports.routes.ts';
 import { describeListing } from './market/listing-head.ts';
 import { marketHandlers, type MarketPage } from './market/market.routes.ts';
 import { createRecentPages } from './market/recent-pages.ts';
+import { gaugeBackups } from './operations/backup-gauges.ts';
 import { gaugeHouse } from './operations/gauges.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { serveProbes } from './operations/probes.ts';
@@ -168,6 +169,7 @@ export async function createApp({
   await takeWebhooks(app, deps);
   serveProbes(app, { config, readiness, metrics });
   gaugeHouse(app, metrics, { db, config, now, lagMs, readiness });
+  gaugeBackups(metrics, { config, now });
   servePictures(app, deps.pictures);
   await serveWeb(app, webDir, describeListing(deps));
   return app;

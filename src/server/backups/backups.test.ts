@@ -339,7 +339,7 @@ describe('a backup', () => {
   test('is made every hour unless it is switched off, and its age and the last drill can be asked for', async () => {
     const signal = new AbortController().signal;
     await hourlyBackup.run({ ...deps(), config: { ...house.config, backups: 'off' } }, signal);
-    expect(await readBackupState(house.config)).toEqual({ count: 0, newest: null, drill: null });
+    expect(await readBackupState(house.config)).toEqual({ count: 0, newest: null, newestGood: null, drill: null });
     await hourlyBackup.run(deps(), signal);
     await restoreDrill.run(deps(), signal);
     const state = await readBackupState(house.config);

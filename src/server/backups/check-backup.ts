@@ -92,6 +92,8 @@ function sample<T>(list: readonly T[], count: number): T[] {
 export interface BackupState {
   readonly count: number;
   readonly newest: { readonly id: BackupId; readonly at: Date; readonly bytes: number } | null;
+  /** That one, unless its manifest cannot be read or the drill has found a fault in it; then the one before. */
+  readonly newestGood: { readonly id: BackupId; readonly at: Date } | null;
   readonly drill: Drill | null;
 }
 
@@ -102,9 +104,15 @@ export async function readBackupState(config: Needs['config'], store = openBacku
   const manifest = id === undefined ? undefined : await readManifest(store, id).catch(() => undefined);
   const drill = await store.get(drillName);
   const found = drill && Drill.safeParse(JSON.parse((await buffer(drill.content)).toString('utf8')));
+  const lastDrill = found?.data ?? null;
+  const isFaulty = !manifest || (lastDrill !== null && lastDrill.id === id && lastDrill.faults.length > 0);
+  const goodId = isFaulty ? ids[1] : id;
   return {
     count: ids.length,
-    newest: id === undefined ? null : { id, at: new Date(momentOfBackup(id)), bytes: manifest?.database.bytes ?? 0 },
-    drill: found?.data ?? null,
+    newest: id === undefined ? null : { id, at: momentOf(id), bytes: manifest?.database.bytes ?? 0 },
+    newestGood: goodId === undefined ? null : { id: goodId, at: momentOf(goodId) },
+    drill: lastDrill,
   };
 }
+
+const momentOf = (id: BackupId): Date => new Date(momentOfBackup(id));

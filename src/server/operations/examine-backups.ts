@@ -17,7 +17,9 @@ export async function examineBackups(config: Config, now: Date): Promise<Finding
   return [...findings, note('backups are kept in the data folder', 'Set BACKUP_DIR to a folder on another disk')];
 }
 
-export function judgeBackups({ newest, drill }: BackupState, isHourly: boolean, now: Date): Finding[] {
+type Judged = Pick<BackupState, 'newest' | 'drill'>;
+
+export function judgeBackups({ newest, drill }: Judged, isHourly: boolean, now: Date): Finding[] {
   if (!newest)
     return [note('there is no backup yet', isHourly ? 'The server makes one soon, or: npm run backup' : 'npm run backup')];
   const hours = Math.floor((now.getTime() - newest.at.getTime()) / hourMs);

@@ -1,0 +1,50 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { drillNewest } from '#server/backups/check-backup.ts';
+import { makeBackup } from '#server/backups/make-backup.ts';
+import { openPictures } from '#server/files/open-store.ts';
+import { openHouse, type House } from '../../../test/support/engines.ts';
+
+const numbers = async (house: House) => {
+  const { payload } = await house.visitor().send({ method: 'GET', url: '/metrics' });
+  const read = (name: string): number | undefined => {
+    const [, number] = new RegExp(`^bellwether_${name} (\\S+)$`, 'm').exec(payload) ?? [];
+    return number === undefined ? undefined : Math.round(Number(number));
+  };
+  return { age: read('backup_age_seconds'), drill: read('backup_drill_ok') };
+};
+
+test('/metrics tells how old the newest good backup is and whether the last drill could restore', async () => {
+  const house = await openHouse('sqlite');
+  onTestFinished(() => house.close());
+  const { config, clock } = house;
+  const needs = { config, pictures: openPictures(config), now: clock.now };
+  expect(await numbers(house)).toEqual({ age: Number.NaN, drill: Number.NaN });
+
+  await makeBackup(needs);
+  await drillNewest(needs);
+  clock.advance({ hours: 2 });
+  const later = await numbers(house);
+  expect(later.age).toBeGreaterThanOrEqual(7200);
+  expect(later.age).toBeLessThan(7260);
+  expect(later.drill).toBe(1);
+
+  await makeBackup(needs);
+  const databases = join(config.dataDir, 'backups', 'databases');
+  const [newest = ''] = readdirSync(databases).toSorted().toReversed();
+  writeFileSync(join(databases, newest), 'spoilt');
+  await drillNewest(needs);
+  // Asked again at once it says what it knew.
+  expect((await numbers(house)).drill).toBe(1);
+  clock.advance({ minutes: 5 });
+  const spoilt = await numbers(house);
+  expect(spoilt.drill).toBe(0);
+  expect(spoilt.age).toBeGreaterThanOrEqual(7500);
+});
+
+test('/metrics says nothing of the backups of a PostgreSQL', async () => {
+  const house = await openHouse('postgres');
+  onTestFinished(() => house.close());
+  expect(await numbers(house)).toEqual({ age: undefined, drill: undefined });
+});
