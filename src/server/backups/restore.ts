@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { holdDataFolder } from '#server/db/data-folder.ts';
 import { migrate, steps } from '#server/db/migrate.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import { openPictures } from '#server/files/open-store.ts';
 import { Misuse } from '#server/operator.ts';
 import { openBackups } from './backup-place.ts';
 import { inspectDatabase } from './inspect-database.ts';
@@ -59,6 +60,7 @@ export async function restore(needs: Needs, { backup, dataDir, mayReplace }: Res
   await rm(draft, { recursive: true, force: true });
   try {
     await fetchBackup(store, manifest, draft);
+    if (config.s3) await returnPictures(openPictures(config), manifest, join(draft, uploads));
     // In the folder's own lock, so that no server can open what is about to be moved.
     using held = isThere ? await holdDatabase(join(dataDir, database)) : undefined;
     const asideDir = await takePlace(draft, dataDir, `before-restore-${now().toISOString().replaceAll(/[:.]/g, '-')}`, held);
@@ -120,6 +122,14 @@ async function fetchPicture(store: FileStore, part: StoredPart, folder: string):
   if (!stored) throw damaged(`the picture ${name} is not there`);
   const found = await keepStream(stored.content, join(folder, name));
   if (!isSame(found, part)) throw damaged(`the picture ${name} is not what was backed up`);
+}
+
+/** Where pictures are in a bucket, the server looks for them there: what was cleared away since comes back. Others are not touched. */
+async function returnPictures(pictures: FileStore, manifest: Manifest, folder: string): Promise<void> {
+  for (const part of manifest.pictures) {
+    const name = part.name.slice(picturesPrefix.length);
+    if (!(await pictures.has(name))) await pictures.putFile(name, join(folder, name));
+  }
 }
 
 const damaged = (why: string): Misuse =>

@@ -1,0 +1,124 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { backupIdOf, backupsToKeep } from '#domain/backups.ts';
+import { smallerName, smallerVersions } from '#domain/pictures.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { openPictures } from '#server/files/open-store.ts';
+import { openHouse } from '../../../test/support/engines.ts';
+import { halves } from '../../../test/support/pictures.ts';
+import { S3Server } from '../../../test/support/s3.ts';
+import { readEverything } from '../../../test/support/truth.ts';
+import { openBackups } from './backup-place.ts';
+import { backupCommand } from './backups.cli.ts';
+import { drillNewest, readBackupState } from './check-backup.ts';
+import { listBackups, makeBackup } from './make-backup.ts';
+import { databaseName, manifestName } from './manifest.ts';
+import { restore } from './restore.ts';
+
+const bucket = await S3Server.start();
+afterAll(() => bucket.stop());
+
+const keysUnder = (prefix: string): string[] =>
+  [...bucket.objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+
+const openFarm = async () => {
+  bucket.objects.clear();
+  bucket.fault = undefined;
+  const house = await openHouse('sqlite', { env: bucket.env });
+  onTestFinished(() => house.close());
+  const farmer = await house.register();
+  const { imageUrl } = await farmer.upload('uploadImage', { bytes: await halves(40, 30).as('png') });
+  await farmer.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female', imageUrl } });
+  const name = imageUrl.split('/').at(-1) ?? '';
+  const pictures = [name, ...smallerVersions.map((version) => smallerName(name, version))].toSorted();
+  return { house, farmer, pictures, needs: { config: house.config, pictures: openPictures(house.config), now: house.clock.now } };
+};
+
+const emptyFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'bellwether-restored-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+test('in a bucket a backup is made, listed, opened and restored, and no part of it stays on the machine', async () => {
+  const { house, pictures, needs } = await openFarm();
+  const before = await readEverything(house);
+  const { id } = await makeBackup(needs);
+  const parts: string[] = [databaseName(id), manifestName(id), ...pictures.map((name) => `pictures/${name}`)];
+  expect(new Set(keysUnder('backups/'))).toEqual(new Set(parts));
+  expect(readdirSync(join(house.config.dataDir, 'backups'))).toEqual([]);
+  expect(await backupCommand(house.config, ['list'])).toMatch(
+    new RegExp(`^${id}, 1 farms, 1 animals, ${pictures.length} pictures`),
+  );
+  expect(await drillNewest(needs)).toMatchObject({ id, faults: [] });
+  expect(await readBackupState(house.config)).toMatchObject({ count: 1, newestGood: { id }, drill: { id, faults: [] } });
+
+  const dataDir = emptyFolder();
+  await restore(needs, { backup: 'newest', dataDir, mayReplace: false });
+  const { db } = openDatabase({ databaseUrl: undefined, dataDir });
+  expect(await readEverything({ db })).toEqual(before);
+  await db.destroy();
+});
+
+test('in a bucket only what is to be kept stays, as in a folder', async () => {
+  const { house, farmer, needs } = await openFarm();
+  const first = await makeBackup(needs);
+  const [animal] = await farmer.call('listAnimals');
+  await farmer.call('deleteAnimal', { params: { id: animal?.id ?? '' } });
+  await house.db.deleteFrom('files').execute();
+  house.clock.advance({ hours: 1 });
+  const later = await makeBackup(needs);
+  expect(later.pictures).toEqual([]);
+  const made = [first.id, later.id];
+  for (let day = 0; day < 45; day += 1) {
+    house.clock.advance({ days: 31 });
+    const id = backupIdOf(house.clock.now());
+    await openBackups(house.config).put(manifestName(id), Buffer.from(JSON.stringify({ ...later, id })));
+    made.push(id);
+  }
+  house.clock.advance({ days: 31 });
+  made.push((await makeBackup(needs)).id);
+  const kept = [...backupsToKeep(made)].toSorted().toReversed();
+  expect(kept.length).toBeLessThan(made.length);
+  expect(await listBackups(openBackups(house.config))).toEqual(kept);
+  expect(keysUnder('backups/pictures/')).toEqual([]);
+  expect(keysUnder('backups/databases/')).toEqual([databaseName(made.at(-1) ?? '').replace('databases/', '')]);
+});
+
+test('restored, the bucket has every picture of it again, also one that was cleared away since', async () => {
+  const { pictures, needs } = await openFarm();
+  await makeBackup(needs);
+  const bytes = new Map(pictures.map((name) => [name, bucket.objects.get(`uploads/${name}`)]));
+  for (const name of pictures) bucket.objects.delete(`uploads/${name}`);
+  await restore(needs, { backup: 'newest', dataDir: emptyFolder(), mayReplace: false });
+  expect(keysUnder('uploads/').toSorted()).toEqual(pictures);
+  for (const name of pictures) expect(bucket.objects.get(`uploads/${name}`)).toEqual(bytes.get(name));
+});
+
+test('what a bucket loses or spoils is found by the drill, and nothing of it is restored', async () => {
+  const { pictures, needs } = await openFarm();
+  const { id, database } = await makeBackup(needs);
+  const dataDir = emptyFolder();
+  for (const key of [`backups/${database.name}`, `backups/pictures/${pictures[0]}`, `backups/${manifestName(id)}`]) {
+    const whole = bucket.objects.get(key) ?? Buffer.alloc(0);
+    bucket.objects.set(key, whole.subarray(0, whole.length >> 1));
+    expect((await drillNewest(needs))?.faults.length).toBeGreaterThan(0);
+    await expect(restore(needs, { backup: id, dataDir, mayReplace: false })).rejects.toThrow(/damaged/);
+    expect(existsSync(join(dataDir, 'bellwether.db'))).toBe(false);
+    bucket.objects.set(key, whole);
+  }
+  expect((await drillNewest(needs))?.faults).toEqual([]);
+});
+
+test('a bucket that fails leaves no backup that looks like one', async () => {
+  const { house, needs } = await openFarm();
+  const { id } = await makeBackup(needs);
+  house.clock.advance({ hours: 1 });
+  bucket.fault = { kind: 'failing', status: 403 };
+  await expect(makeBackup(needs)).rejects.toThrow(/S3_URL/);
+  bucket.fault = undefined;
+  expect(await listBackups(openBackups(house.config))).toEqual([id]);
+  expect(readdirSync(join(house.config.dataDir, 'backups'))).toEqual([]);
+});
