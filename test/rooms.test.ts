@@ -41,6 +41,7 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'web/market': { animals: 'an offer is of an animal: its words and its icon' },
   'server/accounts': {
     plans: 'the operator grants a plan from the shell',
+    admin: 'what the operator grants is in the audit log, as what an administrator gives',
     mail: 'resets and changes of a password are told by mail',
     files: 'the logo of a profile is one of the farm’s own pictures',
   },

@@ -64,6 +64,8 @@ export const AdminUser = z.object({
   farmName: z.string().nullable(),
   subscriptionPlan: z.enum(planTypes).nullable(),
   subscriptionStatus: z.string().nullable(),
+  /** Something pays for the plan and goes on: a change of the plan ends it. */
+  hasSubscription: z.boolean(),
   /** All animals of the farm, whatever became of them. */
   animalCount: z.int(),
   createdAt: z.string(),
@@ -92,12 +94,14 @@ export const auditActions = [
   'user.deleted',
 ] as const;
 
-/** What an administrator did. People are kept by id alone: the name of one whose account is gone is null. */
+/** What an administrator or the operator did. People are kept by id alone: the name of one whose account is gone is null. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.string(),
   action: z.enum(auditActions),
   adminName: z.string().nullable(),
+  /** Whoever runs the server did it from the shell; no administrator. */
+  isOperator: z.boolean(),
   /** What was changed: the plan, the coupon's code or the person. */
   subject: z.string().nullable(),
   /** From what to what. */

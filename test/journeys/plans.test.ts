@@ -91,6 +91,12 @@ describe.each(engines)('on %s', (engine) => {
 
     await admin.getByRole('tab', { name: 'Users' }).click();
     await admin.getByLabel('Search users').fill(person.username);
+    await admin.getByLabel(`Role of ${person.username}`).click();
+    await admin.getByRole('option', { name: 'Premium' }).click();
+    const gift = admin.getByRole('alertdialog', { name: `Change the role of ${person.username}?` });
+    await gift.getByText(/The role becomes Premium, .* pays for its plan: the subscription ends now\.$/).waitFor();
+    await expectAccessible(admin);
+    await gift.getByRole('button', { name: 'Cancel' }).click();
     await admin.getByRole('button', { name: `Delete the account of ${person.username}` }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click();
     await toast(admin, 'User account deleted').waitFor();

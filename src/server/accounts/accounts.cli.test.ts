@@ -37,6 +37,17 @@ describeOnEachEngine("the operator's shell, while the server runs", (house) => {
     expect(await person.call('currentUser')).toMatchObject({ role: 'admin', subscriptionPlan: 'premium' });
   });
 
+  test('grant is in the audit log as done by the operator', async () => {
+    const person = await house().register({ plan: 'basic' });
+    await admin(house(), 'grant', person.username, 'enterprise');
+    await admin(house(), 'grant', person.username, 'gold');
+    const auditor = await house().register({ isAdmin: true });
+    const lines = (await auditor.call('listAudit')).filter(({ subject }) => subject === person.username);
+    expect(lines).toMatchObject([
+      { action: 'user.role_changed', adminName: null, isOperator: true, detail: 'basic → enterprise' },
+    ]);
+  });
+
   test('list shows who has an account', async () => {
     const person = await house().register({ plan: 'basic' });
     const { out } = await admin(house(), 'list');

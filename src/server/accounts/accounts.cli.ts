@@ -1,10 +1,11 @@
 import { Registration } from '#contract/accounts.ts';
 import { planLabels, planTypes, type PlanType } from '#domain/plans.ts';
+import { noteOfOperator } from '#server/admin/audit.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, inTransaction } from '#server/db/transaction.ts';
 import { Misuse } from '#server/operator.ts';
-import { putOnPlan } from '#server/plans/plans.queries.ts';
+import { putOnPlan, readChosenPlan } from '#server/plans/plans.queries.ts';
 import { addAccount, findAccount, listAccounts, makeAdmin, type Account } from './accounts.queries.ts';
 import { createPasswords } from './passwords.ts';
 import { makeTemporaryPassword, putTemporaryPassword } from './temporary-passwords.queries.ts';
@@ -58,7 +59,16 @@ async function grant(db: Db, args: readonly string[]): Promise<string> {
   if (!isPlan(plan)) throw new Misuse(`There is no plan '${plan}'. The plans are: ${planTypes.join(', ')}.`);
   const person = await find(db, username);
   const farmId = vouchedFarmId(person.farmId);
-  await inFarmTransaction(db, farmId, (tx) => putOnPlan(tx, farmId, plan, new Date()));
+  const now = new Date();
+  await inFarmTransaction(db, farmId, async (tx) => {
+    const { plan: before } = await readChosenPlan(tx, farmId);
+    await putOnPlan(tx, farmId, plan, now);
+    await noteOfOperator(
+      tx,
+      { action: 'user.role_changed', userId: person.userId, detail: `${before ?? 'guest'} → ${plan}` },
+      now,
+    );
+  });
   return `'${person.username}' is on the plan ${planLabels[plan]} now.`;
 }
 

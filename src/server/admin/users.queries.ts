@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { goesOn } from '#server/payments/payment-tasks.queries.ts';
 
 /** The order of each sort has an index: the hundred-thousandth page is found as fast as the first. */
 const orders = {
@@ -56,6 +57,7 @@ const users = (db: Db | Tx) =>
       'farms.name as farmName',
       'farms.plan_type as subscriptionPlan',
       'farms.plan_status as subscriptionStatus',
+      goesOn(eb).$castTo<boolean>().as('hasSubscription'),
       eb
         .selectFrom('animals')
         .select(eb.fn.countAll<number>().as('count'))

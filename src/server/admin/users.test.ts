@@ -118,6 +118,27 @@ describeOnEachEngine('people, to an administrator', (house) => {
     await expect(remove(by, person)).rejects.toMatchObject({ status: 404, code: 'admin.user_not_found' });
   });
 
+  test('who pays for a plan is known as such until the subscription has ended or a gift ends it', async () => {
+    const by = await admin();
+    const person = await house().register({ plan: 'enterprise' });
+    const bystander = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const pays = async () =>
+      (await by.call('listUsers', { query: { search: person.username } })).map(({ hasSubscription }) => hasSubscription);
+    expect(await pays()).toEqual([false]);
+    await fill(house(), person, bystander.doe);
+    expect(await pays()).toEqual([true]);
+    const setStatus = (status: 'active' | 'past_due' | 'canceled') =>
+      house().db.updateTable('subscriptions').set({ status }).where('farm_id', '=', person.farmId).execute();
+    await setStatus('canceled');
+    expect(await pays()).toEqual([false]);
+    await setStatus('past_due');
+    expect(await pays()).toEqual([true]);
+    // Being an administrator leaves the plan.
+    expect(await setRole(by, person, 'admin')).toMatchObject({ hasSubscription: true });
+    expect(await setRole(by, person, 'basic')).toMatchObject({ hasSubscription: false });
+    expect(await pays()).toEqual([false]);
+  });
+
   test('the pictures of a deleted farm are cleared away by housekeeping', async () => {
     const by = await admin();
     const person = await house().register({ plan: 'basic' });

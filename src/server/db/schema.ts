@@ -71,6 +71,8 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'dewormed',
   'is_ending',
   'isEnding',
+  'hasSubscription',
+  'isOperator',
 ]);
 
 interface Farms {

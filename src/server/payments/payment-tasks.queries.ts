@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { endedStatuses } from '#domain/subscriptions.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { PaymentProvider } from '#server/db/payments.schema.ts';
+import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** Something to tell a provider, in the transaction of its cause. Asked for twice, it is told once. */
@@ -31,6 +33,26 @@ const queueTasks = (
 
 export const endSubscription = (tx: Tx, provider: PaymentProvider, id: string, now: Date): Promise<unknown> =>
   queueTasks(tx, 'end_subscription', [{ provider, subject: id }], now);
+
+/**
+ * Whether one of the farm goes on, as far as we know and have not ended it; for a query that has `farms` at hand. A value and not
+ * `exists`, for which PostgreSQL may read the subscriptions of all farms.
+ */
+export const goesOn = (eb: ExpressionBuilder<Database, 'farms'>) =>
+  eb(
+    eb
+      .selectFrom('subscriptions')
+      .leftJoin('payment_tasks', (join) =>
+        join.on('payment_tasks.kind', '=', 'end_subscription').onRef('payment_tasks.subject', '=', 'subscriptions.id'),
+      )
+      .select('subscriptions.id')
+      .whereRef('subscriptions.farm_id', '=', 'farms.id')
+      .where('subscriptions.status', 'not in', endedStatuses)
+      .where('payment_tasks.id', 'is', null)
+      .limit(1),
+    'is not',
+    null,
+  );
 
 const liveSubscriptions = (tx: Tx, farmId: FarmId) =>
   tx

@@ -7,7 +7,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { auditQuery } from './admin.data.ts';
 
-/** What administrators did; read when it is opened. */
+/** What administrators and the operator did; read when it is opened. */
 export function AuditLog() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -39,7 +39,7 @@ function Entries() {
         {entries.map((entry) => (
           <li key={entry.id} className="px-4 py-3 sm:px-5">
             <p className="wrap-anywhere">
-              <span className="font-semibold">{entry.adminName ?? 'A former admin'}</span> {done(entry)}
+              <span className="font-semibold">{doer(entry)}</span> {done(entry)}
             </p>
             <p className="text-sm wrap-anywhere text-muted-foreground">
               {[entry.detail, when.format(new Date(entry.at))].filter(Boolean).join(' · ')}
@@ -59,6 +59,9 @@ function Entries() {
 }
 
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+const doer = ({ adminName, isOperator }: AuditEntry): string =>
+  isOperator ? 'The operator of this server' : (adminName ?? 'A former admin');
 
 /** Of people whose account is gone no name is kept. */
 function done({ action, subject }: AuditEntry): string {

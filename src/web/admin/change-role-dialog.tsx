@@ -14,7 +14,7 @@ interface ChangeRoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Giving the administration to the wrong person, or taking it from oneself, is asked about first. */
+/** Giving the administration to the wrong person, taking it from oneself, or ending what somebody pays for is asked about first. */
 export function ChangeRoleDialog({ user, role, isOpen, onClose }: ChangeRoleDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -28,16 +28,11 @@ export function ChangeRoleDialog({ user, role, isOpen, onClose }: ChangeRoleDial
     await refreshCurrentUser(client);
     await navigate({ to: '/' });
   };
-  const isPromotion = role === 'admin';
   return (
     <AlertDialog open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
       <AlertDialogContent
-        title={isPromotion ? `Make ${user.username} an admin?` : `Take the administration from ${user.username}?`}
-        description={
-          isPromotion
-            ? 'An admin can change prices, coupons and roles, and delete accounts. The plan stays as it is.'
-            : `The role becomes ${roleLabels[role]}, and the plan with it. It counts from the next click on.`
-        }
+        title={titleOf(user, role)}
+        description={descriptionOf(user, role)}
         footer={
           <>
             <AlertDialogCancel disabled={isPending}>Cancel</AlertDialogCancel>
@@ -49,4 +44,19 @@ export function ChangeRoleDialog({ user, role, isOpen, onClose }: ChangeRoleDial
       />
     </AlertDialog>
   );
+}
+
+function titleOf(user: AdminUser, role: AdminUser['role']): string {
+  if (role === 'admin') return `Make ${user.username} an admin?`;
+  if (user.role === 'admin') return `Take the administration from ${user.username}?`;
+  return `Change the role of ${user.username}?`;
+}
+
+/** Being an admin leaves the plan and what pays for it; every other role is a gift in their place. */
+function descriptionOf(user: AdminUser, role: AdminUser['role']): string {
+  if (role === 'admin') return 'An admin can change prices, coupons and roles, and delete accounts. The plan stays as it is.';
+  const change = `The role becomes ${roleLabels[role]}, and the plan with it. It counts from the next click on.`;
+  return user.hasSubscription
+    ? `${change} ${user.farmName ?? 'This farm'} pays for its plan: the subscription ends now.`
+    : change;
 }

@@ -11,7 +11,7 @@ import { roleLabels } from './role-labels.ts';
 
 interface UserEntryProps {
   readonly user: AdminUser;
-  /** A role that gives or takes the administration is asked about first. */
+  /** A role that gives or takes the administration, or ends what is paid, is asked about first. */
   readonly onRole: (role: AdminUser['role']) => void;
   readonly onDelete: () => void;
 }
@@ -24,7 +24,7 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
   const choose = (role: string) => {
     const chosen = roles.find((one) => one === role);
     if (!chosen) return;
-    if (chosen === 'admin' || user.role === 'admin') onRole(chosen);
+    if (chosen === 'admin' || user.role === 'admin' || user.hasSubscription) onRole(chosen);
     else changeRole.mutate({ id: user.id, role: chosen });
   };
   return (
