@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts';
 import { backgroundJobs } from '#server/background.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
+import { animal, archiveOf, farm as archivedFarm } from './support/archives.ts';
 import { Clock, House, newPostgresDatabase, type Person } from './support/engines.ts';
 import { halves } from './support/pictures.ts';
 import { bodyFields, sampleInput, stockFarm } from './support/samples.ts';
@@ -49,6 +50,10 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
     /^select "users"\."id", "users"\."username", .* as "animalCount"/,
     'an administrator’s list: asked of all shards, fifty people at a time',
   ],
+  [
+    /^select "id" from "\w+" where "farm_id" <> \$1 and "id" in/,
+    'an archive that comes in: ids that other farms have; distributed, an id would be the farm’s own and this not asked',
+  ],
   [/^select distinct "farm_id" from "files" where "created_at" < \$1$/, 'housekeeping: asked of all shards, then farm by farm'],
   [/ from "farms" (?:left|inner) join "subscriptions" /, 'work by the clock: asked of all shards, then farm by farm'],
   [
@@ -72,6 +77,11 @@ const keysWithoutFarm: Readonly<Record<string, string>> = {
   imports_id_key: 'as for animals',
   health_records_id_key: 'as for animals',
   breeding_records_id_key: 'as for animals',
+};
+
+const fileFor = (route: string) => {
+  if (route === 'uploadImage') return halves(20, 20).as('png');
+  return route === 'bringArchive' ? archiveOf(archivedFarm({ animals: [animal()] })) : 'Tag,Sex,Species\nS-2,F,sheep\n';
 };
 
 describe('a PostgreSQL distributed by farm', () => {
@@ -106,7 +116,7 @@ describe('a PostgreSQL distributed by farm', () => {
         const stocked = await stockFarm(person);
         const farm = { ...stocked, ids: { ...stocked.ids, 'for-sale': (await offer(person)).id } };
         if (route.file) {
-          const bytes = name === 'uploadImage' ? await halves(20, 20).as('png') : 'Tag,Sex,Species\nS-2,F,sheep\n';
+          const bytes = await fileFor(name);
           answered.set(name, (await person.sendFile(name as keyof typeof api, { bytes, name: 'a.csv' })).statusCode);
           continue;
         }
