@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,10 @@ import { sendSlowly } from './slow-clients.ts';
 import type { Finding } from './scan.ts';
 import { scanWithWapiti } from './wapiti.ts';
 
-/** `npm run test:attacks [-- --only sqlmap] [-- --write]`: every attack in its long form, a table of figures in the end. */
+/**
+ * `npm run test:attacks [-- --only sqlmap] [-- --write]`: every attack in its long form, a table of figures in the end.
+ * What each came to is kept in build/attacks, so that the table that is written also holds what ran before.
+ */
 const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } });
 const root = resolve(import.meta.dirname, '../..');
 // As open as /tmp itself: PostgreSQL may have to run as another user.
@@ -37,6 +40,9 @@ const all: readonly (readonly [name: string, attack: () => Promise<Finding[]>])[
   ['wapiti', () => scanWithWapiti(temporary)],
 ];
 
+const kept = join(root, 'build/attacks');
+mkdirSync(kept, { recursive: true });
+
 await buildWebIfStale();
 const browser = ensureChromium();
 const findings: Finding[] = [];
@@ -46,6 +52,7 @@ for (const [name, attack] of all.filter(([each]) => values.only === undefined ||
     { attack: name, figure: 'broke off', faults: [String(error)] },
   ]);
   findings.push(...found);
+  writeFileSync(join(kept, `${name}.json`), JSON.stringify(found));
   for (const { attack: what, figure, faults } of found) {
     console.log(`${faults.length === 0 ? '✓' : '✗ FAILED'} ${what}: ${figure}`);
     for (const fault of faults.slice(0, 20)) console.log(`    ${fault}`);
@@ -110,5 +117,10 @@ function writeInto(file: string): void {
   const [begin, end] = ['<!-- attacks: npm run test:attacks -- --write -->', '<!-- /attacks -->'];
   const page = readFileSync(file, 'utf8');
   const [before, rest] = [page.slice(0, page.indexOf(begin) + begin.length), page.slice(page.indexOf(end))];
-  writeFileSync(file, `${before}\n\nOn ${machine}:\n\n${table(findings)}\n\n${rest}`);
+  writeFileSync(file, `${before}\n\nOn ${machine}:\n\n${table(everyKept())}\n\n${rest}`);
+}
+
+function everyKept(): Finding[] {
+  const files = all.map(([name]) => join(kept, `${name}.json`)).filter((file) => existsSync(file));
+  return files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as Finding[]);
 }
