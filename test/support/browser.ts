@@ -58,7 +58,7 @@ interface Window {
 async function openWindow(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Window> {
   // Nothing is on the move while it is being looked at.
   const context = await browser.newContext({ baseURL, viewport: desk, locale: 'en-US', reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));

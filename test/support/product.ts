@@ -129,7 +129,7 @@ function findMail(dataDir: string, address: string, subject: string): string | u
 }
 
 async function eventually<T>(look: () => T | undefined, what: string): Promise<T> {
-  const giveUp = Date.now() + 15_000;
+  const giveUp = Date.now() + 30_000;
   for (;;) {
     const found = look();
     if (found !== undefined) return found;
