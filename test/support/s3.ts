@@ -12,7 +12,7 @@ const bucket = 'farm-pictures';
 export type S3Fault =
   | { readonly kind: 'slow'; readonly ms: number }
   | { readonly kind: 'hanging' | 'resetting' | 'silent half way' }
-  | { readonly kind: 'failing'; readonly status: number };
+  | { readonly kind: 'failing'; readonly status: number; readonly isOnce?: boolean };
 
 /**
  * As much of an S3 store as the product speaks to, in memory: it checks the signature of every request as AWS documents it
@@ -59,7 +59,10 @@ export class S3Server {
     if (fault?.kind === 'hanging') return;
     if (fault?.kind === 'resetting') return void request.socket.resetAndDestroy();
     if (fault?.kind === 'slow') await new Promise((wait) => setTimeout(wait, fault.ms));
-    if (fault?.kind === 'failing') return refuse(response, fault.status, 'InternalError');
+    if (fault?.kind === 'failing') {
+      if (fault.isOnce) this.fault = undefined;
+      return refuse(response, fault.status, 'InternalError');
+    }
 
     const body = await buffer(request);
     const objection = signatureFault(request, body);
