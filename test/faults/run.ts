@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,9 +12,12 @@ import { crashPostgresWhileWriting } from './postgres-crashes.ts';
 import { cutPowerWhileWriting, cutPowerWithoutSync } from './power.ts';
 import { restartServersWhileWriting } from './rolling-restarts.ts';
 
-/** `npm run test:faults [-- --quick] [-- --only power] [-- --write]`: every fault in its long form, a table in the end. */
+/**
+ * `npm run test:faults [-- --quick] [-- --only kill --only power] [-- --write]`: every fault in its long form, a table in the end.
+ * What each fault came to is kept in build/faults, so that the table that is written also holds what ran before.
+ */
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean' }, write: { type: 'boolean' }, only: { type: 'string' } },
+  options: { quick: { type: 'boolean' }, write: { type: 'boolean' }, only: { type: 'string', multiple: true } },
 });
 const times = (long: number): number => (values.quick ? Math.ceil(long / 40) : long);
 
@@ -28,10 +31,14 @@ const all: readonly (readonly [name: string, run: () => Promise<Figures>])[] = [
   ['rolling', () => restartServersWhileWriting(times(50))],
 ];
 
+const kept = join(import.meta.dirname, '../../build/faults');
+const fileOf = (name: string): string => join(kept, `${name}.json`);
+
 await buildWebIfStale();
 ensureStrace();
+mkdirSync(kept, { recursive: true });
 const done: Figures[] = [];
-for (const [name, run] of all.filter(([each]) => values.only === undefined || each === values.only)) {
+for (const [name, run] of all.filter(([each]) => values.only === undefined || values.only.includes(each))) {
   console.log(`${new Date().toISOString().slice(11, 19)} ${name} …`);
   const figures = await run().catch((error: unknown): Figures => ({
     fault: name,
@@ -41,14 +48,20 @@ for (const [name, run] of all.filter(([each]) => values.only === undefined || ea
     faults: [String(error)],
   }));
   done.push(figures);
+  if (!values.quick) writeFileSync(fileOf(name), JSON.stringify(figures));
   console.log(`${figures.faults.length === 0 ? '✓' : '✗ FAILED'} ${table([figures]).split('\n').at(-1)}`);
   for (const fault of figures.faults.slice(0, 20)) console.log(`    ${fault}`);
 }
 console.log(`\n${table(done)}\n`);
-if (values.write) writeInto(join(import.meta.dirname, '../../docs/reliability.md'), table(done));
+if (values.write) writeInto(join(import.meta.dirname, '../../docs/reliability.md'), table(everyKept()));
 const failed = done.filter(({ faults }) => faults.length > 0).length;
 console.log(`${done.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+function everyKept(): Figures[] {
+  const files = all.map(([name]) => fileOf(name)).filter((file) => existsSync(file));
+  return files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Figures);
+}
 
 /** strace makes fsync fail. Where it is not and cannot be installed, that fault fails and says so. */
 function ensureStrace(): void {
