@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     // A forgotten `.only` would make the rest pass unseen.
     allowOnly: false,
+    // Left to itself it keeps one core of two free, and the whole takes half as long again.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['src/{domain,contract,web}/**/*.test.{ts,tsx}'] } },
       {
