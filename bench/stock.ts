@@ -4,8 +4,9 @@ import { addAccount, updateProfile } from '../src/server/accounts/accounts.queri
 import { createPasswords } from '../src/server/accounts/passwords.ts';
 import type { Db } from '../src/server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '../src/server/db/farm-id.ts';
+import { insertRows } from '../src/server/db/insert-rows.ts';
 import type { Database } from '../src/server/db/schema.ts';
-import { inFarmTransaction, inTransaction, type Tx } from '../src/server/db/transaction.ts';
+import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
 import { beginSession } from '../src/server/http/sessions.ts';
 import { putOnPlan } from '../src/server/plans/plans.queries.ts';
 
@@ -47,23 +48,10 @@ export async function stockFarm(db: Db, { animals, checkupsEach = 0, isSeller = 
   const herd = Array.from({ length: animals }, (_, index) => animalRow(farmId, index, isSeller));
   const checkups = herd.flatMap(({ id }) => Array.from({ length: checkupsEach }, (_, index) => checkupRow(farmId, id, index)));
   await inFarmTransaction(db, farmId, async (tx) => {
-    await insertAll(tx, 'animals', herd);
-    await insertAll(tx, 'health_records', checkups);
+    await insertRows(tx, farmId, 'animals', herd);
+    await insertRows(tx, farmId, 'health_records', checkups);
   });
   return { username, cookie: `session=${token}`, farmId, animalIds: herd.map(({ id }) => id) };
-}
-
-async function insertAll<T extends 'animals' | 'health_records'>(
-  tx: Tx,
-  table: T,
-  rows: Insertable<Database[T]>[],
-): Promise<void> {
-  for (let at = 0; at < rows.length; at += 500) {
-    await tx
-      .insertInto(table)
-      .values(rows.slice(at, at + 500))
-      .execute();
-  }
 }
 
 function animalRow(farmId: FarmId, index: number, isSeller: boolean): Insertable<Database['animals']> & { id: string } {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanText, codePoints, isStorable } from '#domain/text.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
 import { completeFields, newAnimalRow } from './animal-fields.ts';
-import { insertAnimals } from './animals.queries.ts';
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 const send = (farmer: Person, body: unknown) => farmer.send({ method: 'POST', url: '/api/animals', payload: body as object });
@@ -223,7 +223,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
         const fields = completeFields({ ...doe, tagNumber: `T${i}`, motherId: first.id });
         return newAnimalRow(crypto.randomUUID(), fields, { createDigest: '', now: new Date().toISOString() });
       });
-      await insertAnimals(tx, farmer.farmId, rows);
+      await insertRows(tx, farmer.farmId, 'animals', rows);
     });
     const animals = await farmer.call('listAnimals');
     expect(new Set(animals.map(({ id }) => id)).size).toBe(10_000);

@@ -1,10 +1,11 @@
-import { sql, type ExpressionBuilder, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { sql, type ExpressionBuilder, type Selectable, type Updateable } from 'kysely';
 import { Animal } from '#contract/animals.ts';
 import type { Kin, ParentRole } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { asJson, type JsonRows } from '#server/db/json-rows.ts';
 import { prepare } from '#server/db/prepared.ts';
+import { animalColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { placeOf, type Slice } from '#server/http/pages.ts';
@@ -21,31 +22,10 @@ const parentColumns = { mother: 'mother_id', father: 'father_id' } as const sati
 /** An animal in the contract's shape. */
 const contractColumns = (eb: AnimalsBuilder) =>
   [
-    'id',
-    'tag_number as tagNumber',
-    'name',
-    'species',
-    'sex',
-    'birth_date as birthDate',
-    'birth_year as birthYear',
-    'breed',
-    'color',
-    'mother_id as motherId',
-    'father_id as fatherId',
-    'pedigree_url as pedigreeUrl',
-    'vaccinated',
+    ...animalColumns,
     'image_url as imageUrl',
-    'notes',
-    'status',
-    'health_status as healthStatus',
-    'for_sale as forSale',
     dollars(eb).as('salePrice'),
     dollars(eb).as('forSalePrice'),
-    'sale_description as saleDescription',
-    'birth_weight_grams as birthWeightGrams',
-    'weaning_weight_grams as weaningWeightGrams',
-    'weaning_age_days as weaningAgeDays',
-    'is_reference as isReference',
     'version',
     'created_at as createdAt',
     'updated_at as updatedAt',
@@ -152,20 +132,6 @@ export async function isSelfOrAncestor(
     .where('id', '=', candidate)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-// Small enough that the page answers others between two slices, and within the number of parameters SQLite takes.
-const rowsPerInsert = 200;
-
-/**
- * Adds many animals. Parents come before their children or within the same 200; the caller has checked the cap and the parents.
- * An id that is taken fails the transaction.
- */
-export async function insertAnimals(tx: Tx, farmId: FarmId, rows: readonly NewAnimalRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerInsert) {
-    const slice = rows.slice(start, start + rowsPerInsert).map((row): Insertable<Row> => ({ ...row, farm_id: farmId }));
-    await tx.insertInto('animals').values(slice).execute();
-  }
 }
 
 /** False when the id is taken, which then is another farm's animal. */

@@ -1,11 +1,10 @@
-import type { Insertable } from 'kysely';
 import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedHealthRecord } from '#contract/archive.ts';
 import type { Parents } from '#domain/breeding.ts';
 import type { Kin } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { batchSize, inBatches } from '#server/db/in-batches.ts';
-import type { Database } from '#server/db/schema.ts';
+import { animalColumns, breedingColumns, healthColumns } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export const readFarm = (db: Db | Tx, farmId: FarmId) =>
@@ -29,30 +28,9 @@ export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
     db
       .selectFrom('animals')
       .select([
-        'id',
-        'tag_number as tagNumber',
-        'name',
-        'species',
-        'sex',
-        'birth_date as birthDate',
-        'birth_year as birthYear',
-        'breed',
-        'color',
-        'mother_id as motherId',
-        'father_id as fatherId',
-        'pedigree_url as pedigreeUrl',
-        'vaccinated',
+        ...animalColumns,
         'image_url as imageUrl',
-        'notes',
-        'status',
-        'health_status as healthStatus',
-        'for_sale as forSale',
         'sale_price_cents as salePriceCents',
-        'sale_description as saleDescription',
-        'birth_weight_grams as birthWeightGrams',
-        'weaning_weight_grams as weaningWeightGrams',
-        'weaning_age_days as weaningAgeDays',
-        'is_reference as isReference',
         'created_at as createdAt',
         'updated_at as updatedAt',
       ])
@@ -71,24 +49,7 @@ export const healthBatches = (db: Db, farmId: FarmId) =>
   inBatches<ArchivedHealthRecord>((after) =>
     db
       .selectFrom('health_records')
-      .select([
-        'id',
-        'animal_id as animalId',
-        'date',
-        'record_type as recordType',
-        'health_status as healthStatus',
-        'description',
-        'weight_grams as weightGrams',
-        'veterinarian',
-        'medication',
-        'dosage',
-        'next_due_date as nextDueDate',
-        'notes',
-        'cdnt',
-        'hoofs_trimmed as hoofsTrimmed',
-        'dewormed',
-        'created_at as createdAt',
-      ])
+      .select([...healthColumns, 'weight_grams as weightGrams'])
       .where('farm_id', '=', farmId)
       .$if(after !== undefined, (query) =>
         query.where((eb) =>
@@ -106,17 +67,7 @@ export const breedingBatches = (db: Db, farmId: FarmId) =>
   inBatches<ArchivedBreedingRecord>(async (after) => {
     const records = await db
       .selectFrom('breeding_records')
-      .select([
-        'id',
-        'father_id as fatherId',
-        'mother_id as motherId',
-        'breeding_date as breedingDate',
-        'expected_due_date as expectedDueDate',
-        'actual_birth_date as actualBirthDate',
-        'notes',
-        'outcome',
-        'created_at as createdAt',
-      ])
+      .select(breedingColumns)
       .where('farm_id', '=', farmId)
       .$if(after !== undefined, (query) =>
         query.where((eb) =>
@@ -227,42 +178,6 @@ export async function listKin(tx: Tx, farmId: FarmId, ids: readonly string[]): P
     for (const { id, ...row } of rows) kin.set(id, row);
   }
   return kin;
-}
-
-// As in animals.queries: within the number of parameters SQLite takes.
-const rowsPerInsert = 200;
-
-export async function insertHealthRecords(
-  tx: Tx,
-  farmId: FarmId,
-  rows: readonly Omit<Insertable<Database['health_records']>, 'farm_id'>[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerInsert) {
-    const slice = rows.slice(start, start + rowsPerInsert).map((row) => ({ ...row, farm_id: farmId }));
-    await tx.insertInto('health_records').values(slice).execute();
-  }
-}
-
-export async function insertBreedingRecords(
-  tx: Tx,
-  farmId: FarmId,
-  rows: readonly Omit<Insertable<Database['breeding_records']>, 'farm_id'>[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerInsert) {
-    const slice = rows.slice(start, start + rowsPerInsert).map((row) => ({ ...row, farm_id: farmId }));
-    await tx.insertInto('breeding_records').values(slice).execute();
-  }
-}
-
-export async function insertYoung(
-  tx: Tx,
-  farmId: FarmId,
-  rows: readonly Omit<Insertable<Database['breeding_offspring']>, 'farm_id'>[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerInsert) {
-    const slice = rows.slice(start, start + rowsPerInsert).map((row) => ({ ...row, farm_id: farmId }));
-    await tx.insertInto('breeding_offspring').values(slice).execute();
-  }
 }
 
 /** Only where the farm has said nothing itself. */

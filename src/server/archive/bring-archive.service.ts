@@ -5,25 +5,16 @@ import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedHealthRecord, Arri
 import { sharesParent, whyNotPair, type Parents } from '#domain/breeding.ts';
 import { parentFault, parentRoles, type Kin } from '#domain/parentage.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
-import { insertAnimals, type NewAnimalRow } from '#server/animals/animals.queries.ts';
+import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { keepPicture } from '#server/files/files.service.ts';
 import type { FileOnDisk } from '#server/http/file-on-disk.ts';
 import { Problem } from '#server/http/problem.ts';
-import {
-  completeFarm,
-  insertBreedingRecords,
-  insertHealthRecords,
-  insertYoung,
-  listForeignIds,
-  listKin,
-  listOwnIds,
-  readFarm,
-  type ArchivedTable,
-} from './archive.queries.ts';
+import { completeFarm, listForeignIds, listKin, listOwnIds, readFarm, type ArchivedTable } from './archive.queries.ts';
 import { readInThread } from './read-in-thread.ts';
 import type { FarmRecords } from './read-records.ts';
 import { openZip, type OpenZip } from './zip-guard.ts';
@@ -189,14 +180,15 @@ async function write(
       parents.set(animalIds.of(animal.id), ids);
       return animalRow(animalIds.of(animal.id), animal, ids, urlOf(animal.photo));
     });
-    await insertAnimals(tx, farmId, rows);
+    await insertRows(tx, farmId, 'animals', rows);
   }
 
   let healthAdded = 0;
   for await (const batch of batchesOf(records.healthRecords.filter(({ id }) => !healthIds.isThere(id)))) {
-    await insertHealthRecords(
+    await insertRows(
       tx,
       farmId,
+      'health_records',
       batch.map((record) => healthRow(healthIds.of(record.id), animalIds.of(record.animalId), record)),
     );
     healthAdded += batch.length;
@@ -206,14 +198,15 @@ async function write(
   for await (const batch of batchesOf(records.breedingRecords.filter(({ id }) => !breedingIds.isThere(id)))) {
     const fitting = batch.filter((record) => isStillPair(record, animalIds, kin));
     links += batch.length - fitting.length;
-    await insertBreedingRecords(
+    await insertRows(
       tx,
       farmId,
+      'breeding_records',
       fitting.map((record) => breedingRow(breedingIds.of(record.id), animalIds, record)),
     );
     const young = fitting.flatMap((record) => youngRows(breedingIds.of(record.id), animalIds, record, parents));
     links += fitting.reduce((sum, { offspringIds }) => sum + offspringIds.length, 0) - young.length;
-    await insertYoung(tx, farmId, young);
+    await insertRows(tx, farmId, 'breeding_offspring', young);
     breedingAdded += fitting.length;
   }
   return { links, healthAdded, breedingAdded };

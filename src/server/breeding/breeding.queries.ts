@@ -4,6 +4,7 @@ import type { AnimalStatus } from '#domain/animals.ts';
 import type { Mate, Parents } from '#domain/breeding.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
+import { breedingColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
@@ -12,24 +13,12 @@ import { datedPlaceOf, type Slice } from '#server/http/pages.ts';
 type Row = Omit<Insertable<Database['breeding_records']>, 'farm_id'>;
 export type BreedingColumns = Omit<Row, 'id' | 'create_digest' | 'created_at'>;
 
-const contractColumns = [
-  'id',
-  'father_id as fatherId',
-  'mother_id as motherId',
-  'breeding_date as breedingDate',
-  'expected_due_date as expectedDueDate',
-  'actual_birth_date as actualBirthDate',
-  'notes',
-  'outcome',
-  'created_at as createdAt',
-] as const;
-
 /** The latest breeding date first and, within a day, the newest entry. Written here: their version is a digest of what they hold. */
 export async function writeBreedingRecords(tx: Tx, farmId: FarmId, { limit, cursor }: Slice): Promise<JsonRows> {
   const after = datedPlaceOf(cursor);
   const records = await tx
     .selectFrom('breeding_records')
-    .select(contractColumns)
+    .select(breedingColumns)
     .where('farm_id', '=', farmId)
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
@@ -59,7 +48,7 @@ export async function writeBreedingRecords(tx: Tx, farmId: FarmId, { limit, curs
 export async function findBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<BreedingRecord | undefined> {
   const record = await tx
     .selectFrom('breeding_records')
-    .select(contractColumns)
+    .select(breedingColumns)
     .where('farm_id', '=', farmId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type Insertable } from 'kysely';
 import { HealthRecord } from '#contract/health.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { asJson, type JsonRows } from '#server/db/json-rows.ts';
+import { healthColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { datedPlaceOf, type Slice } from '#server/http/pages.ts';
@@ -10,30 +11,12 @@ type NewRow = Omit<Insertable<Database['health_records']>, 'farm_id'>;
 
 /** A record in the contract's shape. */
 const contractColumns = (eb: ExpressionBuilder<Database, 'health_records'>) =>
-  [
-    'id',
-    'animal_id as animalId',
-    'date',
-    'record_type as recordType',
-    'health_status as healthStatus',
-    'description',
-    pounds(eb).as('weightLbs'),
-    'veterinarian',
-    'medication',
-    'dosage',
-    'next_due_date as nextDueDate',
-    'notes',
-    'cdnt',
-    'hoofs_trimmed as hoofsTrimmed',
-    'dewormed',
-    'created_at as createdAt',
-  ] as const;
+  [...healthColumns, pounds(eb).as('weightLbs')] as const;
 
 /** Whole grams back to the hundredths of a pound they were typed as (domain/weights.ts). */
 const pounds = (eb: ExpressionBuilder<Database, 'health_records'>) =>
   sql<number | null>`round(${eb.ref('weight_grams')} / cast(4.5359237 as double precision)) / cast(100 as double precision)`;
 
-/** The latest day first and, within a day, the newest entry. */
 /** The latest day first and, within a day, the newest entry. */
 export function writeHealthRecords(tx: Tx, farmId: FarmId, { limit, cursor }: Slice): Promise<JsonRows> {
   const after = datedPlaceOf(cursor);

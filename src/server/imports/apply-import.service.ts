@@ -8,8 +8,9 @@ import { answerTo, memoryKey } from '#domain/imports/questions.ts';
 import type { Deps } from '#server/deps.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { completeFields, newAnimalRow, toColumns, type AnimalFields } from '#server/animals/animal-fields.ts';
-import { insertAnimals, updateAnimal } from '#server/animals/animals.queries.ts';
+import { updateAnimal } from '#server/animals/animals.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
 import { allowLongStatements, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
 import {
@@ -107,7 +108,7 @@ class Scribe {
         importId: this.#importId,
       });
     });
-    return insertAnimals(this.#tx, this.#farmId, rows);
+    return insertRows(this.#tx, this.#farmId, 'animals', rows);
   }
 
   async writeChanges(changes: readonly ChangeOfKnown[]): Promise<void> {

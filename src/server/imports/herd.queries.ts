@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { animalColumns } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 const pageSize = 500;
@@ -13,32 +14,7 @@ export async function readHerd(db: Db | Tx, farmId: FarmId): Promise<KnownAnimal
   for (let after = ''; ;) {
     const page = await db
       .selectFrom('animals')
-      .select([
-        'id',
-        'tag_number as tagNumber',
-        'name',
-        'species',
-        'sex',
-        'birth_date as birthDate',
-        'birth_year as birthYear',
-        'breed',
-        'color',
-        'mother_id as motherId',
-        'father_id as fatherId',
-        'pedigree_url as pedigreeUrl',
-        'vaccinated',
-        'notes',
-        'status',
-        'health_status as healthStatus',
-        'for_sale as forSale',
-        'sale_price_cents as salePriceCents',
-        'sale_description as saleDescription',
-        'birth_weight_grams as birthWeightGrams',
-        'weaning_weight_grams as weaningWeightGrams',
-        'weaning_age_days as weaningAgeDays',
-        'is_reference as isReference',
-        'version',
-      ])
+      .select([...animalColumns, 'sale_price_cents as salePriceCents', 'version'])
       .where('farm_id', '=', farmId)
       .where('id', '>', after)
       .orderBy('id')

@@ -1,9 +1,9 @@
 import { Camera, RotateCcw, Trash2 } from 'lucide-react';
-import { useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { isPictureUrl } from '#domain/animals.ts';
 import { cn } from '#web/lib/cn.ts';
-import { Button, buttonLook } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import type { AnimalFormValues } from './animal-form-values.ts';
 import { AnimalPhoto } from './animal-photo.tsx';
@@ -30,7 +30,10 @@ export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex flex-wrap gap-2">
-          <PhotoButton label={hasPhoto || upload ? 'Change photo' : 'Add a photo'} disabled={isSending} onChoose={send} />
+          <FileButton variant="outline" accept="image/*" disabled={isSending} onChoose={(file) => void send(file)}>
+            <Camera aria-hidden />
+            {hasPhoto || upload ? 'Change photo' : 'Add a photo'}
+          </FileButton>
           {upload?.hasFailed && (
             <Button variant="outline" onClick={() => void send(upload.file)}>
               <RotateCcw aria-hidden />
@@ -53,42 +56,5 @@ export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
         {fieldState.error && <p className="text-sm font-medium text-destructive">{fieldState.error.message}</p>}
       </div>
     </div>
-  );
-}
-
-interface PhotoButtonProps {
-  readonly label: string;
-  readonly disabled: boolean;
-  readonly onChoose: (file: File) => Promise<void>;
-}
-
-/** A phone offers its camera and its pictures. */
-function PhotoButton({ label, disabled, onChoose }: PhotoButtonProps) {
-  const id = useId();
-  return (
-    <label
-      htmlFor={id}
-      className={cn(
-        buttonLook({ variant: 'outline' }),
-        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-        disabled && 'pointer-events-none opacity-55',
-      )}
-    >
-      <Camera aria-hidden />
-      {label}
-      <input
-        id={id}
-        type="file"
-        accept="image/*"
-        className="sr-only"
-        disabled={disabled}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) void onChoose(file);
-          // The same file may be chosen again after a failure.
-          event.target.value = '';
-        }}
-      />
-    </label>
   );
 }

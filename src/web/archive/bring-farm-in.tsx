@@ -1,9 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Arrival } from '#contract/archive.ts';
 import { NetworkError, sentenceOf } from '#web/lib/api.ts';
-import { cn } from '#web/lib/cn.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button, buttonLook } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { useBringArchive } from './archive.data.ts';
 import { isNothingNew, whatCame, whatStayed } from './arrival-words.ts';
@@ -13,8 +13,7 @@ export function BringFarmIn() {
   const [chosen, setChosen] = useState<File>();
   const [percent, setPercent] = useState(0);
   const bringing = useBringArchive(setPercent);
-  const choose = (file: File | undefined) => {
-    if (!file) return;
+  const choose = (file: File) => {
     setChosen(file);
     setPercent(0);
     bringing.mutate(file);
@@ -22,9 +21,11 @@ export function BringFarmIn() {
   if (bringing.isPending) return <Bringing name={chosen?.name ?? ''} percent={percent} />;
   return (
     <>
-      <FileButton onChoose={choose} />
+      <FileButton variant="outline" accept=".zip,application/zip" onChoose={choose}>
+        Choose a .zip file
+      </FileButton>
       {bringing.data && <Brought arrival={bringing.data} />}
-      {bringing.error && (
+      {bringing.error && chosen && (
         <Alert
           role="alert"
           variant="destructive"
@@ -68,31 +69,5 @@ function Brought({ arrival }: { arrival: Arrival }) {
         <p key={sentence}>{sentence}</p>
       ))}
     </Alert>
-  );
-}
-
-function FileButton({ onChoose }: { onChoose: (file: File | undefined) => void }) {
-  const id = useId();
-  return (
-    <label
-      htmlFor={id}
-      className={cn(
-        buttonLook({ variant: 'outline' }),
-        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-      )}
-    >
-      Choose a .zip file
-      <input
-        id={id}
-        type="file"
-        accept=".zip,application/zip"
-        className="sr-only"
-        onChange={(event) => {
-          onChoose(event.target.files?.[0]);
-          // The same file may be chosen again.
-          event.target.value = '';
-        }}
-      />
-    </label>
   );
 }

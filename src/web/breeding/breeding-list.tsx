@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { count } from '#web/lib/format.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
-import { Card } from '#web/ui/card.tsx';
 import { MotherAndYoung } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ListCard } from '#web/ui/list-card.tsx';
 import { PageList } from '#web/ui/page-list.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -34,6 +34,7 @@ export function BreedingList({ records, animals, year, onYear }: BreedingListPro
   const remove = (breeding: Breeding) => setOpen({ breeding, as: 'delete' });
   return (
     <ListCard
+      title="Recent Breeding Records"
       {...(breedings.length > 0 && { summary: count(breedings.length) })}
       filter={(records.length > 0 || year !== undefined) && <YearFilter records={records} year={year} onYear={onYear} />}
     >
@@ -80,24 +81,9 @@ function YearFilter({ records, year, onYear }: Pick<BreedingListProps, 'records'
   );
 }
 
-function ListCard({ summary, filter, children }: { summary?: string; filter?: ReactNode; children: ReactNode }) {
-  return (
-    <Card aria-label="Recent Breeding Records" className="overflow-hidden print:border-0 print:shadow-none">
-      <header className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b px-4 py-2 sm:px-5">
-        <h2 className="title text-lg">
-          Recent Breeding Records
-          {summary && <span className="ml-2 text-base font-medium text-muted-foreground tabular-nums">{summary}</span>}
-        </h2>
-        {filter}
-      </header>
-      {children}
-    </Card>
-  );
-}
-
 export function BreedingListSkeleton() {
   return (
-    <ListCard>
+    <ListCard title="Recent Breeding Records">
       <output className="sr-only">Loading breeding records...</output>
       {[0, 1, 2, 3].map((line) => (
         <div key={line} className="flex flex-col gap-3 border-b px-5 py-5">

@@ -1,13 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { fullName } from '#web/animals/animal-words.ts';
 import { count } from '#web/lib/format.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
-import { Card } from '#web/ui/card.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Stethoscope } from '#web/ui/drawings.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ListCard } from '#web/ui/list-card.tsx';
 import { PageList } from '#web/ui/page-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RecordEntry } from './record-entry.tsx';
@@ -28,13 +28,14 @@ export function RecordList({ records, animals, animalId }: RecordListProps) {
   const entries = entriesOf(records, animals, isAlone ? animal?.id : undefined);
   if (records.length === 0) {
     return (
-      <ListCard>
+      <ListCard title="Recent Health Records">
         <EmptyState drawing={<Stethoscope />} title="No health records yet. Create one above!" />
       </ListCard>
     );
   }
   return (
     <ListCard
+      title="Recent Health Records"
       summary={count(entries.length)}
       filter={
         animal && (
@@ -58,24 +59,9 @@ export function RecordList({ records, animals, animalId }: RecordListProps) {
   );
 }
 
-function ListCard({ summary, filter, children }: { summary?: string; filter?: ReactNode; children: ReactNode }) {
-  return (
-    <Card aria-label="Recent Health Records" className="overflow-hidden print:border-0 print:shadow-none">
-      <header className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 border-b px-4 py-2 sm:px-5">
-        <h2 className="title text-lg">
-          Recent Health Records
-          {summary && <span className="ml-2 text-base font-medium text-muted-foreground tabular-nums">{summary}</span>}
-        </h2>
-        {filter}
-      </header>
-      {children}
-    </Card>
-  );
-}
-
 export function RecordListSkeleton() {
   return (
-    <ListCard>
+    <ListCard title="Recent Health Records">
       <output className="sr-only">Loading health records...</output>
       <div>
         {[0, 1, 2, 3, 4].map((line) => (

@@ -1,16 +1,19 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { cn } from '#web/lib/cn.ts';
 import { NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button, buttonLook } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { type ChosenFile, useSendFile } from './imports.data.ts';
 import { downloadTemplate } from './template.ts';
 
 const mostMegabytes = 10;
+const accepted =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Takes a spreadsheet by choosing or by dropping it, and sends it at once. */
 export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
@@ -26,11 +29,12 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
     sending.reset();
     if (next.file.size <= mostMegabytes * 1024 * 1024) sending.mutate(next, { onSuccess: ({ id }) => onReady(id) });
   };
-  const choose = (file: File | undefined) => file && send({ file, id: uuidv7() });
+  const choose = (file: File) => send({ file, id: uuidv7() });
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!sending.isPending) choose(event.dataTransfer.files[0]);
+    const file = event.dataTransfer.files[0];
+    if (file && !sending.isPending) choose(file);
   };
 
   return (
@@ -55,7 +59,10 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
                 CSV, TSV or Excel (XLSX), up to {mostMegabytes} MB. Nothing is written before you have seen what will happen.
               </p>
             </div>
-            <FileButton onChoose={choose} />
+            <FileButton size="large" accept={accepted} onChoose={choose}>
+              <Upload aria-hidden />
+              Choose a file
+            </FileButton>
             <p className="text-muted-foreground max-sm:hidden">or drop it here</p>
           </>
         )}
@@ -94,33 +101,6 @@ function Sending({ name, percent }: { name: string; percent: number }) {
       <output className="truncate font-semibold">{percent < 100 ? `Sending ${name}` : `Reading ${name}`}</output>
       <Progress value={percent} label="Sending the file" />
     </div>
-  );
-}
-
-function FileButton({ onChoose }: { onChoose: (file: File | undefined) => void }) {
-  const id = useId();
-  return (
-    <label
-      htmlFor={id}
-      className={cn(
-        buttonLook({ size: 'large' }),
-        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-      )}
-    >
-      <Upload aria-hidden />
-      Choose a file
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        className="sr-only"
-        onChange={(event) => {
-          onChoose(event.target.files?.[0]);
-          // The same file may be chosen again after it was mended.
-          event.target.value = '';
-        }}
-      />
-    </label>
   );
 }
 

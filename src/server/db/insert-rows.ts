@@ -1,0 +1,23 @@
+import type { Insertable } from 'kysely';
+import type { FarmId } from './farm-id.ts';
+import type { Database } from './schema.ts';
+import type { Tx } from './transaction.ts';
+
+// Small enough that the server answers others between two slices, and within the number of parameters SQLite takes.
+const rowsPerInsert = 200;
+
+/** Adds many rows to a farm. An id that is taken fails the transaction. */
+export async function insertRows<T extends 'animals' | 'health_records' | 'breeding_records' | 'breeding_offspring'>(
+  tx: Tx,
+  farmId: FarmId,
+  table: T,
+  rows: readonly Omit<Insertable<Database[T]>, 'farm_id'>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    const slice = rows.slice(start, start + rowsPerInsert).map((row) => ({ ...row, farm_id: farmId }));
+    await tx
+      .insertInto(table)
+      .values(slice as Insertable<Database[T]>[])
+      .execute();
+  }
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+import type { VariantProps } from 'class-variance-authority';
+import { cn } from '#web/lib/cn.ts';
+import { buttonLook } from './button.tsx';
+
+interface FileButtonProps extends Pick<VariantProps<typeof buttonLook>, 'variant' | 'size'> {
+  readonly accept: string;
+  readonly disabled?: boolean;
+  readonly onChoose: (file: File) => void;
+  /** The words on it, with an icon before them. */
+  readonly children: ReactNode;
+}
+
+/** Chooses a file. A phone offers its camera where pictures are accepted. */
+export function FileButton({ variant, size, accept, disabled = false, onChoose, children }: FileButtonProps) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className={cn(
+        buttonLook({ variant, size }),
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        disabled && 'pointer-events-none opacity-55',
+      )}
+    >
+      {children}
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        className="sr-only"
+        disabled={disabled}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) onChoose(file);
+          // The same file may be chosen again after it was mended.
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}
