@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -42,11 +42,7 @@ async function bench(size: Size): Promise<void> {
       }
     });
   }
-  writeReport(rows, {
-    machine: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`,
-    command: ['npm run bench', ...(mode === 'full' ? [] : ['--', mode])].join(' '),
-    isKept: mode === 'full' && only === undefined && engine === undefined,
-  });
+  writeReport(rows, { isKept: mode === 'full' && only === undefined && engine === undefined });
 }
 
 interface Parts {

@@ -58,7 +58,7 @@ describe('what comes from another site', () => {
   test.each(asked)(
     '%s is refused, every origin × site × type that a browser can send (ASVS 3.5.1, 3.5.2, 3.5.3)',
     async (name, route) => {
-      const before = await readEverything(house, farm.person.farmId);
+      const before = await readContent();
       let count = 0;
       for (const [origin, isOwnOrigin] of origins) {
         for (const [site, isOwnSite] of sites) {
@@ -77,7 +77,7 @@ describe('what comes from another site', () => {
           }
         }
       }
-      expect(await readEverything(house, farm.person.farmId)).toEqual(before);
+      expect(await readContent()).toEqual(before);
       note('cross-site matrix: requests', count);
     },
   );
@@ -109,6 +109,12 @@ describe('what comes from another site', () => {
     }
     await expect(farm.person.call('readAnimal', { params: { id: farm.kid } })).resolves.toMatchObject({ id: farm.kid });
   });
+
+  /** Without the number that every write of the farm takes: a change of nothing from our own page takes one too. */
+  async function readContent() {
+    const everything = await readEverything(house, farm.person.farmId);
+    return [...everything].map(([table, rows]) => [table, rows.map((row) => ({ ...row, revision: undefined }))]);
+  }
 
   function send(route: Route, headers: Record<string, string | undefined>): Promise<LightMyRequestResponse> {
     // Signing in or out would change who asks.

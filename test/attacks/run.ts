@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, release, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeSection } from '../../scripts/page-section.ts';
 import { buildWebIfStale } from '../../scripts/web.ts';
 import { ensureChromium } from '../support/chromium.ts';
 import { injectSql } from './sqlmap.ts';
@@ -60,7 +61,7 @@ for (const [name, attack] of all.filter(([each]) => values.only === undefined ||
 }
 rmSync(temporary, { recursive: true, force: true });
 console.log(`\n${table(findings)}\n`);
-if (values.write) writeInto(join(root, 'docs/reliability.md'));
+if (values.write) writeSection('reliability.md', 'attacks', table(everyKept()));
 const failed = findings.filter(({ faults }) => faults.length > 0).length;
 console.log(`${findings.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -110,14 +111,6 @@ function sums(noted: readonly (readonly [string, string])[]): [string, string][]
 function table(found: readonly Finding[]): string {
   const rows = found.map(({ attack, figure, faults }) => [attack, figure, String(faults.length)]);
   return [['Attack', 'Figure', 'Found'], ['---', '---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-function writeInto(file: string): void {
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Linux ${release()}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`;
-  const [begin, end] = ['<!-- attacks: npm run test:attacks -- --write -->', '<!-- /attacks -->'];
-  const page = readFileSync(file, 'utf8');
-  const [before, rest] = [page.slice(0, page.indexOf(begin) + begin.length), page.slice(page.indexOf(end))];
-  writeFileSync(file, `${before}\n\nOn ${machine}:\n\n${table(everyKept())}\n\n${rest}`);
 }
 
 function everyKept(): Finding[] {

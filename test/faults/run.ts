@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, release } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeSection } from '../../scripts/page-section.ts';
 import { buildWebIfStale } from '../../scripts/web.ts';
 import { fillDiskWhileWriting } from './disk-full.ts';
 import { table, type Figures } from './figures.ts';
@@ -53,7 +53,7 @@ for (const [name, run] of all.filter(([each]) => values.only === undefined || va
   for (const fault of figures.faults.slice(0, 20)) console.log(`    ${fault}`);
 }
 console.log(`\n${table(done)}\n`);
-if (values.write) writeInto(join(import.meta.dirname, '../../docs/reliability.md'), table(everyKept()));
+if (values.write) writeSection('reliability.md', 'faults', table(everyKept()));
 const failed = done.filter(({ faults }) => faults.length > 0).length;
 console.log(`${done.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -67,12 +67,4 @@ function everyKept(): Figures[] {
 function ensureStrace(): void {
   if (canTrace() || process.getuid?.() !== 0) return;
   spawnSync('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends strace'], { stdio: 'inherit' });
-}
-
-function writeInto(file: string, figures: string): void {
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Linux ${release()}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`;
-  const [begin, end] = ['<!-- faults: npm run test:faults -- --write -->', '<!-- /faults -->'];
-  const page = readFileSync(file, 'utf8');
-  const [before, rest] = [page.slice(0, page.indexOf(begin) + begin.length), page.slice(page.indexOf(end))];
-  writeFileSync(file, `${before}\n\nOn ${machine}:\n\n${figures}\n\n${rest}`);
 }

@@ -9,7 +9,7 @@ import { findListing, findPublicly, listListings } from './market.queries.ts';
 import type { RecentPages } from './recent-pages.ts';
 
 /** More than a scrolling person asks for; a scraper of sellers' addresses meets it. */
-const visitorLimit = { hits: 120, seconds: 60 };
+const visitorLimit = { hits: 60, seconds: 60 };
 const tooFast = 'You are looking faster than the marketplace can show. Wait a moment and go on.';
 
 /** Listings with their places, one more than the page shows where there are more. */

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { reserveFile } from './disk-reserve.ts';
 import { createDiskWatch, isLow, readDiskSpace } from './disk-space.ts';
 
 const disk = { freeBytes: 5e9, totalBytes: 20e9 };
@@ -11,11 +15,12 @@ test('space is low below a gigabyte or a tenth of the disk', () => {
 });
 
 test('the log says once an hour that space is low, and that it is enough again', async () => {
+  const folder = temporaryFolder();
   const said: string[] = [];
   const note = (level: string) => (words: unknown, text?: string) => void said.push(`${level}: ${text ?? JSON.stringify(words)}`);
   let space = disk;
   const look = createDiskWatch({
-    folder: '.',
+    folder,
     log: { warn: note('warn'), error: note('error'), info: note('info') },
     read: async () => space,
   });
@@ -25,7 +30,9 @@ test('the log says once an hour that space is low, and that it is enough again',
   expect(said).toEqual([]);
   space = { ...disk, freeBytes: 0.5e9 };
   for (const minute of [1, 2, 30, 60]) await at(minute);
-  expect(said).toEqual(['error: the disk of DATA_DIR is nearly full: 0.5 GB of 20.0 GB are free. Make room']);
+  expect(said).toEqual([
+    `error: the disk of DATA_DIR is nearly full: 0.5 GB of 20.0 GB are free. Make room; deleting ${join(folder, 'reserve')} gives some at once`,
+  ]);
   await at(61);
   expect(said).toHaveLength(2);
   space = disk;
@@ -34,8 +41,31 @@ test('the log says once an hour that space is low, and that it is enough again',
   expect(said.slice(2)).toEqual(['info: there is enough free space again']);
 });
 
+test('while there is room some is put by, and not when it gets scarce', async () => {
+  const folder = temporaryFolder();
+  let space = { ...disk, freeBytes: 0.5e9 };
+  const look = createDiskWatch({ folder, log: { warn() {}, error() {}, info() {} }, read: async () => space });
+  await look(new Date());
+  expect(readdirSync(folder)).toEqual([]);
+  space = disk;
+  await look(new Date());
+  expect(readdirSync(folder)).toEqual(['reserve']);
+  // Really there, block by block (of 512 bytes), or deleting it would give nothing back.
+  const { size, blocks, mtimeMs } = statSync(reserveFile(folder));
+  expect(size).toBe(16 * 1024 * 1024);
+  expect(blocks * 512).toBeGreaterThanOrEqual(size);
+  await look(new Date());
+  expect(statSync(reserveFile(folder)).mtimeMs).toBe(mtimeMs);
+});
+
 test('the free space is that of the real disk', async () => {
   const { freeBytes, totalBytes } = await readDiskSpace('.');
   expect(freeBytes).toBeGreaterThan(0);
   expect(totalBytes).toBeGreaterThan(freeBytes);
 });
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bellwether-disk-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

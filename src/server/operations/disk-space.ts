@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { keepReserve, reserveFile } from './disk-reserve.ts';
 
 export interface DiskSpace {
   readonly freeBytes: number;
@@ -25,7 +26,7 @@ interface DiskWatch {
 
 const hourMs = 3_600_000;
 
-/** Each call looks once: the log says when space gets low, again every hour, and when there is enough again. */
+/** Each call looks once: the log says when space gets low, again every hour, and when there is enough again; then some is put by. */
 export function createDiskWatch({ folder, log, read = readDiskSpace }: DiskWatch): (now: Date) => Promise<void> {
   let saidAt: number | undefined;
   return async (now) => {
@@ -38,10 +39,14 @@ export function createDiskWatch({ folder, log, read = readDiskSpace }: DiskWatch
     if (!isLow(space)) {
       if (saidAt !== undefined) log.info({ alert: 'disk', ...space }, 'there is enough free space again');
       saidAt = undefined;
+      await keepReserve(folder).catch((error: unknown) => log.warn({ err: error }, 'no space could be put by'));
     } else if (saidAt === undefined || Math.abs(now.getTime() - saidAt) >= hourMs) {
       saidAt = now.getTime();
       const left = `${inGigabytes(space.freeBytes)} of ${inGigabytes(space.totalBytes)}`;
-      log.error({ alert: 'disk', ...space }, `the disk of DATA_DIR is nearly full: ${left} are free. Make room`);
+      log.error(
+        { alert: 'disk', ...space },
+        `the disk of DATA_DIR is nearly full: ${left} are free. Make room; deleting ${reserveFile(folder)} gives some at once`,
+      );
     }
   };
 }

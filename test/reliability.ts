@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { writeSection } from '../scripts/page-section.ts';
+import type { Finding } from './attacks/scan.ts';
+import type { Figures } from './faults/figures.ts';
+
+/**
+ * `npm run reliability [-- --print]`: every fault and every attack in its long form (some hours), then what was promised beside
+ * what was measured. `--print` runs nothing again.
+ */
+const root = resolve(import.meta.dirname, '..');
+const isOnlyPrinted = process.argv.includes('--print');
+for (const suite of isOnlyPrinted ? [] : ['test/faults/run.ts', 'test/attacks/run.ts']) {
+  spawnSync(process.execPath, [join(root, suite), '--write'], { cwd: root, stdio: 'inherit' });
+}
+
+interface Promised {
+  readonly promise: string;
+  readonly measured: string;
+  readonly isKept: boolean;
+}
+
+const missing: Omit<Promised, 'promise'> = { measured: 'not measured', isKept: false };
+
+const promises: readonly Promised[] = [
+  {
+    promise: 'no answered write is lost or doubled in 1,000 kill -9',
+    ...ofFault('kill', ({ rounds, answered, faults }) => [
+      `${faults.length} of ${written(answered)}, ${written(rounds)} kills`,
+      rounds >= 1000,
+    ]),
+  },
+  {
+    promise: 'none in 200 power cuts; a control that does not wait for the disk must lose some',
+    ...ofFault('power', ({ rounds, answered, faults }) => [
+      `${faults.length} of ${written(answered)}, ${written(rounds)} cuts; ${read<Figures>('faults/power-control')?.remark ?? 'no control'}`,
+      rounds >= 200 && read<Figures>('faults/power-control')?.faults.length === 0,
+    ]),
+  },
+  {
+    promise: 'serving again within 2 s after kill -9',
+    ...ofFault('kill', ({ slowestReturnMs = Infinity }) => [
+      `${(slowestReturnMs / 1000).toFixed(2)} s at most`,
+      slowestReturnMs <= 2000,
+    ]),
+  },
+  {
+    promise: 'a full disk is told (507), reads go on, writes resume by themselves',
+    ...ofFault('disk-full', ({ rounds, remark = '' }) => [`${rounds} times; ${remark}`, rounds > 0]),
+  },
+  {
+    promise: 'a disk that fails to sync loses and doubles nothing',
+    ...ofFault('fsync', ({ rounds, faults }) => [`${faults.length} in ${written(rounds)} failures`, rounds > 0]),
+  },
+  {
+    promise: 'PostgreSQL crashing every 2 s under load loses and doubles nothing',
+    ...ofFault('postgres', ({ rounds, answered, faults }) => [
+      `${faults.length} of ${written(answered)}, ${rounds} crashes`,
+      rounds >= 30,
+    ]),
+  },
+  {
+    promise: 'no idempotent request fails over 50 rolling restarts under load',
+    ...ofFault('rolling', ({ rounds, answered, faults }) => [
+      `${faults.length} of ${written(answered)}, ${rounds} restarts`,
+      rounds >= 50,
+    ]),
+  },
+  {
+    promise: 'no unexpected 5xx in 100,000 fuzzed requests, both engines',
+    ...ofAttacks(['fuzz-east', 'fuzz-west'], (figures) => {
+      const asked = sum(figures, /^fuzzed requests/);
+      return [`0 of ${written(asked)}`, asked >= 100_000];
+    }),
+  },
+  {
+    promise: 'access, fields, sites, sessions, pictures, texts: every law holds',
+    ...ofAttacks(['laws'], (figures) => [figures.find(({ attack }) => attack.startsWith('laws'))?.figure ?? '', true]),
+  },
+  {
+    promise: 'score of MDN’s HTTP Observatory at least 115 on every kind of answer',
+    ...ofAttacks(['laws'], (figures) => {
+      const scores = figures.filter(({ attack }) => attack.startsWith('observatory')).map(({ figure }) => Number(figure));
+      return [`${Math.min(...scores)} to ${Math.max(...scores)}`, Math.min(...scores) >= 115];
+    }),
+  },
+  {
+    promise: 'ten pixel bombs at once leave the server below 400 MB',
+    ...ofAttacks(['laws'], (figures) => {
+      const figure = figures.find(({ attack }) => attack.startsWith('pixel bombs'))?.figure ?? '';
+      return [figure, Number.parseInt(figure, 10) < 400];
+    }),
+  },
+  {
+    promise: 'a thousand slow clients are shed while others are served',
+    ...ofAttacks(['slow'], (figures) => [figures.map(({ figure }) => figure).join('; '), true]),
+  },
+  {
+    promise: 'sqlmap and wapiti find nothing',
+    ...ofAttacks(['sqlmap', 'wapiti'], (figures) => [figures.map(({ figure }) => figure).join('; '), true]),
+  },
+];
+
+const table = [
+  ['Promise', 'Measured', 'Kept'],
+  ['---', '---', '---'],
+  ...promises.map(({ promise, measured, isKept }) => [promise, measured, isKept ? 'yes' : 'no']),
+]
+  .map((cells) => `| ${cells.join(' | ')} |`)
+  .join('\n');
+console.log(`\n${table}\n`);
+writeSection('reliability.md', 'promises', table);
+const kept = promises.filter(({ isKept }) => isKept).length;
+console.log(`${kept} passed, ${promises.length - kept} failed`);
+process.exit(kept === promises.length ? 0 : 1);
+
+function ofFault(name: string, say: (figures: Figures) => [measured: string, isReached: boolean]): Omit<Promised, 'promise'> {
+  const figures = read<Figures>(`faults/${name}`);
+  if (!figures) return missing;
+  const [measured, isReached] = say(figures);
+  return { measured, isKept: isReached && figures.faults.length === 0 };
+}
+
+function ofAttacks(
+  names: readonly string[],
+  say: (figures: readonly Finding[]) => [measured: string, isReached: boolean],
+): Omit<Promised, 'promise'> {
+  const found = names.map((name) => read<Finding[]>(`attacks/${name}`));
+  if (!found.every((figures) => figures !== undefined)) return missing;
+  const [measured, isReached] = say(found.flat());
+  const faults = found.flat().reduce((count, finding) => count + finding.faults.length, 0);
+  return { measured: faults === 0 ? measured : `${measured}; ${faults} found`, isKept: isReached && faults === 0 };
+}
+
+function read<T>(name: string): T | undefined {
+  const file = join(root, 'build', `${name}.json`);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+}
+
+function sum(figures: readonly Finding[], what: RegExp): number {
+  return figures.filter(({ attack }) => what.test(attack)).reduce((total, { figure }) => total + Number(figure), 0);
+}
+
+function written(count: number): string {
+  return count.toLocaleString('en-US');
+}
