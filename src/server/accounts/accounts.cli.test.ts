@@ -37,13 +37,16 @@ describeOnEachEngine("the operator's shell, while the server runs", (house) => {
     expect(await person.call('currentUser')).toMatchObject({ role: 'admin', subscriptionPlan: 'premium' });
   });
 
-  test('grant is in the audit log as done by the operator', async () => {
+  test('grant and promote are in the audit log as done by the operator, once', async () => {
     const person = await house().register({ plan: 'basic' });
     await admin(house(), 'grant', person.username, 'enterprise');
     await admin(house(), 'grant', person.username, 'gold');
+    await admin(house(), 'promote', person.username);
+    await admin(house(), 'promote', person.username);
     const auditor = await house().register({ isAdmin: true });
     const lines = (await auditor.call('listAudit')).filter(({ subject }) => subject === person.username);
     expect(lines).toMatchObject([
+      { action: 'user.role_changed', adminName: null, isOperator: true, detail: 'enterprise → admin' },
       { action: 'user.role_changed', adminName: null, isOperator: true, detail: 'basic → enterprise' },
     ]);
   });

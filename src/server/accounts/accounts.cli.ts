@@ -3,7 +3,7 @@ import { planLabels, planTypes, type PlanType } from '#domain/plans.ts';
 import { noteOfOperator } from '#server/admin/audit.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
-import { inFarmTransaction, inTransaction } from '#server/db/transaction.ts';
+import { inFarmTransaction, inTransaction, type Tx } from '#server/db/transaction.ts';
 import { Misuse } from '#server/operator.ts';
 import { putOnPlan, readChosenPlan } from '#server/plans/plans.queries.ts';
 import { addAccount, findAccount, listAccounts, makeAdmin, type Account } from './accounts.queries.ts';
@@ -38,7 +38,7 @@ async function create(db: Db, args: readonly string[]): Promise<string> {
   await inTransaction(db, async (tx) => {
     const userId = await addAccount(tx, { ...person.data, passwordHash }, now);
     await putTemporaryPassword(tx, userId, oneTimeHash, new Date(now.getTime() + oneTimeHours * 3_600_000));
-    await makeAdmin(tx, userId);
+    await promoteNoted(tx, userId, null, now);
   });
   return [
     `'${person.data.username}' is an administrator now. One-time password, good for ${oneTimeHours} hours:`,
@@ -49,9 +49,17 @@ async function create(db: Db, args: readonly string[]): Promise<string> {
 
 async function promote(db: Db, args: readonly string[]): Promise<string> {
   const [username] = exactly(1, args, 'promote <username>');
-  const { userId, username: name } = await find(db, username);
-  await inTransaction(db, (tx) => makeAdmin(tx, userId));
+  const { userId, farmId, username: name } = await find(db, username);
+  await inTransaction(db, async (tx) => {
+    const { plan } = await readChosenPlan(tx, vouchedFarmId(farmId));
+    await promoteNoted(tx, userId, plan, new Date());
+  });
   return `'${name}' is an administrator now.`;
+}
+
+async function promoteNoted(tx: Tx, userId: string, plan: PlanType | null, now: Date): Promise<void> {
+  if (!(await makeAdmin(tx, userId))) return;
+  await noteOfOperator(tx, { action: 'user.role_changed', userId, detail: `${plan ?? 'guest'} → admin` }, now);
 }
 
 async function grant(db: Db, args: readonly string[]): Promise<string> {

@@ -82,8 +82,16 @@ export async function hasAdmin(db: Db | Tx): Promise<boolean> {
   return admin !== undefined;
 }
 
-export const makeAdmin = (tx: Tx, userId: string): Promise<unknown> =>
-  tx.updateTable('users').set({ is_admin: true }).where('id', '=', userId).execute();
+/** False where they are one already. */
+export async function makeAdmin(tx: Tx, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ is_admin: true })
+    .where('id', '=', userId)
+    .where('is_admin', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 export interface NewAccount {
   readonly username: string;
