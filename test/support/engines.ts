@@ -110,12 +110,17 @@ export class House {
 }
 
 /** The address of a freshly migrated database on the run's PostgreSQL. */
-export async function newPostgresDatabase(): Promise<string> {
-  const { postgresUrl, postgresTemplate } = inject('databases');
+export const newPostgresDatabase = (): Promise<string> => createPostgresDatabase(inject('databases').postgresTemplate);
+
+/** The address of one without any table. */
+export const emptyPostgresDatabase = (): Promise<string> => createPostgresDatabase('template1');
+
+async function createPostgresDatabase(template: string): Promise<string> {
+  const { postgresUrl } = inject('databases');
   const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client(`${postgresUrl}postgres`);
   await client.connect();
-  await client.query(`create database ${name} template ${postgresTemplate}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
   return `${postgresUrl}${name}`;
 }

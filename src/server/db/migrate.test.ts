@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, emptyPostgresDatabase, engines } from '../../../test/support/engines.ts';
+import { listListings } from '../market/market.queries.ts';
 import { openDatabase } from './connect.ts';
+import { readMarketSample } from './market-sample.ts';
 import { migrate, NewerDatabaseError, steps } from './migrate.ts';
 
 describeOnEachEngine('a database', (house) => {
@@ -19,6 +21,37 @@ describeOnEachEngine('a database', (house) => {
     const start = migrate(house().db, house().engine);
     await expect(start).rejects.toThrow(NewerDatabaseError);
     await expect(start).rejects.toThrow(/newer version of the program.*restore a backup/);
+  });
+});
+
+describe.each(engines)('an old marketplace (%s)', (engine) => {
+  test('is searched as a new one', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-old-'));
+    const databaseUrl = engine === 'postgres' ? await emptyPostgresDatabase() : undefined;
+    const { db } = openDatabase({ databaseUrl, dataDir });
+    await migrate(db, engine, '0011_revisions');
+    await sql`insert into farms (id, name, created_at) values ('old', 'Château', '2020-01-01T00:00:00.000Z')`.execute(db);
+    for (const name of ['Bella', 'Zoë']) {
+      await sql`insert into animals (farm_id, id, tag_number, name, species, sex, status, health_status, for_sale, sale_price_cents,
+                                     create_digest, created_at, updated_at)
+                values ('old', ${name}, 'T-1', ${name}, 'goat', 'female', 'active', '4', true, 100, '', '2020-01-01', '2020-01-01')`.execute(
+        db,
+      );
+    }
+    await migrate(db, engine);
+    const find = async (...words: string[]) => {
+      const all = { species: undefined, minCents: undefined, maxCents: undefined, except: undefined, before: undefined };
+      const page = await listListings(db, { ...all, words, limit: 10 }, readMarketSample);
+      return page.map(({ name }) => name);
+    };
+    expect([await find(), await find('bella'), await find('zoe', 't-1'), await find('chateau')]).toEqual([
+      ['Zoë', 'Bella'],
+      ['Bella'],
+      ['Zoë'],
+      ['Zoë', 'Bella'],
+    ]);
+    await db.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 });
 

@@ -11,6 +11,7 @@ import * as payments from './migrations/0007_payments.ts';
 import * as background from './migrations/0008_background.ts';
 import * as severalServers from './migrations/0010_several_servers.ts';
 import * as revisions from './migrations/0011_revisions.ts';
+import * as marketSearch from './migrations/0012_market_search.ts';
 
 export class NewerDatabaseError extends Error {}
 
@@ -31,6 +32,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0008_background': background,
   '0010_several_servers': severalServers,
   '0011_revisions': revisions,
+  '0012_market_search': marketSearch,
 };
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 
@@ -10,6 +11,9 @@ const statementMs = 5000;
 export const longStatementMs = 60_000;
 /** How much longer an answer may be on its way. After that the line is taken to be cut: the machine was unplugged, a firewall forgot us. */
 const wayMs = 2000;
+
+/** Stands in a statement whose plan is good for all values: each connection plans it once, which may take longer than running it. */
+export const planIsKept = '/* plan is kept */';
 
 /** With `isPatient` statements take what they take: for migrations and the operator's commands. */
 export function postgresDialect(connectionString: string, { isPatient = false, mostConnections = 10 } = {}): PostgresDialect {
@@ -30,10 +34,21 @@ export function postgresDialect(connectionString: string, { isPatient = false, m
   pool.on('connect', (client) => {
     open.add(client);
     client.on('error', () => {});
+    keepPlans(client);
     if (!isPatient) endWhenSilent(client, distrustIdle);
   });
   pool.on('remove', (client) => open.delete(client));
   return new PostgresDialect({ pool });
+}
+
+/** Names a statement by its text: a connection plans what has a name only once. */
+function keepPlans(client: pg.PoolClient): void {
+  const send = client.query.bind(client);
+  const query = (text: string, values?: unknown[]): Promise<unknown> =>
+    text.includes(planIsKept)
+      ? send({ name: createHash('sha1').update(text).digest('hex'), text, values: values ?? [] })
+      : send(text, values);
+  Object.assign(client, { query });
 }
 
 /** Ends a connection on which no answer came in time: what waits on it fails, and the pool opens another. */

@@ -1,4 +1,6 @@
 import type { marketRoutes } from '#contract/market.ts';
+import type { Db } from '#server/db/connect.ts';
+import { createMarketSample } from '#server/db/market-sample.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/http/limits.ts';
@@ -19,6 +21,7 @@ export function marketHandlers(
   { db, publicReads, visits, now }: Deps,
   recent: RecentPages<MarketPage>,
 ): Handlers<typeof marketRoutes> {
+  const sampleOf = createMarketSample(now);
   /** The session of a public route may be there; a visitor without one is counted. */
   const welcome = async ({ ip, cookie }: Visit): Promise<Viewer | undefined> => {
     const viewer = cookie.token ? await findViewer(db, cookie.token, now()) : undefined;
@@ -38,9 +41,10 @@ export function marketHandlers(
         before: positionOf(cursor),
         limit: limit + 1,
       };
+      const read = (reader: Db) => listListings(reader, filter, sampleOf);
       const found = await recent.get(JSON.stringify(filter), () =>
         // Whoever is signed in may have just changed something, and sees it.
-        viewer ? listListings(db, filter) : publicReads.read((reader) => listListings(reader, filter)),
+        viewer ? read(db) : publicReads.read(read),
       );
       const page = found.slice(0, limit);
       const last = page.at(-1);

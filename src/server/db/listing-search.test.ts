@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { describeOnEachEngine, newPostgresDatabase, type House } from '../../../test/support/engines.ts';
+import { listListings } from '../market/market.queries.ts';
+import { openDatabase } from './connect.ts';
+import type { ListingFilter } from './listing-search.ts';
+import { createMarketSample, readMarketSample, unknownMarket, type MarketSample } from './market-sample.ts';
+
+const herd = [
+  { tagNumber: 'T-00180', name: 'Bella', breed: 'Boer', salePrice: 100 },
+  { tagNumber: 'T-00181', name: 'Zoë Müller', breed: 'Boer', salePrice: 200 },
+  { tagNumber: 'T-01018', name: 'BELLADONNA', breed: 'Nigerian Dwarf', salePrice: 300 },
+  { tagNumber: 'Ñ-180', name: 'Bel “Canto”', breed: 'boer x kiko', salePrice: 400 },
+  { tagNumber: 'X 180', name: null, breed: null, salePrice: 500 },
+  { tagNumber: 'bo-er', name: 'oer boe', breed: 'Łowicka 🐑', salePrice: 600 },
+];
+
+const stock = async (house: House) => {
+  const farmer = await house.register({ plan: 'enterprise' });
+  await farmer.call('changeProfile', { body: { farmName: 'Château Bel Air' } });
+  for (const animal of herd) {
+    await farmer.call('addAnimal', { body: { ...animal, species: 'goat', sex: 'female', forSale: true } });
+  }
+  return farmer;
+};
+
+const everything = {
+  words: [],
+  species: undefined,
+  minCents: undefined,
+  maxCents: undefined,
+  except: undefined,
+  before: undefined,
+  limit: 49,
+} satisfies ListingFilter;
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase();
+
+/** What is found, said without an index: the words of a search in the words of an animal. */
+const isFound = ({ tagNumber, name, breed }: (typeof herd)[number], search: string) => {
+  const words = fold([tagNumber, name, breed, 'Château Bel Air'].join(' ')).split(' ');
+  const has = (asked: string) =>
+    words.some((word) => (Array.from(asked).length < 3 ? word.startsWith(asked) : word.includes(asked)));
+  return fold(search).split(' ').every(has);
+};
+
+const searches = [
+  'boer',
+  'BOER T-0018',
+  't-0',
+  'boe oer',
+  'bo',
+  'b',
+  'bel',
+  'bella zoe',
+  'zoë',
+  'zoe',
+  'Muller boer',
+  'müller 181',
+  'ñ-1',
+  'n-180',
+  '180',
+  '180 chateau',
+  'château belladonna',
+  'air 018',
+  '“canto”',
+  'canto”',
+  'łow',
+  '🐑',
+  'x 180',
+  'nothing here',
+  'boer nothing',
+];
+
+describeOnEachEngine('a search through the listings', (house) => {
+  test('finds the same whatever is taken for rare, with accents and without, page by page', async () => {
+    await stock(house());
+    const { db } = house();
+    const samples: Record<string, MarketSample> = {
+      'all rare': unknownMarket,
+      'all common': { withLetters: () => 1e9 },
+      'digits rare': { withLetters: (letters) => (/\d/.test(letters) ? 3 : 1e9) },
+      'digits common': { withLetters: (letters) => (/\d/.test(letters) ? 1e9 : 3) },
+    };
+    for (const [name, sample] of Object.entries(samples)) {
+      const find = (filter: Partial<ListingFilter>) => listListings(db, { ...everything, ...filter }, async () => sample);
+      for (const search of searches) {
+        const words = search.split(' ');
+        const expected = herd.filter((animal) => isFound(animal, search)).map(({ tagNumber }) => tagNumber);
+        const found = await find({ words });
+        expect([name, search, found.map(({ tagNumber }) => tagNumber)]).toEqual([name, search, expected.toReversed()]);
+        const affordable = await find({ words, species: 'goat', minCents: 20_000, maxCents: 50_000 });
+        expect(affordable).toEqual(found.filter(({ salePrice }) => salePrice >= 200 && salePrice <= 500));
+        const first = await find({ words, limit: 1 });
+        expect(first).toEqual(found.slice(0, 1));
+        if (first[0]) expect(await find({ words, before: first[0].position })).toEqual(found.slice(1));
+      }
+    }
+  });
+
+  test('knows from a sample which three letters are rare', async () => {
+    const { withLetters } = await readMarketSample(house().db);
+    expect(['t-0', 'boe', '180', 'zoe', 'xyz'].map(withLetters)).toEqual([3, 4, 3, 1, 0]);
+  });
+
+  test('keeps the sample for a minute, and a failure not at all', async () => {
+    const { db } = house();
+    let moment = 1_800_000_000_000;
+    const sampleOf = createMarketSample(() => new Date(moment));
+    const broken = db.withSchema('no_such_schema');
+    expect((await sampleOf(broken)).withLetters('zoe')).toBe(0);
+    expect((await sampleOf(db)).withLetters('zoe')).toBe(1);
+    await db.deleteFrom('listings').where('name', 'like', 'Zo%').execute();
+    expect((await sampleOf(db)).withLetters('zoe')).toBe(1);
+    moment += 60_000;
+    await sampleOf(db);
+    await expect.poll(async () => (await sampleOf(db)).withLetters('zoe')).toBe(0);
+  });
+});
+
+test('a search is planned once for each connection to PostgreSQL', async () => {
+  const { db } = openDatabase({ databaseUrl: await newPostgresDatabase(), dataDir: '' });
+  await db.connection().execute(async (one) => {
+    for (const minCents of [1, 2, 3, 4, 5, 6, 7, 8])
+      for (const withLetters of [() => 0, () => 1e9])
+        await listListings(one, { ...everything, words: ['boer'], minCents }, async () => ({ withLetters }));
+    // Five times PostgreSQL plans for the values; then it keeps the plan that is as good for all.
+    const { rows } = await sql`select custom_plans, generic_plans from pg_prepared_statements`.execute(one);
+    const kept = { custom_plans: 5, generic_plans: 3 };
+    expect(rows).toEqual([kept, kept]);
+  });
+  await db.destroy();
+});
