@@ -38,8 +38,9 @@ export function planInForce(
   return { plan, limit: capOf(animalLimit) };
 }
 
-/** Usage of the cap in whole percent. */
-export const usagePercent = (active: number, limit: number): number => Math.round((active / limit) * 100);
+/** Usage of the cap in whole percent; a cap of none is full. */
+export const usagePercent = (active: number, limit: number): number =>
+  limit === 0 ? 100 : Math.round((active / limit) * 100);
 
 export type UsageLevel = 'ok' | 'near' | 'full';
 
