@@ -139,11 +139,12 @@ describe('changing a breeding record', () => {
   const half = anAnimal({ id: uuid(23), tagNumber: 'K3', motherId: otherDoe.id, fatherId: buck.id, birthDate: '2027-04-20' });
   const stranger = anAnimal({ id: uuid(24), tagNumber: 'K4', motherId: otherDoe.id });
   const soldKid = anAnimal({ id: uuid(25), tagNumber: 'K5', motherId: doe.id, status: 'sold' });
-  const young = [half, older, kid, twin, stranger, soldKid];
+  const outsideHalf = anAnimal({ id: uuid(26), tagNumber: 'AI-8', fatherId: buck.id, isReference: true });
+  const young = [half, older, kid, twin, stranger, soldKid, outsideHalf];
   const choices = (record: BreedingRecord, values = valuesOf(record, 'goat'), slot = 0) =>
     offspringChoices(record, [...herd, ...young], values, slot);
 
-  test('offers active animals that share a parent: those of both first, the nearest to the expected day before the others', () => {
+  test('offers active animals of the farm that share a parent: those of both first, the nearest to the expected day before the others', () => {
     expect(choices(aRecord())).toEqual([twin, kid, older, half]);
   });
 

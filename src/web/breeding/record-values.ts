@@ -52,7 +52,7 @@ export const withOffspring = (values: RecordValues, slot: number, id: string | n
 });
 
 /**
- * Who can stand in a slot: active animals that share the record's mother or father and stand in no other slot, and whoever stands
+ * Who can stand in a slot: active animals of the farm that share the record's mother or father and stand in no other slot, and whoever stands
  * there already. Young of both come first, then those born nearest to the day they were expected.
  */
 export function offspringChoices(
@@ -66,10 +66,12 @@ export function offspringChoices(
   return animals
     .filter(
       (animal) =>
-        animal.id === offspring[slot] || (!isElsewhere(animal.id) && animal.status === 'active' && isYoungOf(animal, record)),
+        animal.id === offspring[slot] || (!isElsewhere(animal.id) && isKept(animal) && isYoungOf(animal, record)),
     )
     .toSorted((a, b) => otherParents(a, record) - otherParents(b, record) || daysOff(a, expected) - daysOff(b, expected));
 }
+
+const isKept = ({ status, isReference }: Animal): boolean => status === 'active' && !isReference;
 
 const isYoungOf = (animal: Animal, record: BreedingRecord): boolean =>
   sharesParent(animal, record) && animal.id !== record.motherId && animal.id !== record.fatherId;
