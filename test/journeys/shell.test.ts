@@ -80,6 +80,25 @@ test('on a phone the menu is a sheet that closes behind what was chosen', async 
   await sheet.waitFor({ state: 'hidden' });
 });
 
+test('on a phone a long farm name stays on one line of the header, and going back leaves a dialog before its page', async () => {
+  const page = await window({ viewport: phone });
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.request.patch('/api/users/profile', { data: { farmName: 'The Goat and Sheep Farm of the Oakley Family at Hollow Oak' } });
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.waitForURL('/settings');
+  expect((await page.getByText('The Goat and Sheep Farm').boundingBox())?.height).toBeLessThan(30);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/settings');
+  await page.goBack();
+  await page.waitForURL('/animals');
+});
+
 test('the theme is the system’s until one is chosen, and then stays', async () => {
   const page = await window({ colorScheme: 'dark' });
   await arriveSignedIn(page, newPerson('ada'));

@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
+import { useBackCloses } from '#web/lib/use-back-closes.ts';
 import { Dialog, DialogContent, DialogHeader } from '#web/ui/dialog.tsx';
 import { AnimalForm, type Draft } from './animal-form.tsx';
 import { fullName } from './animal-words.ts';
@@ -16,16 +16,7 @@ interface AnimalDialogProps {
 
 /** Adds or edits an animal: a sheet from below on a phone. Each opening begins afresh. */
 export function AnimalDialog({ isOpen, animal, draft, onClose, onLeft }: AnimalDialogProps) {
-  // A phone's back button leaves the dialog, not the page under it.
-  useBlocker({
-    disabled: !isOpen,
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK') return false;
-      onClose();
-      return true;
-    },
-  });
+  useBackCloses(isOpen, onClose);
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent

@@ -42,13 +42,13 @@ export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onD
             <Youngling aria-hidden className="size-5 text-muted-foreground" />
             <span className="text-muted-foreground">{youngWord(speciesOf(breeding), offspring.length)}</span>
             {offspring.map((young) => (
-              <span key={young.id} className="font-semibold">
+              <span key={young.id} className="min-w-0 font-semibold wrap-anywhere">
                 {fullName(young)}
               </span>
             ))}
           </p>
         )}
-        {record.notes !== null && <p className="whitespace-pre-wrap">{record.notes}</p>}
+        {record.notes !== null && <p className="wrap-anywhere whitespace-pre-wrap">{record.notes}</p>}
       </div>
       <div className="flex shrink-0 flex-col sm:flex-row sm:items-start print:hidden">
         <Button variant="ghost" size="icon" aria-label={`Edit the record of ${pair}`} onClick={() => onEdit(breeding)}>

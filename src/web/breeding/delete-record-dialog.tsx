@@ -26,7 +26,7 @@ export function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDi
   return (
     <AlertDialog open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
       <AlertDialogContent
-        title={`Delete the record of ${pairName(breeding)}?`}
+        title={<span className="line-clamp-3 wrap-anywhere">Delete the record of {pairName(breeding)}?</span>}
         description="This action cannot be undone. This will permanently delete the breeding record."
         footer={
           <>

@@ -8,6 +8,7 @@ import { ApiError, sentenceOf } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/format.ts';
 import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
 import { today } from '#web/lib/today.ts';
+import { useBackCloses } from '#web/lib/use-back-closes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChangedElsewhere, type ShownPart } from '#web/ui/changed-elsewhere.tsx';
 import { Choice } from '#web/ui/choice.tsx';
@@ -41,10 +42,11 @@ interface EditRecordDialogProps {
 }
 
 export function EditRecordDialog({ isOpen, breeding, animals, onClose }: EditRecordDialogProps) {
+  useBackCloses(isOpen, onClose);
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="sm:max-w-xl">
-        <DialogHeader title="Edit Breeding Record" description={pairName(breeding)} />
+        <DialogHeader title="Edit Breeding Record" description={<span className="line-clamp-2 wrap-anywhere">{pairName(breeding)}</span>} />
         <EditRecordForm breeding={breeding} animals={animals} onSaved={onClose} />
       </DialogContent>
     </Dialog>

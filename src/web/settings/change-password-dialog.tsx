@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useChangePassword } from './settings.data.ts';
 import { StrengthHint } from '#web/ui/strength-hint.tsx';
 import { useCurrentUser } from '#web/lib/session.ts';
+import { useBackCloses } from '#web/lib/use-back-closes.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
   Dialog,
@@ -22,6 +23,7 @@ const empty: PasswordEntries = { currentPassword: '', newPassword: '', confirmPa
 
 export function ChangePasswordDialog() {
   const [isOpen, setIsOpen] = useState(false);
+  useBackCloses(isOpen, () => setIsOpen(false));
   return (
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
       <DialogTrigger asChild>

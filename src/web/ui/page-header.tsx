@@ -5,8 +5,8 @@ export function PageHeader({ title, subtitle, actions }: { title: string; subtit
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        <h1 className="title text-2xl leading-tight sm:text-3xl">{title}</h1>
-        {subtitle && <p className="mt-1 text-muted-foreground">{subtitle}</p>}
+        <h1 className="title text-2xl leading-tight wrap-anywhere sm:text-3xl">{title}</h1>
+        {subtitle && <p className="mt-1 wrap-anywhere text-muted-foreground">{subtitle}</p>}
       </div>
       {actions && (
         <div
