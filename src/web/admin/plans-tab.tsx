@@ -11,7 +11,7 @@ import { type PlanChange, plansQuery, useChangePlan } from './admin.data.ts';
 import { animalLimitText, parseAnimalLimit, parsePlanPrice, showAnimalLimit, showPlanPrice } from './plan-values.ts';
 import { ValueEditor } from './value-editor.tsx';
 
-const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
+const grid = 'grid gap-4 lg:grid-cols-2 xl:grid-cols-3';
 
 export function PlansTab() {
   const plans = useQuery(plansQuery);

@@ -16,7 +16,11 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const validation = useValidateCoupon(onChange);
+  const validation = useValidateCoupon((valid) => {
+    // What was typed while the answer was on its way was not asked for.
+    setTyped(valid.code);
+    onChange(valid);
+  });
 
   const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     // A keyboard that is still composing a word would lose its place; it is raised when the word is done.

@@ -62,7 +62,7 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
         {birthText(animal)}
       </div>
       <div role="presentation" className="basis-full @min-[58rem]:hidden" />
-      <div role="cell" className="flex self-end @min-[58rem]:justify-center @min-[58rem]:self-auto @min-[58rem]:pt-2.5">
+      <div role="cell" className="flex self-start pt-6 @min-[58rem]:justify-center @min-[58rem]:self-auto @min-[58rem]:pt-2.5">
         <div className="flex min-h-11 items-center gap-2.5 @min-[58rem]:min-h-0">
           <Checkbox
             id={idOf('for-sale')}
@@ -76,7 +76,7 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
           </label>
         </div>
       </div>
-      <div role="cell" className="min-w-32 flex-1 @md:max-w-36 @min-[58rem]:max-w-none">
+      <div role="cell" className="min-w-32 flex-1 self-start @md:max-w-36 @min-[58rem]:max-w-none">
         <div className="flex flex-col gap-1">
           <label htmlFor={idOf('price')} className={label}>
             Price
@@ -104,7 +104,7 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
           </span>
         </div>
       </div>
-      <div role="cell" className="min-w-0 basis-full @md:flex-1 @md:basis-0">
+      <div role="cell" className="min-w-0 basis-full self-start @md:flex-1 @md:basis-0">
         <div className="flex flex-col gap-1">
           <label htmlFor={idOf('description')} className={label}>
             Description
