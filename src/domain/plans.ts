@@ -39,8 +39,7 @@ export function planInForce(
 }
 
 /** Usage of the cap in whole percent; a cap of none is full. */
-export const usagePercent = (active: number, limit: number): number =>
-  limit === 0 ? 100 : Math.round((active / limit) * 100);
+export const usagePercent = (active: number, limit: number): number => (limit === 0 ? 100 : Math.round((active / limit) * 100));
 
 export type UsageLevel = 'ok' | 'near' | 'full';
 

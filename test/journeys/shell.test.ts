@@ -83,7 +83,9 @@ test('on a phone the menu is a sheet that closes behind what was chosen', async 
 test('on a phone a long farm name stays on one line of the header, and going back leaves a dialog before its page', async () => {
   const page = await window({ viewport: phone });
   await arriveSignedIn(page, newPerson('ada'));
-  await page.request.patch('/api/users/profile', { data: { farmName: 'The Goat and Sheep Farm of the Oakley Family at Hollow Oak' } });
+  await page.request.patch('/api/users/profile', {
+    data: { farmName: 'The Goat and Sheep Farm of the Oakley Family at Hollow Oak' },
+  });
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();

@@ -46,7 +46,10 @@ export function EditRecordDialog({ isOpen, breeding, animals, onClose }: EditRec
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="sm:max-w-xl">
-        <DialogHeader title="Edit Breeding Record" description={<span className="line-clamp-2 wrap-anywhere">{pairName(breeding)}</span>} />
+        <DialogHeader
+          title="Edit Breeding Record"
+          description={<span className="line-clamp-2 wrap-anywhere">{pairName(breeding)}</span>}
+        />
         <EditRecordForm breeding={breeding} animals={animals} onSaved={onClose} />
       </DialogContent>
     </Dialog>

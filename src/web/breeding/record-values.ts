@@ -64,10 +64,7 @@ export function offspringChoices(
   const expected = [actualBirthDate, expectedDueDate, breedingDate].find(isCalendarDate);
   const isElsewhere = (id: string) => offspring.some((other, place) => place !== slot && other === id);
   return animals
-    .filter(
-      (animal) =>
-        animal.id === offspring[slot] || (!isElsewhere(animal.id) && isKept(animal) && isYoungOf(animal, record)),
-    )
+    .filter((animal) => animal.id === offspring[slot] || (!isElsewhere(animal.id) && isKept(animal) && isYoungOf(animal, record)))
     .toSorted((a, b) => otherParents(a, record) - otherParents(b, record) || daysOff(a, expected) - daysOff(b, expected));
 }
 
