@@ -211,6 +211,9 @@ async function statementsOf(
     DATABASE_URL: address.databaseUrl,
   });
   const app = await createApp({ db, config, webDir: 'no-such-folder' });
+  // What a server asks now and then is not the request's.
+  await app.inject({ method: 'GET', url: '/api/for-sale?search=warm' });
+  statements.length = 0;
   await app.inject({ method: 'GET', url: path, headers: { ...headers } });
   await app.close();
   await db.destroy();

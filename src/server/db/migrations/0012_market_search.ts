@@ -21,5 +21,6 @@ const inPostgres = [
   `alter table listings drop column trigrams`,
   // Rewrites the rows without it.
   `cluster listings using listings_pkey`,
-  `create index listings_words on listings using gin ((trigrams(words) collate "C"))`,
+  // What was written last waits in a list that every search reads: at its usual 4 MB rare words took four times as long.
+  `create index listings_words on listings using gin ((trigrams(words) collate "C")) with (gin_pending_list_limit = 128)`,
 ];
