@@ -17,6 +17,7 @@ COPY --from=build /app/src/domain src/domain
 COPY --from=build /app/src/contract src/contract
 COPY --from=build /app/src/server src/server
 COPY --from=build /app/build/web build/web
+COPY --from=build /app/build/view build/view
 USER node
 VOLUME /data
 EXPOSE 3000

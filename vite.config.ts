@@ -1,15 +1,20 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 import { productTitle } from './src/domain/product.ts';
 
 // The server owns everything under these paths; in development Vite hands them on.
 const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
 
-/** The page and the manifest of the installed page carry the title, which only the domain spells. */
+/** Without its comments: it stands in every page. */
+const themeFirst = readFileSync('src/web/app/theme-first.js', 'utf8').replaceAll(/^\s*\/\/.*\n/gm, '');
+
+/** The page and the manifest of the installed page carry the title, which only the domain spells; the page begins with the theme. */
 const title: Plugin = {
   name: 'product-title',
-  transformIndexHtml: (html) => html.replaceAll('__PRODUCT_TITLE__', productTitle),
+  transformIndexHtml: (html) =>
+    html.replaceAll('__PRODUCT_TITLE__', productTitle).replace('<!-- theme-first.js -->', `<script>${themeFirst}</script>`),
   generateBundle() {
     this.emitFile({ type: 'asset', fileName: 'site.webmanifest', source: JSON.stringify(manifest) });
   },
@@ -26,30 +31,54 @@ const manifest = {
   icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
 };
 
-export default defineConfig({
+/** What several screens share, by what it is for: each file costs a round trip, and small ones compress badly. */
+const shared = {
+  parts: [
+    /src\/domain\/|src\/web\/lib\/|lucide-react|animals\/(?:animal-words|species-icon)/,
+    /src\/web\/ui\/(?:alert|badge|card|ear-tag|input|load-failed|page-header|progress|search-input|skeleton)\./,
+  ],
+  popups: [
+    /react-(?:collection|compose|context|dialog|direction|dismissable|focus|id|portal|presence|primitive|roving|use-)/,
+    /aria-hidden|react-remove-scroll|react-style-singleton|use-(?:callback-ref|sidecar)|src\/web\/ui\/(?:alert-)?dialog\./,
+  ],
+  choices: [/@floating-ui|react-(?:popper|select)|src\/web\/ui\/select\./],
+  herd: [/src\/web\/animals\/(?!animal-(?:dialog|form))|react-virtual/],
+  market: [/src\/web\/market\//],
+  forms: [
+    /node_modules\/(?:zod|react-hook-form|@hookform)\/|src\/contract\/|src\/web\/(?:accounts|ui\/(?:field|label|password-input)\.)/,
+  ],
+};
+
+const groups = [
+  // What every screen needs and seldom changes.
+  {
+    name: 'frame',
+    test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//,
+  },
+  // The rest of what every screen needs.
+  { name: 'start', tags: ['$initial' as const], test: /\/src\/(?!web\/main)|node_modules/ },
+  ...Object.entries(shared).map(([name, tests]) => ({
+    name,
+    test: (id: string) => tests.some((test) => test.test(id)),
+    minShareCount: 2,
+  })),
+];
+
+export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: 'src/web/public',
   plugins: [react({ compiler: true }), tailwindcss(), title],
+  // What draws the first view needs nothing but itself: the server has no React among its packages.
+  ssr: { noExternal: true },
   build: {
-    outDir: 'build/web',
+    outDir: isSsrBuild ? 'build/view' : 'build/web',
+    copyPublicDir: !isSsrBuild,
     emptyOutDir: true,
     // The content policy allows no data: addresses, so nothing may be inlined.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // Which files a screen begins with: checked against the goals (test/page-weight.test.ts).
-    manifest: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // What every screen needs and seldom changes, in one file: forty small ones compress badly.
-            {
-              name: 'frame',
-              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//,
-            },
-          ],
-        },
-      },
-    },
+    manifest: !isSsrBuild,
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': server, '/uploads': server } },
-});
+}));

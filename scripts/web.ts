@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { DrawScreen } from '#contract/beginning.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const built = join(root, 'build/web/index.html');
@@ -20,6 +23,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'tsconfig.base.json',
+  'scripts/web.ts',
   'package-lock.json',
 ];
 
@@ -33,16 +37,55 @@ export async function buildWebIfStale(): Promise<void> {
 export async function buildWeb(digest = sourceDigest()): Promise<void> {
   console.log('Building the web part …');
   rmSync(stamp, { force: true });
-  const { promise, resolve: ended } = Promise.withResolvers<number | null>();
-  const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  vite.once('error', () => ended(null));
-  vite.once('exit', ended);
-  if ((await promise) !== 0) throw new Error('The web part could not be built; the reason is above.');
-  await compressFiles();
+  await Promise.all([vite(), vite('--ssr', 'src/web/app/draw-screen.tsx')]);
+  await Promise.all([compressFiles(), drawFrames()]);
   writeFileSync(stamp, digest);
+}
+
+async function vite(...options: readonly string[]): Promise<void> {
+  const { promise, resolve: ended } = Promise.withResolvers<number | null>();
+  const build = spawn(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...options],
+    { cwd: root, stdio: 'inherit' },
+  );
+  build.once('error', () => ended(null));
+  build.once('exit', ended);
+  if ((await promise) !== 0) throw new Error('The web part could not be built; the reason is above.');
+}
+
+/** Screens whose first view is drawn now, with skeletons in the place of everything that is somebody's (decision 24). */
+const framed = {
+  visitor: ['/login', '/for-sale'],
+  farmer: ['/', '/animals', '/animal-sells', '/for-sale', '/reports'],
+} as const;
+
+/** A farmer of whom nothing is known: where the farm's name stands is a space. */
+const anyFarmer: CurrentUser = {
+  id: '',
+  username: '',
+  email: '',
+  role: 'guest',
+  farmName: '\u00A0',
+  ownerName: null,
+  phone: null,
+  address: null,
+  logoUrl: null,
+  profileVersion: '',
+  subscriptionPlan: 'guest',
+  subscriptionStatus: null,
+  animalLimit: 0,
+  hasTemporaryPassword: false,
+};
+
+async function drawFrames(): Promise<void> {
+  const { drawScreen } = (await import(pathToFileURL(join(root, 'build/view/draw-screen.js')).href)) as {
+    drawScreen: DrawScreen;
+  };
+  const draw = async (screens: readonly string[], user: CurrentUser | null): Promise<Record<string, string>> =>
+    Object.fromEntries(await Promise.all(screens.map(async (screen) => [screen, await drawScreen(screen, { user })] as const)));
+  const frames = { visitor: await draw(framed.visitor, null), farmer: await draw(framed.farmer, anyFarmer) };
+  await writeFile(join(root, 'build/view/frames.json'), JSON.stringify(frames));
 }
 
 /** Compressed once and as well as can be, instead of with every answer. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isScreen, screens } from './screens.ts';
+import { screenAt, screens } from './screens.ts';
 
 test('the list names the screens that the router in the browser has, no more and no fewer', () => {
   const router = readFileSync('src/web/app/router.tsx', 'utf8');
@@ -10,7 +10,7 @@ test('the list names the screens that the router in the browser has, no more and
 });
 
 test.each(['/', '/animals', '/animals/', '/Animals', '/animals/import', '/for-sale/anything'])('%s is a screen', (path) => {
-  expect(isScreen(path)).toBe(true);
+  expect(screenAt(path)).toBeDefined();
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   '/for-sale/x.zip',
   '/for-sale/.env',
 ])('%j is no screen', (path) => {
-  expect(isScreen(path)).toBe(false);
+  expect(screenAt(path)).toBeUndefined();
 });

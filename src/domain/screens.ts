@@ -18,10 +18,20 @@ export const screens = [
   '/admin',
 ] as const;
 
-// As the router in the browser reads an address: case and a slash at its end do not count.
-const pattern = new RegExp(
-  `^(?:${screens.map((screen) => screen.replaceAll(/\$\w+/g, String.raw`[\w-]+`).replace(/\/$/, '')).join('|')})/?$`,
-  'i',
-);
+export type Screen = (typeof screens)[number];
 
-export const isScreen = (path: string): boolean => pattern.test(path);
+// As the router in the browser reads an address: case and a slash at its end do not count.
+const patterns = screens.map((screen) => ({
+  screen,
+  pattern: new RegExp(`^${screen.replaceAll(/\$\w+/g, String.raw`[\w-]+`).replace(/\/$/, '')}/?$`, 'i'),
+}));
+
+/** The screen at an address; undefined where there is none. */
+export const screenAt = (path: string): Screen | undefined => patterns.find(({ pattern }) => pattern.test(path))?.screen;
+
+/** What a person without a session may see. Any other screen leads to signing in. */
+const openScreens: readonly Screen[] = ['/for-sale', '/for-sale/$id', '/login', '/revert-email'];
+
+/** Where the address leads who is signed in, or is not. */
+export const screenThatStands = (screen: Screen, isSignedIn: boolean): Screen =>
+  isSignedIn ? (screen === '/login' ? '/' : screen) : openScreens.includes(screen) ? screen : '/login';

@@ -43,9 +43,10 @@ import { nameRequests, requestIds } from './http/request-ids.ts';
 import { noteRequests, plainError } from './http/request-log.ts';
 import { serveWeb } from './http/static.ts';
 import { importHandlers } from './imports/imports.routes.ts';
+import { showFirstListings } from './market/first-listings.ts';
 import { describeListing } from './market/listing-head.ts';
-import { marketHandlers, type MarketPage } from './market/market.routes.ts';
-import { createRecentPages } from './market/recent-pages.ts';
+import { openMarketPages } from './market/market-pages.ts';
+import { marketHandlers } from './market/market.routes.ts';
 import { gaugeBackups } from './operations/backup-gauges.ts';
 import { gaugeHouse } from './operations/gauges.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
@@ -147,7 +148,7 @@ export async function createApp({
   if (config.hasRateLimits) shedLoad(app, { lagMs, isSignedIn: guards.isSignedIn });
   await app.register(multipart);
   await app.register(compress, { threshold: 1024 });
-  const market = createRecentPages<MarketPage>(now);
+  const market = openMarketPages(deps);
   app.addHook('onSend', async ({ method }) => {
     if (method !== 'GET') market.forget();
   });
@@ -171,7 +172,7 @@ export async function createApp({
   gaugeHouse(app, metrics, { db, config, now, lagMs, readiness });
   gaugeBackups(metrics, { config, now });
   servePictures(app, deps.pictures);
-  await serveWeb(app, webDir, describeListing(deps));
+  await serveWeb(app, webDir, { describe: describeListing(deps), showListings: showFirstListings(deps, market) });
   return app;
 }
 

@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createAppRouter } from './app/router.tsx';
+import { keepBeginning, readBeginning } from './app/beginning.ts';
+import { createAppRouter, followTitle } from './app/router.tsx';
 import './app/styles.css';
+import { takingOver } from './app/take-over.tsx';
 import { createQueryClient } from './lib/query.ts';
 import { becomeVisitor } from './lib/session.ts';
 import { followTheme } from './lib/theme.ts';
@@ -18,13 +20,23 @@ const queryClient = createQueryClient((client) => {
   becomeVisitor(client);
   void router.invalidate();
 });
+keepBeginning(queryClient, readBeginning());
 const router = createAppRouter(queryClient);
+followTitle(router);
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Toasts />
-    </QueryClientProvider>
-  </StrictMode>,
+const place = document.getElementById('root') as HTMLElement;
+const TakeOver = takingOver(place, router);
+// The first HTML shows what can be shown so far. It stays until the screen can be drawn in one go, and that in small steps.
+await router.load();
+const root = createRoot(place);
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+        <TakeOver />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

@@ -1,12 +1,20 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDoors, phone } from '../support/browser.ts';
 import { arriveSignedIn, newPerson } from '../support/screens.ts';
 
 const { window } = openDoors();
 
+/** A listing of a farm of its own. */
+async function offer(page: Page, tagNumber: string): Promise<void> {
+  const data = { tagNumber, name: 'Clover', species: 'goat', sex: 'female', forSale: true, salePrice: 250 };
+  expect((await page.request.post('/api/animals', { data })).ok()).toBe(true);
+}
+
 test.each([
   ['/for-sale', 'a visitor'],
   ['/login', 'a visitor'],
+  ['/', 'a visitor'],
   ['/', 'a farmer'],
   ['/animals', 'a farmer'],
 ])('what %s begins with is fetched at once for %s, each thing a single time', async (path, who) => {
@@ -19,9 +27,61 @@ test.each([
   await page.waitForLoadState('networkidle');
   const early = await page
     // Those of the first HTML; what the scripts add later has whole addresses.
-    .locator('link[rel=preload][href^="/"], link[rel=modulepreload][href^="/"]')
+    .locator('link[rel=preload][href^="/api"], link[rel=modulepreload][href^="/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(early).toContain('/api/auth/me');
   expect(early.length).toBeGreaterThan(3);
   expect(early.map((href) => [href, asked.filter((one) => one === href).length])).toEqual(early.map((href) => [href, 1]));
+  // Who has no session is not asked who it is, and the marketplace comes with the page.
+  const data = asked.filter((one) => one.startsWith('/api'));
+  expect(new Set(data.filter((one) => !early.includes(one)))).toEqual(
+    new Set(path === '/animals' ? ['/api/reference-animals'] : []),
+  );
+  expect(early.includes('/api/auth/me')).toBe(who === 'a farmer');
 });
+
+test('a visitor reads the marketplace before any script has come', async () => {
+  await offerAsNewFarm('F-1');
+  const page = await window({ viewport: phone, javaScriptEnabled: false });
+  await page.goto('/for-sale');
+  const card = page.getByRole('article', { name: /Clover/ }).first();
+  await card.getByText('$250').waitFor();
+  await card.getByRole('link', { name: 'Clover' }).click();
+  await page.waitForURL(/\/for-sale\/.+/);
+});
+
+test('the living screen moves nothing, keeps the place that was scrolled to and goes on with what was being typed', async () => {
+  for (const tag of ['F-2', 'F-3', 'F-4']) await offerAsNewFarm(tag);
+  const page = await window({ viewport: phone });
+  const { promise: mayCome, resolve: comes } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await page.goto('/for-sale', { waitUntil: 'commit' });
+  const field = page.getByRole('textbox', { name: 'Search animals for sale' });
+  await field.pressSequentially('clov');
+  const drawn = await field.elementHandle();
+  const card = page.getByRole('article').nth(1);
+  await card.evaluate((element) => element.scrollIntoView());
+  const before = await card.boundingBox();
+  comes();
+  await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(false);
+  expect(await card.boundingBox()).toEqual(before);
+  await page.keyboard.type('er');
+  expect(await field.inputValue()).toBe('clover');
+  await page.waitForURL(/search=clover/);
+});
+
+test('a screen that is only drawn takes nothing in: what is typed into the sign-in cannot go astray', async () => {
+  const page = await window({ javaScriptEnabled: false });
+  await page.goto('/login');
+  await page.locator('#root[inert] form').waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+});
+
+async function offerAsNewFarm(tagNumber: string): Promise<void> {
+  const page = await window();
+  await arriveSignedIn(page, newPerson('seller'));
+  await offer(page, tagNumber);
+}

@@ -82,6 +82,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** axe finds nothing on what is shown now, in either theme. Evaluated by the browser itself, so the content policy stays on. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is only drawn so far is not there for anyone who listens to the page.
+  await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await settled(page);

@@ -1,18 +1,21 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { isScreen } from '#domain/screens.ts';
+import { screenAt, screenThatStands } from '#domain/screens.ts';
 import { sendProblem } from './errors.ts';
 import { openFirstLoad } from './first-load.ts';
+import { openFirstViews, type ShowListings } from './first-view.ts';
 import { Problem } from './problem.ts';
 
 /** Radix locks the page's scrolling through a style element; it carries the nonce of its answer, and nothing else may. */
-const pagePolicy = (nonce: string): string =>
+const pagePolicy = (nonce: string, scripts: string): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${scripts}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' blob:",
     "connect-src 'self'",
@@ -34,11 +37,17 @@ export interface PageDescription {
 /** Undefined for an address that has nothing of its own to say. */
 export type DescribePage = (path: string) => Promise<PageDescription | undefined>;
 
+/** What the web part asks of the features. */
+export interface WebParts {
+  readonly describe: DescribePage;
+  readonly showListings: ShowListings;
+}
+
 /**
  * The built web part: hashed files for ever, and the page for every address that is not the API's. Where there is no screen it
  * comes with 404 and says so itself.
  */
-export async function serveWeb(app: FastifyInstance, webDir: string, describe: DescribePage): Promise<void> {
+export async function serveWeb(app: FastifyInstance, webDir: string, { describe, showListings }: WebParts): Promise<void> {
   const indexFile = join(webDir, 'index.html');
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
   if (page !== undefined) {
@@ -61,26 +70,61 @@ export async function serveWeb(app: FastifyInstance, webDir: string, describe: D
   }
 
   const firstLoad = openFirstLoad(webDir);
+  const firstView = openFirstViews(join(webDir, '../view'), showListings);
+  const lowPage = page === undefined ? '' : withLateScripts(page);
+  const ownScripts = page === undefined ? '' : digestsOf(page);
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
+    const { url, ip } = request;
+    const path = url.split('?', 1)[0] ?? '/';
     const isPage =
       ['GET', 'HEAD'].includes(request.method) && page !== undefined && !/^\/(?:api|uploads|assets)(?:\/|$)/.test(path);
     if (!isPage) return sendProblem(reply, new Problem('route.not_found'));
     const nonce = randomBytes(16).toString('base64');
+    const asked = screenAt(path);
     const description = await describe(path);
-    const start = firstLoad(request.url, /(?:^|; )(?:__Host-)?session=/.test(request.headers.cookie ?? ''));
+    const cookies = request.headers.cookie ?? '';
+    const isSignedIn = /(?:^|; )(?:__Host-)?session=/.test(cookies);
+    const screen = asked && screenThatStands(asked, isSignedIn);
+    const view = await firstView({ screen: cookies.includes(foldedSidebar) ? undefined : screen, url, ip, isSignedIn });
+    const start = firstLoad({ screen, isSignedIn, hasSearch: path !== url, hasListings: view.hasListings });
+    const html = withHead((view.isDrawn ? lowPage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)
+      .replace('</head>', () => `${start}</head>`)
+      .replace('<div id="root"></div>', () => view.body);
+    const { encoding, body } = await compressed(html, request.headers['accept-encoding']);
+    if (encoding) reply.header('content-encoding', encoding);
     return reply
-      .code(description?.status ?? (isScreen(path) ? 200 : 404))
-      .header('content-security-policy', pagePolicy(nonce))
+      .code(description?.status ?? (asked ? 200 : 404))
+      .header('content-security-policy', pagePolicy(nonce, ownScripts))
       .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
-      .send(
-        withHead(page, description?.head)
-          .replace('</title>', () => `</title>${start}`)
-          .replaceAll('__CSP_NONCE__', nonce),
-      );
+      .send(body);
   });
 }
+
+/** The compressing hooks do not see what comes from the handler of addresses without a route. */
+async function compressed(html: string, accepted = ''): Promise<{ encoding?: string; body: string | Buffer }> {
+  const accepts = (encoding: string): boolean =>
+    accepted.split(',').some((one) => new RegExp(`^\\s*${encoding}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*$)|$)`).test(one));
+  if (accepts('br')) return { encoding: 'br', body: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) };
+  if (accepts('gzip')) return { encoding: 'gzip', body: await gzipped(html) };
+  return { body: html };
+}
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
+
+/** Who left the sidebar folded would see it fold: what was drawn has it open. */
+const foldedSidebar = 'sidebar_state=false';
+
+/** What is drawn already is painted before the scripts that make it live are fetched. */
+const withLateScripts = (page: string): string =>
+  page.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+
+/** The scripts that stand in the page itself, as the content policy lets them in. */
+const digestsOf = (page: string): string =>
+  Array.from(
+    page.matchAll(/<script>([\s\S]*?)<\/script>/g),
+    ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  ).join('');
 
 /** Puts a head of its own in the place of the page's title and description. */
 const withHead = (page: string, head: string | undefined): string =>

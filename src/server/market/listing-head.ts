@@ -4,6 +4,7 @@ import { isPictureUrl, speciesWords } from '#domain/animals.ts';
 import { dollarText, formatPrice } from '#domain/money.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Deps } from '#server/deps.ts';
+import { jsonInHtml } from '#server/http/first-view.ts';
 import type { DescribePage } from '#server/http/static.ts';
 import { findPublicly } from './market.queries.ts';
 
@@ -67,12 +68,7 @@ export function listingHead(listing: Listing, publicUrl: string | undefined): st
 const meta = (key: 'name' | 'property', name: string, content: string): string =>
   `<meta ${key}="${name}" content="${escapeHtml(content)}" />`;
 
-/** Data, not a script: the content policy lets it stand. No character of it can end the element. */
-const jsonLd = (data: object): string =>
-  `<script type="application/ld+json">${JSON.stringify(data).replaceAll(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )}</script>`;
+const jsonLd = (data: object): string => `<script type="application/ld+json">${jsonInHtml(data)}</script>`;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');

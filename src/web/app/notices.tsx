@@ -16,7 +16,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Says so while the browser knows it has no network. */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <output className="block">
       {!isOnline && (

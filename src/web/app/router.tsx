@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
   Outlet,
+  type RouterHistory,
   type SearchSchemaInput,
   createRootRouteWithContext,
   createRoute,
@@ -235,23 +236,28 @@ function plainSearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-export function createAppRouter(queryClient: QueryClient) {
-  const router = createRouter({
+/** `history`: where there is no browser. */
+export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
+  createRouter({
     routeTree,
     context: { queryClient },
+    ...(history && { history }),
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    // Who has scrolled in the first view stays where they are (take-over.tsx).
+    scrollRestoration: history === undefined && (() => window.scrollY === 0),
     // Addresses hold plain words, which is how people and other programs write them: ?health=3, not ?health=%223%22.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: plainSearch,
     defaultErrorComponent: Failed,
     defaultNotFoundComponent: NotFoundPage,
   });
+
+/** The tab's title is the screen's. */
+export function followTitle(router: ReturnType<typeof createAppRouter>): void {
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     const title = router.state.matches.findLast(({ staticData }) => staticData.title)?.staticData.title;
     document.title = title ? `${title} · ${productTitle}` : productTitle;
     // A new page begins at its beginning, for a screen reader too; the first one has the browser's own focus.
     if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true });
   });
-  return router;
 }

@@ -7,7 +7,9 @@ export function ThemeButton() {
   const words = isDark ? 'Switch to the light theme' : 'Switch to the dark theme';
   return (
     <Button variant="ghost" size="icon" aria-label={words} title={words} onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
-      {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      {/* Chosen by the style sheet, so that the first view has the right one too. */}
+      <Sun aria-hidden className="not-dark:hidden" />
+      <Moon aria-hidden className="dark:hidden" />
     </Button>
   );
 }

@@ -2,9 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-// The key and the rule are repeated in src/web/public/theme.js, which runs before the first paint.
+// The key and the rule are repeated in app/theme-first.js, which runs before the first paint.
 const key = 'theme';
-const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+/** Asked for late: the first view is drawn where there is no window. */
+const system = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 function chosen(): Theme {
@@ -19,7 +20,7 @@ function chosen(): Theme {
 const isDark = (): boolean => document.documentElement.classList.contains('dark');
 
 function apply(theme: Theme): void {
-  const dark = theme === 'dark' || (theme === 'system' && systemIsDark.matches);
+  const dark = theme === 'dark' || (theme === 'system' && system().matches);
   document.documentElement.classList.toggle('dark', dark);
   document.documentElement.classList.toggle('light', !dark);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', getComputedStyle(document.body).backgroundColor);
@@ -39,7 +40,7 @@ export function chooseTheme(theme: Theme): void {
 /** From now on the page follows the system, as long as nothing else is chosen, and choices made in other tabs. */
 export function followTheme(): void {
   apply(chosen());
-  systemIsDark.addEventListener('change', () => apply(chosen()));
+  system().addEventListener('change', () => apply(chosen()));
   addEventListener('storage', (event) => event.key === key && apply(chosen()));
 }
 
@@ -48,4 +49,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDark);
+export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDark, () => false);

@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /** The page is being printed: what is otherwise drawn only near the window has to be there as a whole. */
-export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting);
+export const usePrinting = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isPrinting,
+    () => false,
+  );
 
 let isPrinting = false;
 

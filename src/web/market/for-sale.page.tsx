@@ -59,9 +59,9 @@ function Listings({ filter, onShowAll }: { filter: MarketFilter; onShowAll: () =
   return (
     <>
       <ul aria-label="Animals for sale" className={grid}>
-        {found.map((listing) => (
+        {found.map((listing, place) => (
           <li key={listing.id}>
-            <ListingCard listing={listing} />
+            <ListingCard listing={listing} place={place} />
           </li>
         ))}
       </ul>

@@ -15,14 +15,20 @@ import { mailLink } from './mail-link.ts';
 
 export const unknownFarm = 'Unknown Farm';
 
-/** One offered animal; its name leads to the page that can be shared and printed. */
-export function ListingCard({ listing }: { listing: Listing }) {
+/** Those that stand in the first HTML: they are as high as they are, so that nothing moves when the living ones take their place. */
+const firstOnes = 8;
+
+/** One offered animal; its name leads to the page that can be shared and printed. `place`: in the list, from 0. */
+export function ListingCard({ listing, place }: { listing: Listing; place: number }) {
   return (
     <article
       aria-label={fullName(listing)}
-      className="relative flex h-full flex-col overflow-hidden rounded-xl border bg-card text-card-foreground shadow-card [contain-intrinsic-size:auto_28rem] [content-visibility:auto]"
+      className={cn(
+        'relative flex h-full flex-col overflow-hidden rounded-xl border bg-card text-card-foreground shadow-card',
+        place >= firstOnes && '[contain-intrinsic-size:auto_28rem] [content-visibility:auto]',
+      )}
     >
-      <ListingPhoto listing={listing} className="aspect-[4/3] w-full" />
+      <ListingPhoto listing={listing} isFirst={place === 0} className="aspect-[4/3] w-full" />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div className="flex items-start justify-between gap-3">
           <h2 className="title min-w-0 text-lg leading-snug break-words">
@@ -83,8 +89,17 @@ export function ListingLinks({ listing }: { listing: Listing }) {
   );
 }
 
+interface PhotoProps {
+  readonly listing: Listing;
+  readonly className?: string;
+  /** As large as it is kept. */
+  readonly full?: boolean;
+  /** The first that is seen. */
+  readonly isFirst?: boolean;
+}
+
 /** The animal's photo, or a sheep where there is none or it cannot be fetched. */
-export function ListingPhoto({ listing, className, full = false }: { listing: Listing; className?: string; full?: boolean }) {
+export function ListingPhoto({ listing, className, full = false, isFirst = full }: PhotoProps) {
   const { imageUrl } = listing;
   const [brokenUrl, setBrokenUrl] = useState<string>();
   if (!isPictureUrl(imageUrl) || imageUrl === brokenUrl) {
@@ -104,8 +119,7 @@ export function ListingPhoto({ listing, className, full = false }: { listing: Li
     <img
       src={full ? imageUrl : smallerUrl(imageUrl, 'card')}
       alt={full ? fullName(listing) : ''}
-      loading={full ? 'eager' : 'lazy'}
-      decoding="async"
+      {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       onError={() => setBrokenUrl(imageUrl)}
       className={cn('bg-secondary object-cover', className)}
     />

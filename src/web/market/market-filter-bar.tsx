@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { cutText } from '#domain/text.ts';
-import { lazily } from '#web/ui/lazily.ts';
+import { lazily, useSecondLook } from '#web/ui/lazily.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type MarketFilter, maxSearch } from './market-filter.ts';
@@ -13,6 +13,7 @@ interface BarProps {
 }
 
 export function MarketFilterBar({ filter, onChange }: BarProps) {
+  const isSecondLook = useSecondLook();
   return (
     <search className="mb-5 grid gap-x-5 gap-y-3 rounded-xl border bg-card p-4 shadow-card sm:grid-cols-[1fr_11rem] lg:grid-cols-[1fr_11rem_minmax(16rem,22rem)] lg:items-end print:hidden">
       <SearchInput
@@ -22,7 +23,7 @@ export function MarketFilterBar({ filter, onChange }: BarProps) {
         onChange={(search) => onChange({ search: cutText(search, maxSearch) })}
       />
       <Suspense fallback={<ChoicesLoading />}>
-        <MarketChoices filter={filter} onChange={onChange} />
+        {isSecondLook ? <MarketChoices filter={filter} onChange={onChange} /> : <ChoicesLoading />}
       </Suspense>
     </search>
   );

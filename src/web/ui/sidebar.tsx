@@ -15,6 +15,9 @@ const HasHints = createContext(false);
 const cookie = 'sidebar_state';
 const sevenDays = 60 * 60 * 24 * 7;
 
+/** Where there is no window, the first view is drawn for those who left it expanded. */
+const isLeftExpanded = (): boolean => typeof document === 'undefined' || !document.cookie.split('; ').includes(`${cookie}=false`);
+
 interface SidebarState {
   isCollapsed: boolean;
   isPhone: boolean;
@@ -34,7 +37,7 @@ export function useSidebar(): SidebarState {
 /** Remembers for seven days whether the sidebar is collapsed; Ctrl or Cmd with B toggles it. */
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const isPhone = usePhone();
-  const [isExpanded, setIsExpanded] = useState(() => !document.cookie.split('; ').includes(`${cookie}=false`));
+  const [isExpanded, setIsExpanded] = useState(isLeftExpanded);
   const [isSheetOpen, setSheetOpen] = useState(false);
 
   const toggle = () => {
@@ -69,7 +72,11 @@ interface SidebarProps {
 /** 16rem wide, 3rem collapsed; on a phone a sheet of 18rem. */
 export function Sidebar(props: SidebarProps) {
   const { isPhone, isSheetOpen, setSheetOpen, isCollapsed } = useSidebar();
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isSheetOpen && !wasOpen) setWasOpen(true);
   if (isPhone) {
+    // Fetched when the page is at rest; it stays while it leaves the screen.
+    if (!wasOpen) return null;
     return (
       <Suspense>
         <Sheet
@@ -88,7 +95,8 @@ export function Sidebar(props: SidebarProps) {
     <aside
       data-collapsed={isCollapsed || undefined}
       className={cn(
-        'sticky top-0 h-dvh shrink-0 overflow-hidden bg-sidebar text-sidebar-foreground transition-[width] duration-200 print:hidden',
+        // The first view does not know whether it is on a phone.
+        'max-md:hidden sticky top-0 h-dvh shrink-0 overflow-hidden bg-sidebar text-sidebar-foreground transition-[width] duration-200 print:hidden',
         isCollapsed ? 'w-[3rem]' : 'w-[16rem]',
       )}
     >

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark page never flashes white. Kept in step with src/web/lib/theme.ts.
+// Stands in the first HTML and runs before the first paint, so that a dark page never flashes white. Kept in step with lib/theme.ts.
 (function () {
   var choice = null;
   try {

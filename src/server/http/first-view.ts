@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Screen } from '#domain/screens.ts';
+import { type Beginning, beginningId, type DrawScreen, type FirstListings } from '#contract/beginning.ts';
+
+/** The first page of the marketplace for a visitor at this address; undefined: it is to be asked for in the ordinary way. */
+export type ShowListings = (ip: string) => Promise<FirstListings | undefined>;
+
+interface Visit {
+  /** The screen that will stand. */
+  readonly screen: Screen | undefined;
+  /** The whole address that was asked for. */
+  readonly url: string;
+  readonly ip: string;
+  readonly isSignedIn: boolean;
+}
+
+interface FirstView {
+  /** The inside of the page's body. */
+  readonly body: string;
+  /** Something can be read before any script runs. */
+  readonly isDrawn: boolean;
+  /** The first listings are in it. */
+  readonly hasListings: boolean;
+}
+
+/** More than a large window shows; the page's script adds the others. */
+const drawnListings = 8;
+
+/**
+ * What is on the screen before any script has run (decision 24): for a visitor the marketplace itself, elsewhere the frame with
+ * skeletons that was drawn when the product was built. The script of the page puts the living screen in its place.
+ */
+export function openFirstViews(viewDir: string, showListings: ShowListings): (visit: Visit) => Promise<FirstView> {
+  const framesFile = join(viewDir, 'frames.json');
+  const frames = existsSync(framesFile) ? (JSON.parse(readFileSync(framesFile, 'utf8')) as Frames) : {};
+  const market = drawOnce(viewDir);
+  return async ({ screen, url, ip, isSignedIn }) => {
+    const frame = screen && frames[isSignedIn ? 'farmer' : 'visitor']?.[screen];
+    const listings = frame !== undefined && !isSignedIn && url === '/for-sale' ? await showListings(ip) : undefined;
+    const beginning: Beginning = isSignedIn ? {} : { user: null, ...(listings && { listings }) };
+    const markup = listings ? await market(listings) : undefined;
+    return {
+      // What is only a frame cannot be used yet: a form without its script would send what was typed to the wrong place.
+      body: `<div id="root"${markup === undefined && frame !== undefined ? ' inert' : ''}>${markup ?? frame ?? ''}</div>${dataOf(beginning)}`,
+      isDrawn: frame !== undefined,
+      hasListings: listings !== undefined,
+    };
+  };
+}
+
+type Frames = Partial<Record<'visitor' | 'farmer', Partial<Record<Screen, string>>>>;
+
+/** Visitors who come within the same second share a page (recent-pages.ts), and what was drawn of it. */
+function drawOnce(viewDir: string): (listings: FirstListings) => Promise<string> {
+  const drawn = new WeakMap<object, Promise<string>>();
+  // Only when the first visitor comes: it takes memory.
+  let loading: Promise<{ drawScreen: DrawScreen }> | undefined;
+  return (listings) => {
+    const known = drawn.get(listings);
+    if (known) return known;
+    loading ??= import(pathToFileURL(join(viewDir, 'draw-screen.js')).href) as Promise<{ drawScreen: DrawScreen }>;
+    const markup = loading.then(({ drawScreen }) =>
+      drawScreen('/for-sale', {
+        user: null,
+        listings: { items: listings.items.slice(0, drawnListings), nextCursor: undefined },
+      }),
+    );
+    drawn.set(listings, markup);
+    return markup;
+  };
+}
+
+const dataOf = (beginning: Beginning): string =>
+  Object.keys(beginning).length === 0
+    ? ''
+    : `<script type="application/json" id="${beginningId}">${jsonInHtml(beginning)}</script>`;
+
+/** Data, not a script: the content policy lets it stand. No character of it can end its element. */
+export const jsonInHtml = (data: object): string =>
+  JSON.stringify(data).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

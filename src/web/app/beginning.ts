@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Beginning, beginningId } from '#contract/beginning.ts';
+import { wholeMarket } from '#web/market/market-filter.ts';
+import { listingsQuery } from '#web/market/market.data.ts';
+import { currentUserQuery } from '#web/lib/session.ts';
+
+/** What the first HTML has brought along. */
+export function readBeginning(): Beginning {
+  const text = document.getElementById(beginningId)?.textContent;
+  return text ? (JSON.parse(text) as Beginning) : {};
+}
+
+/** As if it had been asked for and answered. */
+export function keepBeginning(client: QueryClient, { user, listings }: Beginning): void {
+  if (user !== undefined) client.setQueryData(currentUserQuery.queryKey, user);
+  if (listings) client.setQueryData(listingsQuery(wholeMarket).queryKey, { pages: [listings], pageParams: [undefined] });
+}

@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { DrawScreen } from '#contract/beginning.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { keepBeginning } from './beginning.ts';
+import { createAppRouter } from './router.tsx';
+
+/** The same screens as in the browser, drawn where there is none: when the product is built, and by the server (decision 24). */
+export const drawScreen: DrawScreen = async (address, beginning) => {
+  const queryClient = createQueryClient(() => {});
+  keepBeginning(queryClient, beginning);
+  // Nothing is read here: what was not brought along is still to come.
+  queryClient.prefetchQuery = () => Promise.resolve();
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  const markup = renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  // The content policy lets no style stand in an element. What is not to be seen without one is left out: the plain twin of a select.
+  // In a text or a value stands neither `<` nor `"`.
+  return markup.replaceAll(/<select aria-hidden="true".*?<\/select>/gs, '').replaceAll(/ style="[^"]*"/g, '');
+};
