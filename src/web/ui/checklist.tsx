@@ -51,7 +51,7 @@ export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyT
   };
 
   return (
-    <div className="@container overflow-hidden rounded-lg border border-input bg-card focus-within:border-ring focus-within:outline-2 focus-within:outline-ring">
+    <div className="overflow-hidden rounded-lg border border-input bg-card focus-within:border-ring focus-within:outline-2 focus-within:outline-ring">
       <div className="relative border-b">
         <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-5 text-muted-foreground" />
         <input
@@ -164,8 +164,8 @@ function Rows({ id, label, options, chosen, active, onToggle }: RowsProps) {
                 {isChosen && <Check strokeWidth={3} className="size-4.5" />}
               </span>
               {option.icon}
-              <span className="flex min-w-0 flex-1 flex-col @sm:flex-row @sm:items-center @sm:gap-3">
-                <span className="truncate leading-tight @sm:flex-1">{option.label}</span>
+              <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
+                <span className="truncate leading-tight sm:flex-1">{option.label}</span>
                 {option.detail && <span className="shrink-0 text-sm leading-tight text-muted-foreground">{option.detail}</span>}
               </span>
             </div>
