@@ -53,6 +53,18 @@ test('a change that the form does not show is no reason to ask', async () => {
   await toast(bob, 'Animal updated successfully').waitFor();
 });
 
+test('an animal that was deleted elsewhere leaves the list when it is to be deleted here too', async () => {
+  const [ada, bob] = await twoScreens();
+  const id = await add(ada, { tagNumber: 'D-1' });
+  await bob.goto('/animals');
+  await bob.getByRole('button', { name: 'More: delete D-1' }).click();
+  await ada.request.delete(`/api/animals/${id}`);
+  await bob.getByRole('button', { name: 'Delete', exact: true }).click();
+  await toast(bob, 'Animal not found').waitFor();
+  await bob.getByRole('button', { name: 'Cancel' }).click();
+  await bob.getByText('No animals found').waitFor();
+});
+
 test('an animal that was deleted elsewhere cannot be saved, and says so', async () => {
   const [ada, bob] = await twoScreens();
   const id = await add(ada, { tagNumber: 'D-1' });

@@ -62,6 +62,10 @@ export function useDeleteAnimal() {
       }
       await client.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) });
     },
+    // Deleted elsewhere already: the list here does not know it yet.
+    onError: (error, animal) => {
+      if (error instanceof ApiError && error.status === 404) void client.invalidateQueries({ queryKey: listOf(animal) });
+    },
   });
 }
 

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { call } from '#web/lib/api.ts';
+import { ApiError, call } from '#web/lib/api.ts';
 import { withDated } from '#web/lib/dated-list.ts';
 import { runEach } from '#web/lib/each.ts';
 import { read } from '#web/lib/query.ts';
@@ -51,6 +51,11 @@ export function useDeleteBreedingRecord() {
     mutationFn: (id: string) => call('deleteBreedingRecord', { params: { id } }),
     onSuccess: (_reply, gone) =>
       client.setQueryData<BreedingRecord[]>(breedingRecordsQuery.queryKey, (records) => records?.filter(({ id }) => id !== gone)),
+    // Deleted elsewhere already: the list here does not know it yet.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 404)
+        void client.invalidateQueries({ queryKey: breedingRecordsQuery.queryKey });
+    },
   });
 }
 

@@ -57,7 +57,8 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
       return;
     }
     setSaving(true);
-    const error = await addHealthRecord.mutateAsync(checkupBody(id, animal.id, checkup)).then(
+    const body = checkupBody(id, animal.id, checkup);
+    const error = await addHealthRecord.mutateAsync(body).then(
       () => undefined,
       (reason: unknown) => reason,
     );
@@ -70,7 +71,7 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
     }
     toast({
       title: 'Health record created successfully',
-      description: `${fullName(animal)} · ${checkup.weight} lbs · ${healthLabels[checkup.healthStatus]}`,
+      description: `${fullName(animal)} · ${body.weightLbs} lbs · ${healthLabels[checkup.healthStatus]}`,
     });
     setId(uuidv7());
     setCheckup(nextCheckup(checkup, keepsExtras));
