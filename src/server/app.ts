@@ -125,7 +125,7 @@ export async function createApp({
     visits: limiter(countInMemory()),
     passwords: createPasswords(),
     pictures: openPictures(config),
-    payments: openPayments({ db, config, now, ...(paymentPatienceMs !== undefined && { patienceMs: paymentPatienceMs }) }),
+    payments: await openPayments({ db, config, now, ...(paymentPatienceMs !== undefined && { patienceMs: paymentPatienceMs }) }),
     log: app.log,
     now,
     wait,

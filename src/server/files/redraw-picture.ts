@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { pictureSize, smallerSizes, type SmallerVersion } from '#domain/pictures.ts';
 import { Problem } from '#server/http/problem.ts';
 import { createTurns } from '#server/http/turns.ts';
@@ -15,12 +15,18 @@ const maxDecodedBytes = 160_000_000;
 const maxSide = 20_000;
 const big = 64_000_000;
 
-// No two uploads share work: nothing to remember between them.
-sharp.cache(false);
+/** Loaded with the first picture: it takes 10 MB, and many servers have nothing to draw for days. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // No two uploads share work: nothing to remember between them.
+  sharp.cache(false);
+  return sharp;
+}
 
 /** What the bytes say they are decides, not the name; anything but JPEG, PNG, GIF and WebP is refused unread. */
 export async function redrawPicture(bytes: Buffer): Promise<RedrawnPicture> {
   const decodedBytes = await measure(bytes, formatOf(bytes));
+  const sharp = await loadSharp();
   return inTurn(decodedBytes, async () => {
     try {
       const full = await sharp(bytes, { limitInputPixels: maxDecodedBytes / 4, failOn: 'error', pages: 1 })
@@ -37,8 +43,13 @@ export async function redrawPicture(bytes: Buffer): Promise<RedrawnPicture> {
   });
 }
 
-const shrink = (picture: Buffer, size: number): Promise<Buffer> =>
-  sharp(picture).resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true }).webp({ quality }).toBuffer();
+async function shrink(picture: Buffer, size: number): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(picture)
+    .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality })
+    .toBuffer();
+}
 
 const oneOfTwo = createTurns(2, 30);
 const bigOne = createTurns(1, 30);
@@ -71,6 +82,7 @@ const heldTimes = ({ isProgressive, format, chromaSubsampling = '' }: Metadata):
 
 /** The memory the decoded picture would take, told by its head alone. */
 async function measure(bytes: Buffer, format: Format): Promise<number> {
+  const sharp = await loadSharp();
   const head = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
     .catch(() => undefined);

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { Email } from '#contract/common.ts';
 import type { Config } from '#server/config.ts';
 import type { WaitingMail } from './outbox.queries.ts';
@@ -19,15 +18,14 @@ export const openPost = (config: Config, patiently = patience): Post =>
  * so only a plain address may come that far, wherever it came from.
  */
 function smtpPost(url: string, { mailFrom }: Config, { wholeMs, ...timeouts }: typeof patience): Post {
-  const transport = createTransport({
-    url,
-    ...timeouts,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // nodemailer is loaded with the first mail.
+  const open = async () =>
+    (await import('nodemailer')).createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  let opened: ReturnType<typeof open> | undefined;
   const domain = mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1);
   return async ({ id, to, subject, text, html, queuedAt }) => {
     if (!Email.safeParse(to.address).success) throw new Error('this is not a plain address');
+    const transport = await (opened ??= open());
     const { response } = await transport.sendMail({
       envelope: { from: mailFrom.address, to: [to.address] },
       from: mailFrom,
@@ -47,6 +45,7 @@ function smtpPost(url: string, { mailFrom }: Config, { wholeMs, ...timeouts }: t
 
 /** Connects and signs in as if there were a mail to send; throws what the server says. */
 export async function greetMailServer(url: string): Promise<void> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 });
   try {
     await transport.verify();

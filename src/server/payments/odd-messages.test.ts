@@ -16,7 +16,7 @@ describeOnEachEngine(
 
     async function deliver(type: string, object: Json, words: Json = { created: seconds() }): Promise<number> {
       const event = { id: `evt_${uuidv7()}`, type, data: { object }, ...words };
-      const { payload, signature } = signed(event, webhookSecret, house().clock.now());
+      const { payload, signature } = await signed(event, webhookSecret, house().clock.now());
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
       return (await house().visitor().send({ method: 'POST', url: '/api/stripe/webhook', headers, payload })).statusCode;
     }

@@ -2,7 +2,6 @@ import { publicAddress, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { PaymentProvider } from '#server/db/payments.schema.ts';
 import type { Provider } from './provider.ts';
-import { openStripe } from './stripe.ts';
 import { openTestProvider } from './test-provider.ts';
 
 /** The providers of this installation. */
@@ -20,12 +19,13 @@ interface PaymentsOptions {
   readonly patienceMs?: number;
 }
 
-export function openPayments({ db, config, now, patienceMs }: PaymentsOptions): Payments {
+/** Stripe's client is loaded only where its keys are. */
+export async function openPayments({ db, config, now, patienceMs }: PaymentsOptions): Promise<Payments> {
   const { payments } = config;
   const test = openTestProvider({ db, now, isOpen: payments.by === 'test' });
   const stripe =
     payments.by === 'stripe'
-      ? openStripe({
+      ? (await import('./stripe.ts')).openStripe({
           ...payments,
           publicUrl: publicAddress(config),
           now,

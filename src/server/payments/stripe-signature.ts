@@ -1,6 +1,7 @@
-import { Stripe } from 'stripe';
 import type { Message } from './provider.ts';
 import { messageOf } from './stripe-messages.ts';
+
+// Stripe's client is loaded when there is something to sign or to check: the test provider of most installations never has.
 
 interface Signed {
   readonly payload: string;
@@ -10,14 +11,15 @@ interface Signed {
 const validForSeconds = 300;
 
 /** The message, if it was signed with the secret within the last minutes; a signature of a later time than ours is none either. */
-export function verifiedMessage({
+export async function verifiedMessage({
   payload,
   signature,
   secret,
   now,
-}: Signed & { secret: string; now: Date }): Message | undefined {
+}: Signed & { secret: string; now: Date }): Promise<Message | undefined> {
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   if (!(signedAt <= now.getTime() / 1000 + validForSeconds)) return undefined;
+  const { Stripe } = await import('stripe');
   try {
     const event = Stripe.webhooks.constructEvent(payload, signature, secret, validForSeconds, undefined, now.getTime());
     return messageOf(event, signedAt);
@@ -28,7 +30,8 @@ export function verifiedMessage({
 }
 
 /** As Stripe would sign it: for the test provider. */
-export function signed(event: object, secret: string, now: Date): Signed {
+export async function signed(event: object, secret: string, now: Date): Promise<Signed> {
+  const { Stripe } = await import('stripe');
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(now.getTime() / 1000);
   return { payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };

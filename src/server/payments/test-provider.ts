@@ -86,13 +86,13 @@ export async function messagesOfPress(db: Db, checkout: Checkout, outcome: 'paid
   const { secret, id: house } = await readHouse(db);
   const seal = (id: string, type: string, object: object) =>
     signed({ id, object: 'event', type, created: seconds(now.toISOString()), data: { object } }, secret, now);
-  if (outcome === 'declined') return [seal(`evt_test_${randomUUID()}`, 'payment_intent.payment_failed', {})];
+  if (outcome === 'declined') return [await seal(`evt_test_${randomUUID()}`, 'payment_intent.payment_failed', {})];
 
   const metadata = { checkout: checkout.id, farm: checkout.farm_id, house };
   const subscription = `sub_test_${checkout.id}`;
   const hasTrial = checkout.trial_days > 0;
   const periodEnds = firstPeriodEnd(now.toISOString(), checkout);
-  return [
+  return Promise.all([
     seal(`evt_test_began_${checkout.id}`, 'customer.subscription.created', {
       id: subscription,
       status: hasTrial ? 'trialing' : 'active',
@@ -114,7 +114,7 @@ export async function messagesOfPress(db: Db, checkout: Checkout, outcome: 'paid
       customer: null,
       subscription,
     }),
-  ];
+  ]);
 }
 
 const seconds = (moment: string): number => Math.floor(Date.parse(moment) / 1000);
