@@ -79,8 +79,6 @@ async function onProduct(
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
-      // As `npm start` has it (scripts/run.mjs).
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled'),
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     });
     await work({ product, farms: stocked, dataDir, databaseUrl });

@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { buildWebIfStale } from '../scripts/web.ts';
+import { buildIfStale } from '../scripts/parts.ts';
 import { ensureChromium } from '../test/support/chromium.ts';
 import { launchBrowser, phone } from '../test/support/browser.ts';
 import { startProduct, type Product } from '../test/support/product.ts';
@@ -33,7 +33,7 @@ interface Marks {
   interactions: number[];
 }
 
-await buildWebIfStale();
+await buildIfStale();
 ensureChromium();
 const product = await startProduct({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
 const browser = await launchBrowser();

@@ -1,3 +1,3 @@
-import { buildWeb } from './web.ts';
+import { buildAll } from './parts.ts';
 
-await buildWeb();
+await buildAll();

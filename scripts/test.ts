@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureChromium } from '../test/support/chromium.ts';
 import { runChecks, type Tally } from './checks.ts';
-import { buildWebIfStale } from './web.ts';
+import { buildIfStale } from './parts.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 /** Everything that says whether the product is good; the last line is the result. */
 const checks = await runChecks();
-const build = await step('web part builds', buildWebIfStale);
+const build = await step('web part and server build', buildIfStale);
 const tallies = [checks, build, await runTests({ withJourneys: build.failed === 0 })];
 const total = (of: keyof Tally): number => tallies.reduce((sum, tally) => sum + tally[of], 0);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -8,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { DrawScreen } from '#contract/beginning.ts';
+import { digestOf, runVite } from './vite.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const built = join(root, 'build/web/index.html');
@@ -29,29 +28,17 @@ const sources = [
 
 /** Builds the web part when there is none or when anything it is made of has changed since. */
 export async function buildWebIfStale(): Promise<void> {
-  const digest = sourceDigest();
+  const digest = digestOf(sources);
   if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   await buildWeb(digest);
 }
 
-export async function buildWeb(digest = sourceDigest()): Promise<void> {
+export async function buildWeb(digest = digestOf(sources)): Promise<void> {
   console.log('Building the web part …');
   rmSync(stamp, { force: true });
-  await Promise.all([vite(), vite('--ssr', 'src/web/app/draw-screen.tsx')]);
+  await Promise.all([runVite('web part'), runVite('web part', '--ssr', 'src/web/app/draw-screen.tsx')]);
   await Promise.all([compressFiles(), drawFrames()]);
   writeFileSync(stamp, digest);
-}
-
-async function vite(...options: readonly string[]): Promise<void> {
-  const { promise, resolve: ended } = Promise.withResolvers<number | null>();
-  const build = spawn(
-    process.execPath,
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...options],
-    { cwd: root, stdio: 'inherit' },
-  );
-  build.once('error', () => ended(null));
-  build.once('exit', ended);
-  if ((await promise) !== 0) throw new Error('The web part could not be built; the reason is above.');
 }
 
 /** Screens whose first view is drawn now, with skeletons in the place of everything that is somebody's (decision 24). */
@@ -99,14 +86,4 @@ async function compressFiles(): Promise<void> {
       await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
     }),
   );
-}
-
-function sourceDigest(): string {
-  const hash = createHash('sha256');
-  const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted()) {
-    if (path.includes('.test.')) continue;
-    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
-  }
-  return hash.digest('hex');
 }

@@ -18,7 +18,7 @@ describe('the image', () => {
     expect(run.indexOf('\nUSER node\n')).toBeGreaterThan(run.lastIndexOf('\nCOPY '));
     expect(run).not.toMatch(/^(?:RUN npm|ADD|USER root)/m);
     expect(run).toMatch(/^HEALTHCHECK [^]*\/healthz/m);
-    expect(run).toMatch(/^CMD \["node", "src\/server\/main\.ts"\]$/m);
+    expect(run).toMatch(/^CMD \["node", "--max-semi-space-size=2", "build\/server\/main\.js"\]$/m);
   });
 
   test('holds only what runs: nothing for development, nothing of the operator’s, and files that are there', () => {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { offerSetup } from './accounts/setup.service.ts';
 import { createApp } from './app.ts';
@@ -45,7 +45,7 @@ async function start(config: Config): Promise<void> {
     config,
     now,
     wakeMail: () => mail?.wake(),
-    webDir: resolve(import.meta.dirname, '../../build/web'),
+    webDir: fileURLToPath(new URL('../../build/web', import.meta.url)),
     metrics,
     lagMs,
     drain,

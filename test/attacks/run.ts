@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildIfStale } from '../../scripts/parts.ts';
 import { writeSection } from '../../scripts/page-section.ts';
-import { buildWebIfStale } from '../../scripts/web.ts';
 import { ensureChromium } from '../support/chromium.ts';
 import { injectSql } from './sqlmap.ts';
 import { sendSlowly } from './slow-clients.ts';
@@ -44,7 +44,7 @@ const all: readonly (readonly [name: string, attack: () => Promise<Finding[]>])[
 const kept = join(root, 'build/attacks');
 mkdirSync(kept, { recursive: true });
 
-await buildWebIfStale();
+await buildIfStale();
 const browser = ensureChromium();
 const findings: Finding[] = [];
 for (const [name, attack] of all.filter(([each]) => values.only === undefined || each === values.only)) {

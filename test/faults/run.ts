@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildIfStale } from '../../scripts/parts.ts';
 import { writeSection } from '../../scripts/page-section.ts';
-import { buildWebIfStale } from '../../scripts/web.ts';
 import { fillDiskWhileWriting } from './disk-full.ts';
 import { table, type Figures } from './figures.ts';
 import { canTrace, failFsyncWhileWriting } from './fsync.ts';
@@ -34,7 +34,7 @@ const all: readonly (readonly [name: string, run: () => Promise<Figures>])[] = [
 const kept = join(import.meta.dirname, '../../build/faults');
 const fileOf = (name: string): string => join(kept, `${name}.json`);
 
-await buildWebIfStale();
+await buildIfStale();
 ensureStrace();
 mkdirSync(kept, { recursive: true });
 const done: Figures[] = [];

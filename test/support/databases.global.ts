@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/server/db/connect.ts';
+import { buildServerIfStale } from '../../scripts/server.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -27,6 +28,8 @@ let stop: (() => Promise<void>) | undefined;
 
 /** Once per run, whichever projects take part: both engines, migrated, ready to be cloned. */
 export async function setup(project: TestProject): Promise<void> {
+  // Here, so that no two test files build it at once.
+  if (!process.env['BELLWETHER_TEST_DATABASES']) await buildServerIfStale();
   process.env['BELLWETHER_TEST_DATABASES'] ??= JSON.stringify(await startDatabases());
   project.provide('databases', JSON.parse(process.env['BELLWETHER_TEST_DATABASES']) as Databases);
 }

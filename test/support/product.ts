@@ -12,6 +12,7 @@ import type { Database } from '#server/db/schema.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { putOnPlan } from '#server/plans/plans.queries.ts';
 import { raiseDemoFarm } from '../../scripts/demo-farm.ts';
+import { buildServerIfStale } from '../../scripts/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -39,14 +40,20 @@ export interface Product {
   kill(): Promise<void>;
 }
 
-/** As `npm start` sets it: what a picture took is given back at once (test/attacks/long/pixel-bombs.test.ts). */
-const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+/** As `npm start` sets it: what work took is given back at once (test/memory.test.ts, test/attacks/long/pixel-bombs.test.ts). */
+const memory = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+};
 
 /** `loaded`: scripts that run before the server in its process. */
 export async function startProduct(env: Readonly<Record<string, string>> = {}, loaded: readonly string[] = []): Promise<Product> {
+  await buildServerIfStale();
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'bellwether-product-'));
   const imports = ['./test/support/end-with-parent.mjs', ...loaded].flatMap((script) => ['--import', script]);
-  const server = spawn(process.execPath, [...imports, 'src/server/main.ts'], {
+  const server = spawn(process.execPath, ['--max-semi-space-size=2', ...imports, 'build/server/main.js'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...memory, PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', DATA_DIR: dataDir, ...env },

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { digestOf, runVite } from './vite.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const built = join(root, 'build/server/main.js');
+const stamp = join(root, 'build/server.digest');
+
+/** Everything that decides how the server comes out. */
+const sources = [
+  'src/server/**/*',
+  'src/contract/**/*',
+  'src/domain/**/*',
+  'vite.server.config.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+
+/** Builds the server when there is none or when anything it is made of has changed since. */
+export async function buildServerIfStale(): Promise<void> {
+  const digest = digestOf(sources);
+  if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  await buildServer(digest);
+}
+
+export async function buildServer(digest = digestOf(sources)): Promise<void> {
+  console.log('Building the server …');
+  rmSync(stamp, { force: true });
+  await runVite('server', '--config', 'vite.server.config.ts');
+  writeFileSync(stamp, digest);
+}
