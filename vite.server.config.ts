@@ -23,7 +23,8 @@ const plainText: Plugin = {
   name: 'plain-text',
   generateBundle(_, files) {
     for (const file of Object.values(files)) {
-      if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+      if (file.type === 'chunk')
+        file.code = file.code.replaceAll(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
     }
   },
 };

@@ -21,7 +21,10 @@ if (Number.parseInt(process.versions.node, 10) >= needed) {
   process.argv.splice(1, 2, file);
   await import(pathToFileURL(file).href);
 } else if (existsSync(own)) {
-  const child = spawn(own, [...process.execArgv, file, ...args], { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled } });
+  const child = spawn(own, [...process.execArgv, file, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 } else {
