@@ -58,7 +58,6 @@ async function start(config: Config): Promise<void> {
   mail = startMailWorker({ db, post: openPost(config), now, log: app.log });
   const jobs = startJobs(app.deps, backgroundJobs, app.log);
   const lookAtDisk = createDiskWatch({ folder: config.dataDir, log: app.log });
-  await lookAtDisk(now());
   const diskTimer = setInterval(() => void lookAtDisk(now()), minuteMs);
 
   let isLeaving = false;
@@ -78,6 +77,8 @@ async function start(config: Config): Promise<void> {
     app.log.fatal({ err: error, origin }, 'something broke that nobody caught; the server ends');
     void end(1);
   });
+  // Last: it may write for a while, and whoever stops us meanwhile is heard.
+  await lookAtDisk(now());
 }
 
 /** The answer is the address to be told to people. */
