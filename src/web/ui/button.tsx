@@ -1,6 +1,6 @@
 import { type VariantProps, cva } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -31,7 +31,10 @@ type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonLook> & {
     /** Renders its one child, a link for instance, with a button's look. */
     asChild?: boolean;
-    /** Its action runs: shows a spinner and cannot be pressed again. */
+    /**
+     * Its action runs: shows a spinner and cannot be pressed again. A button that can be busy takes a double click as one: the second
+     * comes before the first is drawn.
+     */
     busy?: boolean;
   };
 
@@ -40,22 +43,34 @@ export function Button({
   variant,
   size,
   asChild = false,
-  busy = false,
+  busy,
   disabled,
   children,
   type,
+  onClick,
   ...props
 }: ButtonProps) {
   const look = cn(buttonLook({ variant, size }), className);
   if (asChild) {
     return (
-      <Slot.Root className={look} {...props}>
+      <Slot.Root className={look} onClick={onClick} {...props}>
         {children}
       </Slot.Root>
     );
   }
+  const pressOnce = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy !== undefined && event.detail > 1) event.preventDefault();
+    else onClick?.(event);
+  };
   return (
-    <button type={type ?? 'button'} className={look} disabled={disabled || busy} aria-busy={busy || undefined} {...props}>
+    <button
+      type={type ?? 'button'}
+      className={look}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      onClick={pressOnce}
+      {...props}
+    >
       {busy && <Spinner />}
       {children}
     </button>
