@@ -38,41 +38,32 @@ type ButtonProps = ComponentProps<'button'> &
     busy?: boolean;
   };
 
-export function Button({
-  className,
-  variant,
-  size,
-  asChild = false,
-  busy,
-  disabled,
-  children,
-  type,
-  onClick,
-  ...props
-}: ButtonProps) {
+export function Button({ className, variant, size, asChild = false, busy, disabled, children, type, ...props }: ButtonProps) {
   const look = cn(buttonLook({ variant, size }), className);
   if (asChild) {
     return (
-      <Slot.Root className={look} onClick={onClick} {...props}>
+      <Slot.Root className={look} {...props}>
         {children}
       </Slot.Root>
     );
   }
-  const pressOnce = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy !== undefined && event.detail > 1) event.preventDefault();
-    else onClick?.(event);
-  };
   return (
     <button
       type={type ?? 'button'}
       className={look}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      onClick={pressOnce}
+      onClickCapture={busy === undefined ? undefined : pressOnce}
       {...props}
     >
       {busy && <Spinner />}
       {children}
     </button>
   );
+}
+
+function pressOnce(event: MouseEvent): void {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
 }

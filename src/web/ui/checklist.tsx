@@ -164,13 +164,9 @@ function Rows({ id, label, options, chosen, active, onToggle }: RowsProps) {
                 {isChosen && <Check strokeWidth={3} className="size-4.5" />}
               </span>
               {option.icon}
-              <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
-                <span className="truncate leading-tight sm:flex-1">{option.label}</span>
-                {option.detail && (
-                  <span className="shrink-0 text-sm leading-tight text-muted-foreground in-data-active:text-accent-foreground">
-                    {option.detail}
-                  </span>
-                )}
+              <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:items-center">
+                <span className="truncate leading-tight sm:grow">{option.label}</span>
+                {option.detail && <span className="shrink-0 text-sm leading-tight text-muted-foreground">{option.detail}</span>}
               </span>
             </div>
           );
