@@ -5,6 +5,8 @@ import { cleanText, codePoints, isStorable } from '#domain/text.ts';
 
 // What a field says whose schema has no words of its own: to a person, not to a programmer.
 z.config({
+  // The content policy of the page lets no text become a function, and each attempt is reported.
+  jitless: 'document' in globalThis,
   customError: ({ code, input }) => {
     if (input === undefined) return 'This is missing';
     if (code === 'too_big' || code === 'too_small') return 'This is outside what is allowed';
