@@ -60,7 +60,7 @@ const groups = [
   ...Object.entries(shared).map(([name, tests]) => ({
     name,
     test: (id: string) => tests.some((test) => test.test(id)),
-    minShareCount: 2,
+    minShareCount: name === 'parts' ? 3 : 2,
   })),
 ];
 
@@ -72,6 +72,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
     outDir: isSsrBuild ? 'build/view' : 'build/web',
     copyPublicDir: !isSsrBuild,
+    // A browser that cannot preload modules loads them later.
+    modulePreload: { polyfill: false },
     emptyOutDir: true,
     // The content policy allows no data: addresses, so nothing may be inlined.
     assetsInlineLimit: 0,

@@ -11,7 +11,8 @@ import { startProduct, type Product } from '../test/support/product.ts';
 
 /**
  * `npm run bench:page [-- --write]`: what a person waits for, in Chromium on the phone that Lighthouse's mobile setting stands for:
- * slow 4G and a processor four times slower, applied while loading. A farm of 10,000 animals, a marketplace with pictures.
+ * slow 4G and a processor four times slower. They are applied while loading, where Lighthouse loads fast and reckons what a slow phone
+ * would have taken: stricter, without its 200 packages, and as true for a change. A farm of 10,000 animals, a marketplace with pictures.
  */
 // Its 150 ms round trip and 1.6 Mbit/s.
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 };
@@ -19,7 +20,12 @@ const heads = 10_000;
 const rounds = 3;
 
 interface Load {
+  readonly fcp: number;
   readonly lcp: number;
+  /** Until the screen can be used. */
+  readonly living: number;
+  /** Answers that had begun to come before the first paint. */
+  readonly requests: number;
   readonly cls: number;
   /** Time beyond 50 ms of every long task until the page is at rest. */
   readonly tbt: number;
@@ -27,6 +33,7 @@ interface Load {
 }
 
 interface Marks {
+  fcp: number;
   lcp: number;
   cls: number;
   longTasks: number[];
@@ -47,8 +54,8 @@ try {
     await typingRow(farmer, 1, 50),
   ];
   const table = [
-    '| | Largest paint | Layout shift | Blocked | First load | Slowest key | Goal |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
+    '| | First paint | Largest paint | Usable | Layout shift | Blocked | Before the first paint | First load | Slowest key | Goal |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n');
   console.log(`\n${table}\n`);
@@ -67,7 +74,7 @@ async function loadRow(
   const loads: Load[] = [];
   for (let round = 0; round < rounds; round += 1) loads.push(await load(browser, product, path, cookie));
   const median = (of: (load: Load) => number): number => loads.map(of).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
-  const row = `| ${name} | ${median(({ lcp }) => lcp).toFixed(0)} ms | ${median(({ cls }) => cls).toFixed(3)} | ${median(({ tbt }) => tbt).toFixed(0)} ms | ${median(({ kilobytes }) => kilobytes).toFixed(0)} kB | | ≤ ${ms} ms, ≤ 0.01, ≤ 50 ms, ≤ ${kB} kB |`;
+  const row = `| ${name} | ${median(({ fcp }) => fcp).toFixed(0)} ms | ${median(({ lcp }) => lcp).toFixed(0)} ms | ${median(({ living }) => living).toFixed(0)} ms | ${median(({ cls }) => cls).toFixed(3)} | ${median(({ tbt }) => tbt).toFixed(0)} ms | ${median(({ requests }) => requests)} requests | ${median(({ kilobytes }) => kilobytes).toFixed(0)} kB | | LCP ≤ ${ms} ms, ≤ 0.01, ≤ 50 ms, ≤ ${kB} kB |`;
   console.log(row);
   return row;
 }
@@ -86,12 +93,32 @@ async function load(on: Browser, { url }: Product, path: string, cookie: string 
   await cdp.send('Network.emulateNetworkConditions', slow4G);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(path, { waitUntil: 'load' });
-  await page.locator('main h1').waitFor();
+  // The mark of take-over.tsx.
+  await page.waitForFunction(() => performance.getEntriesByName('living').length > 0);
   const kilobytes = bytes / 1000;
   await page.waitForTimeout(4000);
-  const { lcp, cls, longTasks } = await marksOf(page);
+  const { fcp, lcp, cls, longTasks } = await marksOf(page);
+  const [living, requests] = await page.evaluate(
+    (painted) => [
+      performance.getEntriesByName('living')[0]?.startTime ?? 0,
+      1 +
+        performance.getEntriesByType('resource').filter((entry) => {
+          const { responseStart } = entry as PerformanceResourceTiming;
+          return responseStart > 0 && responseStart < painted;
+        }).length,
+    ],
+    fcp,
+  );
   await page.context().close();
-  return { lcp, cls, tbt: longTasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0), kilobytes };
+  return {
+    fcp,
+    lcp,
+    living: living ?? 0,
+    requests: requests ?? 0,
+    cls,
+    tbt: longTasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0),
+    kilobytes,
+  };
 }
 
 async function typingRow(cookie: string, slowness: number, goal: number): Promise<string> {
@@ -109,7 +136,7 @@ async function typingRow(cookie: string, slowness: number, goal: number): Promis
   await page.waitForTimeout(500);
   const { interactions } = await marksOf(page);
   await page.context().close();
-  const row = `| Typing in the search of ${heads.toLocaleString('en-US')} animals, processor ${slowness}x slower | | | | | ${Math.max(...interactions).toFixed(0)} ms | ≤ ${goal} ms |`;
+  const row = `| Typing in the search of ${heads.toLocaleString('en-US')} animals, processor ${slowness}x slower | | | | | | | | ${Math.max(...interactions).toFixed(0)} ms | ≤ ${goal} ms |`;
   console.log(row);
   return row;
 }
@@ -122,7 +149,7 @@ async function open(on: Browser, url: string, cookie: string | undefined): Promi
   }
   const page = await context.newPage();
   await page.addInitScript(() => {
-    const marks: Marks = { lcp: 0, cls: 0, longTasks: [], interactions: [0] };
+    const marks: Marks = { fcp: 0, lcp: 0, cls: 0, longTasks: [], interactions: [0] };
     Object.assign(globalThis, { marks });
     const watch = (type: string, each: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void): void =>
       new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({
@@ -130,6 +157,7 @@ async function open(on: Browser, url: string, cookie: string | undefined): Promi
         buffered: true,
         ...(type === 'event' && { durationThreshold: 16 }),
       });
+    watch('paint', ({ name, startTime }) => name === 'first-contentful-paint' && (marks.fcp = startTime));
     watch('largest-contentful-paint', ({ startTime }) => (marks.lcp = startTime));
     watch('layout-shift', ({ value = 0, hadRecentInput }) => (marks.cls += hadRecentInput ? 0 : value));
     watch('longtask', ({ duration }) => marks.longTasks.push(duration));

@@ -50,11 +50,9 @@ export function openFirstLoad(webDir: string): (visit: Visit) => string {
     // Of a visitor it is known that nobody is signed in.
     const unknown = reads.filter((url) => (url === me ? isSignedIn : !hasSearch && !hasListings));
     return [
-      ...(scripts.get(screen) ?? []).map(
-        (script) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${script}">`,
-      ),
+      ...(scripts.get(screen) ?? []).map((script) => `<link rel="modulepreload" crossorigin href="/${script}">`),
       // As the client asks, or the answer would be fetched a second time.
-      ...unknown.map((url) => `<link rel="preload" as="fetch" fetchpriority="low" crossorigin="use-credentials" href="${url}">`),
+      ...unknown.map((url) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${url}">`),
     ].join('');
   };
 }

@@ -32,7 +32,11 @@ const drawnListings = 8;
  * What is on the screen before any script has run (decision 24): for a visitor the marketplace itself, elsewhere the frame with
  * skeletons that was drawn when the product was built. The script of the page puts the living screen in its place.
  */
-export function openFirstViews(viewDir: string, showListings: ShowListings): (visit: Visit) => Promise<FirstView> {
+export function openFirstViews(
+  viewDir: string,
+  showListings: ShowListings,
+  warn: (fault: unknown) => void,
+): (visit: Visit) => Promise<FirstView> {
   const framesFile = join(viewDir, 'frames.json');
   const frames = existsSync(framesFile) ? (JSON.parse(readFileSync(framesFile, 'utf8')) as Frames) : {};
   const market = drawOnce(viewDir);
@@ -40,10 +44,11 @@ export function openFirstViews(viewDir: string, showListings: ShowListings): (vi
     const frame = screen && frames[isSignedIn ? 'farmer' : 'visitor']?.[screen];
     const listings = frame !== undefined && !isSignedIn && url === '/for-sale' ? await showListings(ip) : undefined;
     const beginning: Beginning = isSignedIn ? {} : { user: null, ...(listings && { listings }) };
-    const markup = listings ? await market(listings) : undefined;
+    // Without it there is still the frame, and the page draws the listings itself.
+    const markup = await (listings && market(listings).catch(warn));
     return {
       // What is only a frame cannot be used yet: a form without its script would send what was typed to the wrong place.
-      body: `<div id="root"${markup === undefined && frame !== undefined ? ' inert' : ''}>${markup ?? frame ?? ''}</div>${dataOf(beginning)}`,
+      body: `<div id="root"${!markup && frame !== undefined ? ' inert' : ''}>${markup || frame || ''}</div>${dataOf(beginning)}`,
       isDrawn: frame !== undefined,
       hasListings: listings !== undefined,
     };

@@ -70,9 +70,11 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
   }
 
   const firstLoad = openFirstLoad(webDir);
-  const firstView = openFirstViews(join(webDir, '../view'), showListings);
-  const lowPage = page === undefined ? '' : withLateScripts(page);
-  const ownScripts = page === undefined ? '' : digestsOf(page);
+  const firstView = openFirstViews(join(webDir, '../view'), showListings, (fault) =>
+    app.log.warn(fault, 'The first view could not be drawn.'),
+  );
+  const latePage = page === undefined ? '' : withLateScripts(page);
+  const ownScripts = digestsOf(latePage);
   app.setNotFoundHandler(async (request, reply) => {
     const { url, ip } = request;
     const path = url.split('?', 1)[0] ?? '/';
@@ -87,8 +89,8 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
     const screen = asked && screenThatStands(asked, isSignedIn);
     const view = await firstView({ screen: cookies.includes(foldedSidebar) ? undefined : screen, url, ip, isSignedIn });
     const start = firstLoad({ screen, isSignedIn, hasSearch: path !== url, hasListings: view.hasListings });
-    const html = withHead((view.isDrawn ? lowPage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)
-      .replace('</head>', () => `${start}</head>`)
+    const html = withHead((view.isDrawn ? latePage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)
+      .replace('</head>', () => `${view.isDrawn ? start.replaceAll(' rel=', ' data-rel=') : start}</head>`)
       .replace('<div id="root"></div>', () => view.body);
     const { encoding, body } = await compressed(html, request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);
@@ -115,9 +117,32 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 /** Who left the sidebar folded would see it fold: what was drawn has it open. */
 const foldedSidebar = 'sidebar_state=false';
 
-/** What is drawn already is painted before the scripts that make it live are fetched. */
+/**
+ * What is drawn already is painted before the scripts that make it live are fetched: on a slow line they would take its place. In a
+ * window that nobody looks at nothing is painted, so there they come at once.
+ */
+const startLate = `(function () {
+  var start = function () {
+    start = function () {};
+    document.querySelectorAll('link[data-rel]').forEach(function (link) { link.rel = link.dataset.rel; });
+    document.querySelectorAll('link[data-module]').forEach(function (link) {
+      var script = document.createElement('script');
+      script.type = 'module';
+      script.crossOrigin = '';
+      script.src = link.dataset.module;
+      document.head.append(script);
+    });
+  };
+  if (document.hidden) start();
+  else requestAnimationFrame(function () { setTimeout(function () { start(); }); });
+  setTimeout(function () { start(); }, 2000);
+})();`;
+
 const withLateScripts = (page: string): string =>
-  page.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+  page
+    .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
+    .replaceAll(/<script type="module" crossorigin src="([^"]+)"><\/script>/g, '<link data-module="$1">')
+    .replace('</body>', () => `<script>${startLate}</script></body>`);
 
 /** The scripts that stand in the page itself, as the content policy lets them in. */
 const digestsOf = (page: string): string =>

@@ -18,8 +18,14 @@ export interface CardActions {
   readonly onDelete?: ((animal: Animal) => void) | undefined;
 }
 
+interface CardProps extends CardActions {
+  readonly animal: Animal;
+  /** Among the first that are seen. */
+  readonly isFirst?: boolean;
+}
+
 /** One animal at a glance: its tag first, as it is read in the barn. */
-export const AnimalCard = memo(function AnimalCard({ animal, onEdit, onHealth, onDelete }: { animal: Animal } & CardActions) {
+export const AnimalCard = memo(function AnimalCard({ animal, isFirst = false, onEdit, onHealth, onDelete }: CardProps) {
   return (
     <article
       aria-label={fullName(animal)}
@@ -27,7 +33,7 @@ export const AnimalCard = memo(function AnimalCard({ animal, onEdit, onHealth, o
     >
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div className="flex gap-4">
-          <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-24" />
+          <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} isFirst={isFirst} className="size-24" />
           <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
             <EarTag className="text-lg">{animal.tagNumber}</EarTag>
             {animal.name !== null && <p className="title line-clamp-2 text-lg leading-snug wrap-anywhere">{animal.name}</p>}

@@ -58,7 +58,7 @@ function WindowedGrid({ animals, label, ...actions }: GridProps) {
                 aria-posinset={row.index * columns + column + 1}
                 className="min-w-0"
               >
-                <AnimalCard animal={animal} {...actions} />
+                <AnimalCard animal={animal} isFirst={row.index === 0} {...actions} />
               </div>
             ))}
           </div>

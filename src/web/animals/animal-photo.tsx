@@ -5,8 +5,16 @@ import { smallerUrl, smallerUrls } from '#domain/pictures.ts';
 import { cn } from '#web/lib/cn.ts';
 import { SpeciesIcon } from './species-icon.tsx';
 
+interface PhotoProps {
+  readonly imageUrl: string | null;
+  readonly species: Species;
+  readonly className?: string;
+  /** Among the first that are seen: fetched without waiting for its place on the screen. */
+  readonly isFirst?: boolean;
+}
+
 /** The animal's picture, or its species' head where there is none or it cannot be fetched. Decoration: the name stands beside it. */
-export function AnimalPhoto({ imageUrl, species, className }: { imageUrl: string | null; species: Species; className?: string }) {
+export function AnimalPhoto({ imageUrl, species, className, isFirst = false }: PhotoProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const frame = cn('shrink-0 overflow-hidden rounded-lg bg-secondary', className);
   if (!isPictureUrl(imageUrl) || imageUrl === brokenUrl) {
@@ -22,8 +30,7 @@ export function AnimalPhoto({ imageUrl, species, className }: { imageUrl: string
       srcSet={smallerUrls(imageUrl)}
       sizes="6rem"
       alt=""
-      loading="lazy"
-      decoding="async"
+      {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       onError={() => setBrokenUrl(imageUrl)}
       className={cn(frame, 'object-cover')}
     />

@@ -17,6 +17,7 @@ export function takingOver(place: HTMLElement, router: ReturnType<typeof createA
     useLayoutEffect(() => {
       place.removeEventListener('focusin', notice);
       place.inert = false;
+      performance.mark('living');
       router.update({ ...router.options, scrollRestoration: true });
       for (const before of drawn.splice(0)) {
         const label = before.getAttribute('aria-label');

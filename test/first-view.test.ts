@@ -1,0 +1,101 @@
+import { globSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Beginning } from '#contract/beginning.ts';
+import { buildWebIfStale } from '../scripts/web.ts';
+import { openHouse, type House, type Person } from './support/engines.ts';
+import { scripts } from './support/naughty.ts';
+
+const url = '/for-sale';
+
+/** What stands on the screen before any script has come: the inside of the page's root. */
+const drawnIn = (page: string): string =>
+  /<div id="root"[^>]*>(.*)<\/div><script type="application\/json"/s.exec(page)?.[1] ?? '';
+const broughtBy = (page: string): Beginning =>
+  JSON.parse(/<script type="application\/json" id="beginning">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}') as Beginning;
+
+describe('the first HTML', () => {
+  let house: House;
+  let seller: Person;
+  const offer = (name: string, tagNumber: string) =>
+    seller.call('addAnimal', { body: { tagNumber, name, species: 'goat', sex: 'female', forSale: true, salePrice: 250 } });
+  const firstPage = async (who = house.visitor(), address = url): Promise<string> =>
+    (await who.send({ method: 'GET', url: address })).payload;
+
+  beforeAll(async () => {
+    await buildWebIfStale();
+    house = await openHouse('sqlite', { webDir: 'build/web' });
+    seller = await house.register({ plan: 'enterprise' });
+  }, 120_000);
+  afterAll(() => house.close());
+
+  test('shows a visitor the newest offers and brings along what the API would answer', async () => {
+    for (let number = 0; number < 10; number += 1) await offer(`Clover ${number}`, `C-${number}`);
+    const page = await firstPage();
+    expect(drawnIn(page)).toContain('Clover 9');
+    expect(drawnIn(page).match(/<article/g)).toHaveLength(8);
+    const { user, listings } = broughtBy(page);
+    expect(user).toBeNull();
+    expect(listings?.items).toEqual(await house.visitor().call('listForSale', { query: {} }));
+    expect(page).not.toContain('href="/api/');
+  });
+
+  test('is changed as soon as the marketplace is', async () => {
+    await offer('Newest of all', 'N-1');
+    expect(drawnIn(await firstPage())).toContain('Newest of all');
+  });
+
+  test('holds what farmers write as text, never as markup (ASVS 1.2.1)', async () => {
+    for (const [number, script] of scripts.slice(0, 8).entries()) await offer(script.slice(0, 100), `X-${number}`);
+    await offer('</script><script>alert(1)</script>', 'X-a');
+    await offer('__CSP_NONCE__ <!-- " style="color:red', 'X-b');
+    const page = await firstPage();
+    // The theme, what fetches the scripts, and the data.
+    expect(page.match(/<script/g)).toHaveLength(3);
+    const tags = drawnIn(page).match(/<[^>]+>/g) ?? [];
+    const names = new Set(tags.map((tag) => /^<\/?([a-z\d]+)/i.exec(tag)?.[1]));
+    expect([...names].filter((name) => /script|iframe|object|embed|form|style|base|meta/i.test(name ?? ''))).toEqual([]);
+    const attributes = tags.map((tag) => tag.replaceAll(/"[^"]*"/g, '')).join('');
+    expect(attributes).not.toMatch(/\s(?:on\w+|style|srcdoc)=/i);
+    expect(drawnIn(page)).toContain('__CSP_NONCE__ &lt;!-- &quot; style=&quot;color:red');
+  });
+
+  test('shows nothing of anybody to who is signed in, and nothing of a farm to a visitor', async () => {
+    const farmer = await house.register({ plan: 'guest' });
+    await farmer.call('addAnimal', { body: { tagNumber: 'SECRET-1', species: 'goat', sex: 'female' } });
+    for (const address of ['/', '/animals', url]) {
+      const page = await firstPage(farmer, address);
+      expect(page).toContain('<div id="root" inert>');
+      expect(page).not.toMatch(/SECRET-1|Clover|id="beginning"/);
+    }
+    expect(await firstPage(house.visitor(), '/animals')).toContain('Manage your farm inventory with ease');
+  });
+
+  test('draws only the plain marketplace: what is searched for is asked for', async () => {
+    const page = await firstPage(house.visitor(), `${url}?search=clover`);
+    expect(page).not.toContain('Clover 9');
+    expect(page).toContain('<div id="root" inert>');
+  });
+
+  test('counts as a visit: who looks too often gets the page without the offers', async () => {
+    const limited = await openHouse('sqlite', { webDir: 'build/web', env: { RATE_LIMITS: 'on' } });
+    const pages: string[] = [];
+    for (let visit = 0; visit < 70; visit += 1) pages.push(await firstPage(limited.visitor()));
+    await limited.close();
+    expect(broughtBy(pages[0] ?? '').listings).toBeDefined();
+    expect(broughtBy(pages.at(-1) ?? '')).toEqual({ user: null });
+  });
+
+  test('has no style in an element and no script that the content policy does not name', async () => {
+    const frames = readFileSync('build/view/frames.json', 'utf8');
+    expect(frames).not.toMatch(/ style=|<script|<select/);
+    expect(globSync('build/view/*.js').length).toBeGreaterThan(0);
+  });
+
+  test('is compressed as the browser can take it', async () => {
+    const encodingFor = async (accepted: string) =>
+      (await house.visitor().send({ method: 'GET', url, headers: { 'accept-encoding': accepted } })).headers['content-encoding'];
+    expect(await encodingFor('gzip, deflate, br')).toBe('br');
+    expect(await encodingFor('gzip;q=0.8, br;q=0')).toBe('gzip');
+    expect(await encodingFor('identity')).toBeUndefined();
+  });
+});
