@@ -69,6 +69,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react({ compiler: true }), tailwindcss(), title],
   // What draws the first view needs nothing but itself: the server has no React among its packages.
   ssr: { noExternal: true },
+  // Else it would draw with React for development, unless the server is told otherwise.
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   build: {
     outDir: isSsrBuild ? 'build/view' : 'build/web',
     copyPublicDir: !isSsrBuild,

@@ -11,7 +11,8 @@ export async function runVite(part: string, ...options: readonly string[]): Prom
   const build = spawn(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...options],
-    { cwd: root, stdio: 'inherit' },
+    // Whoever asks: tests run with an environment of their own, in which React would be built for development.
+    { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
   );
   build.once('error', () => ended(null));
   build.once('exit', ended);

@@ -39,6 +39,13 @@ describe('the first HTML', () => {
     expect(page).not.toContain('href="/api/');
   });
 
+  test('holds no address of a seller that could be read without running scripts', async () => {
+    const page = await firstPage();
+    expect(broughtBy(page).listings?.items[0]?.email).toBe(`${seller.username}@example.org`);
+    expect(page).not.toMatch(/@|mailto:/);
+    expect(drawnIn(page).match(/…/g)).toHaveLength(8);
+  });
+
   test('is changed as soon as the marketplace is', async () => {
     await offer('Newest of all', 'N-1');
     expect(drawnIn(await firstPage())).toContain('Newest of all');

@@ -49,7 +49,27 @@ test('a visitor reads the marketplace before any script has come', async () => {
   await page.waitForURL(/\/for-sale\/.+/);
 });
 
-test('the living screen moves nothing, keeps the place that was scrolled to and goes on with what was being typed', async () => {
+test('the living screen moves nothing, and keeps the place that was scrolled to', async () => {
+  const { page, field, becomeLiving } = await drawnMarket();
+  const card = page.getByRole('article').nth(1);
+  await card.evaluate((element) => element.scrollIntoView());
+  const before = await card.boundingBox();
+  await becomeLiving();
+  expect(await card.boundingBox()).toEqual(before);
+  expect(await field.inputValue()).toBe('');
+});
+
+test('the living screen goes on with what was being typed', async () => {
+  const { page, field, becomeLiving } = await drawnMarket();
+  await field.pressSequentially('clov');
+  await becomeLiving();
+  await page.keyboard.type('er');
+  expect(await field.inputValue()).toBe('clover');
+  await page.waitForURL(/search=clover/);
+});
+
+/** The marketplace on a phone as the first HTML shows it; its scripts come when they are let. */
+async function drawnMarket() {
   for (const tag of ['F-2', 'F-3', 'F-4']) await offerAsNewFarm(tag);
   const page = await window({ viewport: phone });
   const { promise: mayCome, resolve: comes } = Promise.withResolvers<void>();
@@ -59,18 +79,13 @@ test('the living screen moves nothing, keeps the place that was scrolled to and 
   });
   await page.goto('/for-sale', { waitUntil: 'commit' });
   const field = page.getByRole('textbox', { name: 'Search animals for sale' });
-  await field.pressSequentially('clov');
   const drawn = await field.elementHandle();
-  const card = page.getByRole('article').nth(1);
-  await card.evaluate((element) => element.scrollIntoView());
-  const before = await card.boundingBox();
-  comes();
-  await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(false);
-  expect(await card.boundingBox()).toEqual(before);
-  await page.keyboard.type('er');
-  expect(await field.inputValue()).toBe('clover');
-  await page.waitForURL(/search=clover/);
-});
+  const becomeLiving = async () => {
+    comes();
+    await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(false);
+  };
+  return { page, field, becomeLiving };
+}
 
 test('a screen that is only drawn takes nothing in: what is typed into the sign-in cannot go astray', async () => {
   const page = await window({ javaScriptEnabled: false });

@@ -50,10 +50,11 @@ test('the sidebar is as wide as specified, folds with Ctrl+B and stays as it was
   const page = await window();
   await arriveSignedIn(page, newPerson('ada'));
   await page.goto('/');
-  const sidebar = page.locator('aside').first();
+  // What is only drawn hears no keys.
+  const sidebar = page.locator('#root:not([inert]) aside').first();
   const width = async () => (await sidebar.boundingBox())?.width;
   await sidebar.waitFor();
-  expect(await width()).toBe(256);
+  await expect.poll(width).toBe(256);
   await page.keyboard.press('Control+b');
   await expect.poll(width).toBe(48);
   const cookies = await page.context().cookies();

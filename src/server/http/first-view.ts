@@ -82,9 +82,9 @@ const dataOf = (beginning: Beginning): string =>
     ? ''
     : `<script type="application/json" id="${beginningId}">${jsonInHtml(beginning)}</script>`;
 
-/** Data, not a script: the content policy lets it stand. No character of it can end its element. */
+/** Data, not a script: the content policy lets it stand. No character of it can end its element, and no address stands in it as such. */
 export const jsonInHtml = (data: object): string =>
   JSON.stringify(data).replaceAll(
-    /[<>&\u2028\u2029]/g,
+    /[<>&@\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

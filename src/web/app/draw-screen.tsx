@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { DrawScreen } from '#contract/beginning.ts';
+import type { Beginning, DrawScreen } from '#contract/beginning.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { keepBeginning } from './beginning.ts';
 import { createAppRouter } from './router.tsx';
@@ -9,7 +9,7 @@ import { createAppRouter } from './router.tsx';
 /** The same screens as in the browser, drawn where there is none: when the product is built, and by the server (decision 24). */
 export const drawScreen: DrawScreen = async (address, beginning) => {
   const queryClient = createQueryClient(() => {});
-  keepBeginning(queryClient, beginning);
+  keepBeginning(queryClient, withoutAddresses(beginning));
   // Nothing is read here: what was not brought along is still to come.
   queryClient.prefetchQuery = () => Promise.resolve();
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
@@ -21,5 +21,16 @@ export const drawScreen: DrawScreen = async (address, beginning) => {
   );
   // The content policy lets no style stand in an element. What is not to be seen without one is left out: the plain twin of a select.
   // In a text or a value stands neither `<` nor `"`.
-  return markup.replaceAll(/<select aria-hidden="true".*?<\/select>/gs, '').replaceAll(/ style="[^"]*"/g, '');
+  return markup
+    .replaceAll(/<select aria-hidden="true".*?<\/select>/gs, '')
+    .replaceAll(/ style="[^"]*"/g, '')
+    .replaceAll(/ href="mailto:[^"]*"/g, '');
 };
+
+/** Who collects sellers' addresses has to run scripts for them: here stands only their place. */
+const withoutAddresses = ({ listings, ...beginning }: Beginning): Beginning => ({
+  ...beginning,
+  ...(listings && {
+    listings: { ...listings, items: listings.items.map((item) => ({ ...item, email: item.email && '…' })) },
+  }),
+});

@@ -36,7 +36,7 @@ export function ListingCard({ listing, place }: { listing: Listing; place: numbe
               {listing.name ?? listing.tagNumber}
             </Link>
           </h2>
-          <p className="text-xl leading-snug font-bold tabular-nums">{dollars(listing.salePrice)}</p>
+          <p className="text-xl leading-snug font-bold">{dollars(listing.salePrice)}</p>
         </div>
         <ListingMarks listing={listing} />
         {listing.saleDescription !== null && (

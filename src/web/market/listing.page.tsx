@@ -62,11 +62,11 @@ function Gone() {
 
 function Offer({ listing }: { listing: Listing }) {
   return (
-    <article className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <article className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <ListingPhoto listing={listing} full className="aspect-[4/3] w-full rounded-xl border" />
       <div>
         <PageHeader title={fullName(listing)} subtitle={listing.farmName ?? unknownFarm} />
-        <p className="mb-4 text-3xl font-bold tabular-nums">{dollars(listing.salePrice)}</p>
+        <p className="mb-4 text-3xl font-bold">{dollars(listing.salePrice)}</p>
         <ListingMarks listing={listing} />
         {listing.saleDescription !== null && (
           <p className="mt-5 max-w-prose break-words whitespace-pre-line">{listing.saleDescription}</p>

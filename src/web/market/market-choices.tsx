@@ -36,7 +36,7 @@ function PriceRange({ filter: { minPrice, maxPrice }, onChange }: ChoicesProps) 
     <div className="sm:col-span-2 lg:col-span-1">
       <p className="flex justify-between gap-3 text-sm font-medium">
         <span>Price</span>
-        <output className="tabular-nums">
+        <output>
           {dollars(minPrice)} – {dollars(maxPrice)}
           {maxPrice === priceBounds.max && ' and more'}
         </output>
