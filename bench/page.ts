@@ -1,9 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { writeSection } from '../scripts/page-section.ts';
 import { buildIfStale } from '../scripts/parts.ts';
 import { ensureChromium } from '../test/support/chromium.ts';
 import { launchBrowser, phone } from '../test/support/browser.ts';
@@ -59,7 +56,7 @@ try {
     ...rows,
   ].join('\n');
   console.log(`\n${table}\n`);
-  if (process.argv.includes('--write')) keep(table);
+  if (process.argv.includes('--write')) writeSection('performance.md', 'page', table);
 } finally {
   await browser.close();
   await product.stop();
@@ -220,14 +217,4 @@ function photo(number: number): Promise<Buffer<ArrayBuffer>> {
     .blur(3)
     .jpeg({ quality: 85 })
     .toBuffer();
-}
-
-function keep(table: string): void {
-  const file = join(import.meta.dirname, '../docs/performance.md');
-  const [begin, end] = ['<!-- page: npm run bench:page -- --write -->', '<!-- /page -->'];
-  const text = readFileSync(file, 'utf8');
-  const machine = `On ${cpus().length} cores (${cpus()[0]?.model.trim()}), Chromium, ${new Date().toISOString().slice(0, 10)}; medians of ${rounds} loads:`;
-  const before = text.slice(0, text.indexOf(begin) + begin.length);
-  writeFileSync(file, `${before}\n\n${machine}\n\n${table}\n\n${text.slice(text.indexOf(end))}`);
-  spawnSync(join(import.meta.dirname, '../node_modules/.bin/oxfmt'), [file]);
 }
