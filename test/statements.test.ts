@@ -81,7 +81,7 @@ describe.each(engines)('what a request asks the database (%s)', (engine) => {
         "addCoupon": 6,
         "addHealthRecord": 8,
         "addImport": 17,
-        "applyImport": 16,
+        "applyImport": 17,
         "cancelSubscription": 13,
         "changeAnimal": 3,
         "changeBreedingRecord": 6,

@@ -43,8 +43,8 @@ export interface Product {
 /** As `npm start` sets it: what work took is given back at once (test/memory.test.ts, test/attacks/long/pixel-bombs.test.ts). */
 const memory = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '4194304',
+  MALLOC_TRIM_THRESHOLD_: '4194304',
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
 };
 

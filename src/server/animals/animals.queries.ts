@@ -9,7 +9,6 @@ import { animalColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { placeOf, type Slice } from '#server/http/pages.ts';
-import { farmPlan } from '#server/plans/plans.queries.ts';
 
 type Row = Database['animals'];
 type AnimalsBuilder = ExpressionBuilder<Database, 'animals'>;
@@ -65,25 +64,20 @@ const findById = prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
   db.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId).where('id', '=', id),
 );
 
-/** The farm's plan, and the animals that count against its cap. */
-export const readRoom = prepare((db, { farmId }: { farmId: FarmId }) =>
-  farmPlan(db, farmId).select((eb) =>
-    eb
-      .selectFrom('animals')
-      .select((animals) => animals.fn.countAll<number>().as('active'))
-      .where('animals.farm_id', '=', farmId)
-      .where('animals.is_reference', '=', false)
-      .where('animals.status', '=', 'active')
-      .$asScalar()
-      .$notNull()
-      .as('active'),
-  ),
-);
-
+/** The animals that count against the cap. */
 export async function countActive(tx: Tx, farmId: FarmId): Promise<number> {
-  const [farm] = await readRoom(tx, { farmId });
-  return farm?.active ?? 0;
+  const [animals] = await countOf(tx, { farmId });
+  return animals?.active ?? 0;
 }
+
+const countOf = prepare((db, { farmId }: { farmId: FarmId }) =>
+  db
+    .selectFrom('animals')
+    .select(({ fn }) => fn.countAll<number>().as('active'))
+    .where('farm_id', '=', farmId)
+    .where('is_reference', '=', false)
+    .where('status', '=', 'active'),
+);
 
 const kinColumns = ['sex', 'species', 'birth_date as birthDate', 'birth_year as birthYear'] as const;
 
@@ -134,10 +128,10 @@ export async function isSelfOrAncestor(
   return found !== undefined;
 }
 
-/** False when the id is taken, which then is another farm's animal. */
-export async function insertAnimal(tx: Tx, farmId: FarmId, row: NewAnimalRow): Promise<boolean> {
-  const inserted = await insertOne(tx, { ...row, farm_id: farmId });
-  return inserted.length > 0;
+/** The animal as it is now; `undefined` when the id is taken, which then is another farm's animal. */
+export async function insertAnimal(tx: Tx, farmId: FarmId, row: NewAnimalRow): Promise<Animal | undefined> {
+  const [inserted] = await insertOne(tx, { ...row, farm_id: farmId });
+  return inserted;
 }
 
 const insertOne = prepare((db, row: Selectable<Row>) =>
@@ -176,7 +170,7 @@ const insertOne = prepare((db, row: Selectable<Row>) =>
       updated_at: row.updated_at,
     } satisfies Selectable<Row>)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id'),
+    .returning(contractColumns),
 );
 
 /** Writes only these columns and counts the change. */

@@ -21,15 +21,17 @@ export async function readAnimal(db: Deps['db'] | Tx, farmId: FarmId, id: string
 /** Sent again with the same id and content (a retry after a lost answer) it answers the stored animal and adds none. */
 export function addAnimal({ db, now }: Needs, farmId: FarmId, { id = uuidv7(), ...given }: NewAnimal): Promise<Animal> {
   return inFarmTransaction(db, farmId, async (tx) => {
+    let added: Animal | undefined;
     await createOnce(tx, 'animals', farmId, { id, ...given }, async (createDigest) => {
       const fields = completeFields(given);
       const moment = now();
       const changed = new Set(Object.keys(fields) as (keyof typeof fields)[]);
       await refuseFaults(tx, farmId, { id, fields, changed, isNew: true }, moment);
       if (countsAgainstCap(fields)) await ensureRoomFor(tx, farmId, 1);
-      return insertAnimal(tx, farmId, newAnimalRow(id, fields, { createDigest, now: moment.toISOString() }));
+      added = await insertAnimal(tx, farmId, newAnimalRow(id, fields, { createDigest, now: moment.toISOString() }));
+      return added !== undefined;
     });
-    return readAnimal(tx, farmId, id);
+    return added ?? readAnimal(tx, farmId, id);
   });
 }
 

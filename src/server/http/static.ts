@@ -89,8 +89,8 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
     const screen = asked && screenThatStands(asked, isSignedIn);
     const view = await firstView({ screen: cookies.includes(foldedSidebar) ? undefined : screen, url, ip, isSignedIn });
     const start = firstLoad({ screen, isSignedIn, hasSearch: path !== url, hasListings: view.hasListings });
-    const html = withHead((view.isDrawn ? latePage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)
-      .replace('</head>', () => `${view.isDrawn ? start.replaceAll(' rel=', ' data-rel=') : start}</head>`)
+    const html = withHead((view.hasListings ? latePage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)
+      .replace('</head>', () => `${view.hasListings ? start.replaceAll(' rel=', ' data-rel=') : start}</head>`)
       .replace('<div id="root"></div>', () => view.body);
     const { encoding, body } = await compressed(html, request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);

@@ -6,25 +6,25 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { Problem } from '#server/http/problem.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
 import { endSubscriptions } from '#server/payments/payment-tasks.queries.ts';
 
 /** The plan that counts for a farm now and its cap. Read inside `inFarmTransaction` it cannot change until the end. */
 export async function readFarmCap(db: Db | Tx, farmId: FarmId): Promise<{ plan: PlanType; limit: number }> {
   const [farm] = await findFarmPlan(db, { farmId });
-  if (!farm) throw new Error('There is no such farm.');
+  // Its account was deleted between the guard and now.
+  if (!farm) throw new Problem('session.required');
   return planInForce(farm.plan, farm.status, farm.animalLimit);
 }
 
-const findFarmPlan = prepare((db, { farmId }: { farmId: FarmId }) => farmPlan(db, farmId));
-
-/** For `planInForce`, and for what else is asked of the farm in the same breath. */
-export const farmPlan = (db: Db | Tx, farmId: FarmId) =>
+const findFarmPlan = prepare((db, { farmId }: { farmId: FarmId }) =>
   db
     .selectFrom('farms')
     .leftJoin('pricing_plans', 'pricing_plans.plan_type', 'farms.plan_type')
     .select(['farms.plan_type as plan', 'farms.plan_status as status', 'pricing_plans.animal_limit as animalLimit'])
-    .where('farms.id', '=', farmId);
+    .where('farms.id', '=', farmId),
+);
 
 const pricingPlans = (db: Db | Tx) =>
   db
