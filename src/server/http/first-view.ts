@@ -19,8 +19,6 @@ interface Visit {
 interface FirstView {
   /** The inside of the page's body. */
   readonly body: string;
-  /** Something can be read before any script runs. */
-  readonly isDrawn: boolean;
   /** The first listings are in it. */
   readonly hasListings: boolean;
 }
@@ -49,7 +47,6 @@ export function openFirstViews(
     return {
       // What is only a frame cannot be used yet: a form without its script would send what was typed to the wrong place.
       body: `<div id="root"${!markup && frame !== undefined ? ' inert' : ''}>${markup || frame || ''}</div>${dataOf(beginning)}`,
-      isDrawn: frame !== undefined,
       hasListings: listings !== undefined,
     };
   };

@@ -118,8 +118,8 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 const foldedSidebar = 'sidebar_state=false';
 
 /**
- * What is drawn already is painted before the scripts that make it live are fetched: on a slow line they would take its place. In a
- * window that nobody looks at nothing is painted, so there they come at once.
+ * Listings that are drawn already are painted before the scripts that make them live are fetched: on a slow line they would take
+ * their place. In a window that nobody looks at nothing is painted, so there they come at once.
  */
 const startLate = `(function () {
   var start = function () {
