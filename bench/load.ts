@@ -1,4 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { costOf } from './process-cost.ts';
 
@@ -46,25 +48,59 @@ export async function measure(load: Load): Promise<Measured> {
 
 type Run = Omit<Measured, 'cpuMs' | 'rssMb'> & { readonly requests: number };
 
-const run = (load: Load): Promise<Run> =>
-  hasWrk && typeof load.ask !== 'function' && load.ask.body === undefined && load.rate === undefined
-    ? runWrk(load, load.ask)
-    : runAutocannon(load);
+function run({ rate, ...load }: Load): Promise<Run> {
+  if (rate !== undefined) return runPaced({ ...load, rate });
+  const { ask } = load;
+  return hasWrk && typeof ask !== 'function' && ask.body === undefined ? runWrk(load, ask) : runAutocannon(load);
+}
 
-async function runAutocannon({ url, ask, connections, seconds, rate }: Load): Promise<Run> {
+/** At an even pace, each answer timed from when its request was due: autocannon sends a second's requests all at its beginning. */
+async function runPaced({ url, ask, connections, seconds, rate }: Load & { readonly rate: number }): Promise<Run> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const took: number[] = [];
+  const sent: Promise<boolean>[] = [];
+  const start = performance.now();
+  for (let number = 0; number < seconds * rate; number += 1) {
+    const due = start + (number / rate) * 1000;
+    if (due > performance.now()) await setTimeout(due - performance.now());
+    const answer = send(url, agent, typeof ask === 'function' ? ask() : ask);
+    sent.push(answer.finally(() => took.push(performance.now() - due)));
+  }
+  const answers = await Promise.all(sent);
+  agent.destroy();
+  const perSecond = (answers.length * 1000) / (performance.now() - start);
+  const sorted = took.toSorted((a, b) => a - b);
+  const percentile = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
+  const failed = answers.filter((isGood) => !isGood).length;
+  return { perSecond, p50: percentile(0.5), p99: percentile(0.99), failed, requests: answers.length };
+}
+
+/** Whether the answer was a success. */
+function send(url: string, agent: Agent, { method = 'GET', path, headers = {}, body }: Ask): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const type = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  const asking = request(url + path, { agent, method, headers: { ...headers, ...type } }, (answer) => {
+    const { statusCode = 0 } = answer;
+    answer.resume().once('close', () => resolve(answer.complete && statusCode < 400));
+  });
+  asking.once('error', () => resolve(false));
+  asking.end(body);
+  return promise;
+}
+
+async function runAutocannon({ url, ask, connections, seconds }: Omit<Load, 'rate'>): Promise<Run> {
   const asked = typeof ask === 'function' ? ask : () => ask;
   const result = await autocannon({
     url,
     connections,
     duration: Math.ceil(seconds),
     timeout: 60,
-    ...(rate !== undefined && { overallRate: rate }),
     requests: [
       {
-        setupRequest: (request) => {
+        setupRequest: (plain) => {
           const { method = 'GET', path, headers = {}, body } = asked();
           const type = body === undefined ? {} : { 'content-type': 'application/json' };
-          return { ...request, method, path, headers: { ...headers, ...type }, ...(body !== undefined && { body }) };
+          return { ...plain, method, path, headers: { ...headers, ...type }, ...(body !== undefined && { body }) };
         },
       },
     ],
