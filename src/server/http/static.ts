@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { screenAt, screenThatStands } from '#domain/screens.ts';
 import { sendProblem } from './errors.ts';
 import { openFirstLoad } from './first-load.ts';
 import { openFirstViews, type ShowListings } from './first-view.ts';
+import { compress, encodingFor } from './kept-answers.ts';
 import { Problem } from './problem.ts';
 
 /** Radix locks the page's scrolling through a style element; it carries the nonce of its answer, and nothing else may. */
@@ -92,8 +91,10 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
     const html = withHead((view.hasListings ? latePage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)
       .replace('</head>', () => `${view.hasListings ? start.replaceAll(' rel=', ' data-rel=') : start}</head>`)
       .replace('<div id="root"></div>', () => view.body);
-    const { encoding, body } = await compressed(html, request.headers['accept-encoding']);
-    if (encoding) reply.header('content-encoding', encoding);
+    // Here, since the compressing hooks do not see what comes from the handler of addresses without a route.
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    const body = encoding === 'identity' ? html : await compress[encoding](Buffer.from(html));
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply
       .code(description?.status ?? (asked ? 200 : 404))
       .header('content-security-policy', pagePolicy(nonce, ownScripts))
@@ -103,16 +104,6 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
       .send(body);
   });
 }
-
-/** The compressing hooks do not see what comes from the handler of addresses without a route. */
-async function compressed(html: string, accepted = ''): Promise<{ encoding?: string; body: string | Buffer }> {
-  const accepts = (encoding: string): boolean =>
-    accepted.split(',').some((one) => new RegExp(`^\\s*${encoding}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*$)|$)`).test(one));
-  if (accepts('br')) return { encoding: 'br', body: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) };
-  if (accepts('gzip')) return { encoding: 'gzip', body: await gzipped(html) };
-  return { body: html };
-}
-const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 /** Who left the sidebar folded would see it fold: what was drawn has it open. */
 const foldedSidebar = 'sidebar_state=false';
