@@ -56,7 +56,7 @@ const groups = [
     test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//,
   },
   // The rest of what every screen needs.
-  { name: 'start', tags: ['$initial' as const], test: /\/src\/(?!web\/main)|node_modules/ },
+  { name: 'start', tags: ['$initial' as const], test: /\/src\/(?!web\/(?:main|app\/first-turn))|node_modules/ },
   ...Object.entries(shared).map(([name, tests]) => ({
     name,
     test: (id: string) => tests.some((test) => test.test(id)),

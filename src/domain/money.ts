@@ -21,9 +21,12 @@ export function dollarText(cents: Cents): string {
 
 /** `125000` → `'$1,250'`, `521` → `'$5.21'`: dollars with thousands separators, cents only when there are some. */
 export function formatPrice(cents: Cents): string {
-  const whole = String(Math.floor(cents / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  const whole = withCommas(Math.floor(cents / 100));
   return cents % 100 === 0 ? `$${whole}` : `$${whole}.${String(cents % 100).padStart(2, '0')}`;
 }
+
+/** `1462` → `'1,462'`. Not by Intl, whose first use takes a slow phone a tenth of a second. */
+export const withCommas = (whole: number): string => String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
 /** Price after a coupon: base × (1 − percent / 100), rounded to the cent. */
 export function discounted(cents: Cents, percent: number): Cents {

@@ -24,12 +24,14 @@ export function sameWord(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+// Made when it is needed: the first thing of Intl takes a slow phone a tenth of a second.
+let graphemes: Intl.Segmenter | undefined;
 
 /** The longest beginning of at most `max` code points that cuts through no character as a person sees it (an emoji of several). */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   let left = max;
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const { segment, index } of graphemes.segment(text)) {
     left -= codePoints(segment);
     if (left < 0) return text.slice(0, index);

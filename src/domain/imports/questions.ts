@@ -1,4 +1,5 @@
 import type { Sex, Species } from '../animals.ts';
+import { monthNames } from '../dates.ts';
 import { hasDecimalComma, namesUnit, type WeightUnit } from './amounts.ts';
 import { ambiguousExample, dateOrderOf, type DateOrder } from './births.ts';
 import type { Column, TableRow } from './fields.ts';
@@ -225,7 +226,6 @@ function ask(question: Omit<Question, 'suggestion' | 'column'>, column: number, 
   return { ...question, column, suggestion };
 }
 
-const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const monthName = (number: string | undefined): string => monthNames[Number(number) - 1] ?? '';
 
 function ordinal(number: string | undefined): string {

@@ -77,4 +77,5 @@ export function writeList(
   });
 }
 
-const [opening, comma, closing] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
+// A new line with each slice: a reader can take the list in by slices, and nowhere else in JSON as we write it is there one.
+const [opening, comma, closing] = [Buffer.from('['), Buffer.from(',\n'), Buffer.from(']')];

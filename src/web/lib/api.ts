@@ -1,6 +1,7 @@
 import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
 import { type CallName, addresses } from './addresses.ts';
+import { readJson } from './read-json.ts';
 
 export interface FieldError {
   readonly path: string;
@@ -79,7 +80,7 @@ export async function callAgain<K extends CallName>(
     ...(tag !== undefined && { headers: { 'if-none-match': tag } }),
   });
   if (response.status === unchanged) return known as Reply<Api[K]>;
-  const answer = (await response.json()) as Reply<Api[K]>;
+  const answer = (await readJson(response)) as Reply<Api[K]>;
   const etag = response.headers.get('etag');
   if (etag !== null && isObject(answer)) tags.set(answer, etag);
   return answer;

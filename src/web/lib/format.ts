@@ -1,13 +1,12 @@
-import type { CalendarDate } from '#domain/dates.ts';
-import { formatPrice } from '#domain/money.ts';
-
-const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+import { monthNames, type CalendarDate } from '#domain/dates.ts';
+import { formatPrice, withCommas } from '#domain/money.ts';
 
 /** `2026-11-21` → `11/21/2026`, as in the sales table. */
 export const shortDate = (date: CalendarDate): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
 /** `2026-11-21` → `November 21, 2026`, as in lists. */
-export const longDate = (date: CalendarDate): string => long.format(new Date(`${date}T00:00:00Z`));
+export const longDate = (date: CalendarDate): string =>
+  `${monthNames[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
 
 /** Dollars of the wire (`1250` or `5.5`) as a person reads them: `$1,250`, `$5.50`. */
 export const dollars = (amount: number): string => formatPrice(Math.round(amount * 100));
@@ -16,4 +15,4 @@ export const dollars = (amount: number): string => formatPrice(Math.round(amount
 export const exactDollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** `1462` → `1,462`. */
-export const count = (value: number): string => value.toLocaleString('en-US');
+export const count = withCommas;
