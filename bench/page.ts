@@ -24,7 +24,7 @@ interface Load {
   /** Answers that had begun to come before the first paint. */
   readonly requests: number;
   readonly cls: number;
-  /** Time beyond 50 ms of every long task until the page is at rest. */
+  /** Of every long task after the first paint, the time beyond 50 ms, until the page is at rest (as Lighthouse counts it). */
   readonly tbt: number;
   readonly kilobytes: number;
 }
@@ -33,7 +33,7 @@ interface Marks {
   fcp: number;
   lcp: number;
   cls: number;
-  longTasks: number[];
+  longTasks: { start: number; end: number }[];
   interactions: number[];
 }
 
@@ -113,7 +113,7 @@ async function load(on: Browser, { url }: Product, path: string, cookie: string 
     living: living ?? 0,
     requests: requests ?? 0,
     cls,
-    tbt: longTasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0),
+    tbt: longTasks.reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, fcp) - 50), 0),
     kilobytes,
   };
 }
@@ -157,7 +157,7 @@ async function open(on: Browser, url: string, cookie: string | undefined): Promi
     watch('paint', ({ name, startTime }) => name === 'first-contentful-paint' && (marks.fcp = startTime));
     watch('largest-contentful-paint', ({ startTime }) => (marks.lcp = startTime));
     watch('layout-shift', ({ value = 0, hadRecentInput }) => (marks.cls += hadRecentInput ? 0 : value));
-    watch('longtask', ({ duration }) => marks.longTasks.push(duration));
+    watch('longtask', ({ startTime, duration }) => marks.longTasks.push({ start: startTime, end: startTime + duration }));
     watch('event', ({ duration, name }) => /key|input|pointer/.test(name) && marks.interactions.push(duration));
   });
   const cdp = await context.newCDPSession(page);

@@ -1,24 +1,23 @@
 import { nextTurn } from './next-turn.ts';
 
 /**
- * The JSON of an answer. A long list is taken in slice by slice while it is coming, one line of it at a time (server/http/pages.ts):
- * in one piece 10,000 animals would hold a slow phone's screen for a fifth of a second.
+ * The JSON of an answer. A long list is taken in while it is coming, one slice of it at a time, which ends its line
+ * (server/http/pages.ts): in one piece 10,000 animals would hold a slow phone's screen for a fifth of a second.
  */
 export async function readJson(response: Response): Promise<unknown> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const rows: unknown[] = [];
-  let rest = '';
+  let line = '';
   for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-    let searched = Math.max(0, rest.length - 1);
-    rest += part.value;
-    for (let end = rest.indexOf(sliceEnd, searched); end >= 0; end = rest.indexOf(sliceEnd, searched)) {
-      rows.push(...(JSON.parse(`${rows.length === 0 ? '' : '['}${rest.slice(0, end)}]`) as unknown[]));
-      rest = rest.slice(end + sliceEnd.length);
-      searched = 0;
+    const [rest = '', ...next] = part.value.split('\n');
+    line += rest;
+    for (const begin of next) {
+      for (const row of slice(`${line.slice(0, -1)}]`)) rows.push(row);
+      line = `[${begin}`;
       await nextTurn();
     }
   }
-  return rows.length === 0 ? JSON.parse(rest) : [...rows, ...(JSON.parse(`[${rest}`) as unknown[])];
+  return rows.length === 0 ? JSON.parse(line) : rows.concat(slice(line));
 }
 
-const sliceEnd = ',\n';
+const slice = (text: string): readonly unknown[] => JSON.parse(text) as unknown[];
