@@ -141,7 +141,7 @@ export async function createApp({
   noteRequests(app, metrics.request);
   limitBodyTime(app);
   takeJsonOnly(app);
-  await secureHeaders(app, config);
+  secureHeaders(app, config);
   drain.watch(app);
   refuseOtherSites(app, config);
   await app.register(cookie);

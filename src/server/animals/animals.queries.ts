@@ -3,12 +3,12 @@ import { Animal } from '#contract/animals.ts';
 import type { Kin, ParentRole } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { asJson, type JsonRows } from '#server/db/json-rows.ts';
+import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
 import { prepare } from '#server/db/prepared.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { placeOf, type Slice } from '#server/http/pages.ts';
+import { beforeAll, placeOf, type Place, type Slice } from '#server/http/pages.ts';
 
 type Row = Database['animals'];
 type AnimalsBuilder = ExpressionBuilder<Database, 'animals'>;
@@ -35,25 +35,32 @@ const dollars = (eb: AnimalsBuilder) =>
   sql<number | null>`cast(${eb.ref('sale_price_cents')} as double precision) / cast(100 as double precision)`;
 
 /** Newest first. */
-export function writeAnimals(
+export async function writeAnimals(
   tx: Tx,
   farmId: FarmId,
   { isReference, limit, cursor }: Slice & { readonly isReference: boolean },
 ): Promise<JsonRows> {
-  const after = placeOf(cursor);
-  const animals = tx
-    .selectFrom('animals')
-    .select(contractColumns)
-    .where('farm_id', '=', farmId)
-    .where('is_reference', '=', isReference)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after?.createdAt ?? '', after?.id ?? ''))),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  return asJson(tx, animals, Animal, ['createdAt', 'id']);
+  const [rows = noRows] = await listOf(tx, { farmId, isReference, limit, ...(placeOf(cursor) ?? beforeAll) });
+  return rows;
 }
+
+const listOf = prepare(
+  (db, { farmId, isReference, limit, createdAt, id }: Place & { farmId: FarmId; isReference: boolean; limit: number }) =>
+    asJson(
+      db,
+      db
+        .selectFrom('animals')
+        .select(contractColumns)
+        .where('farm_id', '=', farmId)
+        .where('is_reference', '=', isReference)
+        .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(createdAt, id)))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit),
+      Animal,
+      ['createdAt', 'id'],
+    ),
+);
 
 export async function findAnimal(db: Db | Tx, farmId: FarmId, id: string): Promise<Animal | undefined> {
   const [animal] = await findById(db, { farmId, id });

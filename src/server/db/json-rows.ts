@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql, type AliasableExpression, type RawBuilder } from 'kysely';
+import { PostgresAdapter, sql, type AliasableExpression, type Compilable, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
+import type { Db } from './connect.ts';
 import { booleanColumns } from './schema.ts';
 import type { Tx } from './transaction.ts';
 
@@ -11,18 +12,20 @@ export interface JsonRows {
   readonly last: string | null;
 }
 
+export const noRows: JsonRows = { count: 0, text: null, last: null };
+
 /**
- * Lets the database write the rows of a query as JSON: text that becomes objects and text again costs four times as much.
+ * The query that lets the database write the rows of another as JSON, in one row: text that becomes objects and text again costs four times as much.
  * `shape`: what the contract says a row is; nothing it does not name is written. `place`: the columns that order the list, all
  * descending, the newest first; their values are of equal length, so the least text is the last row.
  */
 export function asJson<O>(
-  tx: Tx,
+  db: Db | Tx,
   rows: AliasableExpression<O>,
   shape: z.ZodObject,
   place: readonly (keyof O & string)[],
-): Promise<JsonRows> {
-  const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
+): Compilable<JsonRows> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const row = isPostgres ? sql`row_to_json(rows)::text` : objectInSqlite(shape);
   // As bytes out of SQLite: what is only sent on need not become a string.
   const text = isPostgres ? sql<string>`string_agg(${row}, ',')` : sql<Uint8Array>`cast(group_concat(${row}, ',') as blob)`;
@@ -30,10 +33,9 @@ export function asJson<O>(
     place.map((column) => sql.ref(`rows.${column}`)),
     sql` || '_' || `,
   )})`;
-  return tx
+  return db
     .selectFrom(rows.as('rows'))
-    .select([sql<number>`count(*)`.as('count'), sql<string | Uint8Array | null>`${text}`.as('text'), last.as('last')])
-    .executeTakeFirstOrThrow();
+    .select([sql<number>`count(*)`.as('count'), sql<string | Uint8Array | null>`${text}`.as('text'), last.as('last')]);
 }
 
 /** SQLite has no booleans: what stands for one is written as one. */

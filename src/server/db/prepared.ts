@@ -1,5 +1,6 @@
-import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely';
+import { PostgresAdapter, type Compilable, type CompiledQuery, type DialectAdapter } from 'kysely';
 import type { Db } from './connect.ts';
+import { planIsKept } from './postgres.ts';
 import type { Tx } from './transaction.ts';
 
 /** A parameter that each run gives anew. */
@@ -12,7 +13,7 @@ class Slot {
 
 /**
  * A query whose SQL is built once for each engine and then only run: building it takes several times as long as a small read.
- * `build` must ask for the same SQL whatever it is given, and use each value as a parameter only.
+ * PostgreSQL too plans it only once for each connection. `build` must ask for the same SQL whatever it is given, and use each value as a parameter only.
  */
 export function prepare<G extends object, R>(
   build: (db: Db | Tx, given: G) => Compilable<R>,
@@ -25,6 +26,7 @@ export function prepare<G extends object, R>(
     let query = built.get(adapter);
     if (!query) {
       query = build(db, slots).compile();
+      if (adapter instanceof PostgresAdapter) query = { ...query, sql: `${query.sql} ${planIsKept}` };
       built.set(adapter, query);
     }
     const parameters = query.parameters.map((value) => (value instanceof Slot ? given[value.name as keyof G] : value));

@@ -1,11 +1,12 @@
 import { sql, type ExpressionBuilder, type Insertable } from 'kysely';
 import { HealthRecord } from '#contract/health.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { asJson, type JsonRows } from '#server/db/json-rows.ts';
+import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
+import { prepare } from '#server/db/prepared.ts';
 import { healthColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { datedPlaceOf, type Slice } from '#server/http/pages.ts';
+import { beforeAll, datedPlaceOf, type DatedPlace, type Slice } from '#server/http/pages.ts';
 
 type NewRow = Omit<Insertable<Database['health_records']>, 'farm_id'>;
 
@@ -18,23 +19,27 @@ const pounds = (eb: ExpressionBuilder<Database, 'health_records'>) =>
   sql<number | null>`round(${eb.ref('weight_grams')} / cast(4.5359237 as double precision)) / cast(100 as double precision)`;
 
 /** The latest day first and, within a day, the newest entry. */
-export function writeHealthRecords(tx: Tx, farmId: FarmId, { limit, cursor }: Slice): Promise<JsonRows> {
-  const after = datedPlaceOf(cursor);
-  const records = tx
-    .selectFrom('health_records')
-    .select(contractColumns)
-    .where('farm_id', '=', farmId)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('date', 'created_at', 'id'), '<', eb.tuple(after?.date ?? '', after?.createdAt ?? '', after?.id ?? '')),
-      ),
-    )
-    .orderBy('date', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  return asJson(tx, records, HealthRecord, ['date', 'createdAt', 'id']);
+export async function writeHealthRecords(tx: Tx, farmId: FarmId, { limit, cursor }: Slice): Promise<JsonRows> {
+  const [rows = noRows] = await listOf(tx, { farmId, limit, ...(datedPlaceOf(cursor) ?? beforeAll) });
+  return rows;
 }
+
+const listOf = prepare((db, { farmId, limit, date, createdAt, id }: DatedPlace & { farmId: FarmId; limit: number }) =>
+  asJson(
+    db,
+    db
+      .selectFrom('health_records')
+      .select(contractColumns)
+      .where('farm_id', '=', farmId)
+      .where((eb) => eb(eb.refTuple('date', 'created_at', 'id'), '<', eb.tuple(date, createdAt, id)))
+      .orderBy('date', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit),
+    HealthRecord,
+    ['date', 'createdAt', 'id'],
+  ),
+);
 
 export function readHealthRecord(tx: Tx, farmId: FarmId, id: string): Promise<HealthRecord> {
   return tx

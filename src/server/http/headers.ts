@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '#server/config.ts';
 import { Problem } from './problem.ts';
 
@@ -19,8 +19,8 @@ export const plainHeaders = (config: Config): Readonly<Record<string, string>> =
 });
 
 /** Security headers of every answer; the page's own policy adds a nonce (static.ts). */
-export async function secureHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(helmet, {
+export function secureHeaders(app: FastifyInstance, config: Config): void {
+  const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
@@ -31,6 +31,7 @@ export async function secureHeaders(app: FastifyInstance, config: Config): Promi
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
+  app.addHook('onRequest', (request, reply, next) => secure(request.raw, reply.raw, (fault) => next(fault as Error | undefined)));
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -14,6 +14,9 @@ export interface DatedPlace extends Place {
   readonly date: string;
 }
 
+/** Where a list begins: every day and moment is less than a nine, so that one statement serves for the first slice and the others. */
+export const beforeAll: DatedPlace = { date: '9', createdAt: '9', id: '' };
+
 export interface PageQuery {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
