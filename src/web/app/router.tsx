@@ -243,8 +243,9 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     context: { queryClient },
     ...(history && { history }),
     defaultPreload: 'intent',
-    // Who has scrolled in the first view stays where they are (take-over.tsx).
-    scrollRestoration: history === undefined && (() => window.scrollY === 0),
+    // Who has scrolled in the first view stays where they are (take-over.tsx). Only who comes back has a place to return to: the
+    // browser would have to lay out the whole new screen at once to say where the others are.
+    scrollRestoration: history === undefined && (() => comesBack() && window.scrollY === 0),
     // Addresses hold plain words, which is how people and other programs write them: ?health=3, not ?health=%223%22.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: plainSearch,
@@ -253,6 +254,11 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
   });
 
 /** The tab's title is the screen's. */
+function comesBack(): boolean {
+  const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return loading?.type !== 'navigate';
+}
+
 export function followTitle(router: ReturnType<typeof createAppRouter>): void {
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     const title = router.state.matches.findLast(({ staticData }) => staticData.title)?.staticData.title;
