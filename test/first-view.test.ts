@@ -66,15 +66,41 @@ describe('the first HTML', () => {
     expect(drawnIn(page)).toContain('__CSP_NONCE__ &lt;!-- &quot; style=&quot;color:red');
   });
 
-  test('shows nothing of anybody to who is signed in, and nothing of a farm to a visitor', async () => {
+  test('shows nothing of anybody in the frames of a farm, and nothing of a farm to a visitor', async () => {
     const farmer = await house.register({ plan: 'guest' });
     await farmer.call('addAnimal', { body: { tagNumber: 'SECRET-1', species: 'goat', sex: 'female' } });
-    for (const address of ['/', '/animals', url]) {
+    for (const address of ['/', '/animals?status=all', url]) {
       const page = await firstPage(farmer, address);
       expect(page).toContain('<div id="root" inert>');
       expect(page).not.toMatch(/SECRET-1|Clover|id="beginning"/);
     }
-    expect(await firstPage(house.visitor(), '/animals')).toContain('Manage your farm inventory with ease');
+    const stranger = house.visitor();
+    expect(await firstPage(stranger, '/animals')).toContain('Manage your farm inventory with ease');
+    stranger.cookies.set('session', 'no-such-session');
+    expect(await firstPage(stranger, '/animals')).not.toMatch(/SECRET-1|Clover|id="beginning"/);
+  });
+
+  test('shows a farmer the newest of their own active animals, and brings along what the API would answer', async () => {
+    const [farmer, other] = [await house.register({ plan: 'enterprise' }), await house.register({ plan: 'guest' })];
+    expect(broughtBy(await firstPage(farmer, '/animals')).animals).toEqual([]);
+    const add = (who: Person, name: string, more: { status?: 'sold'; isReference?: boolean } = {}) =>
+      who.call('addAnimal', { body: { tagNumber: name.replace(' ', '-'), name, species: 'sheep', sex: 'female', ...more } });
+    await add(other, 'Not yours');
+    for (let number = 1; number <= 5; number += 1) await add(farmer, `Dolly ${number}`);
+    await add(farmer, 'Long gone', { status: 'sold' });
+    await add(farmer, 'Of another', { isReference: true });
+    await add(farmer, '</script><img src=x onerror=alert(1)>');
+    const page = await firstPage(farmer, '/animals');
+    const drawn = drawnIn(page);
+    expect(drawn.match(/<article/g)).toHaveLength(5);
+    expect(drawn).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;');
+    expect(['Dolly 5', 'Dolly 4', 'Dolly 3', 'Dolly 2'].map((name) => drawn.includes(name))).toEqual([true, true, true, true]);
+    expect(drawn).not.toMatch(/Not yours|Long gone|Of another|Dolly 1/);
+    expect(page).toMatch(/<div id="root" inert>/);
+    expect(page.match(/<script/g)).toHaveLength(3);
+    const { animals, user } = broughtBy(page);
+    expect(user).toBeUndefined();
+    expect(animals).toEqual((await farmer.call('listAnimals', { query: {} })).slice(0, 6));
   });
 
   test('draws only the plain marketplace: what is searched for is asked for', async () => {

@@ -1,4 +1,5 @@
 import type { CurrentUser } from './accounts.ts';
+import type { Animal } from './animals.ts';
 import type { Listing } from './market.ts';
 
 /** The id of the element of the first HTML that holds a Beginning as JSON. */
@@ -10,6 +11,8 @@ export interface Beginning {
   readonly user?: CurrentUser | null;
   /** The first page of the whole marketplace. */
   readonly listings?: FirstListings;
+  /** The newest animals of the farm, to be seen while the whole list is on its way. */
+  readonly animals?: readonly Animal[];
 }
 
 export interface FirstListings {
@@ -19,3 +22,6 @@ export interface FirstListings {
 
 /** The markup of a screen as it is before anything more is known than this: in parts that wait for more stands a skeleton. */
 export type DrawScreen = (address: string, beginning: Beginning) => Promise<string>;
+
+/** The markup of the list of animals while it is on its way, of which these are known already. */
+export type DrawAnimals = (animals: readonly Animal[]) => string;

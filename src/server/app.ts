@@ -19,6 +19,7 @@ import { accountHandlers } from './accounts/accounts.routes.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { adminHandlers } from './admin/admin.routes.ts';
 import { animalHandlers } from './animals/animals.routes.ts';
+import { showFirstAnimals } from './animals/first-animals.ts';
 import { archiveHandlers } from './archive/archive.routes.ts';
 import { breedingHandlers } from './breeding/breeding.routes.ts';
 import type { Config } from './config.ts';
@@ -145,7 +146,7 @@ export async function createApp({
   drain.watch(app);
   refuseOtherSites(app, config);
   await app.register(cookie);
-  if (config.hasRateLimits) shedLoad(app, { lagMs, isSignedIn: guards.isSignedIn });
+  if (config.hasRateLimits) shedLoad(app, { lagMs, viewerOf: guards.viewerOf });
   await app.register(multipart);
   await app.register(compress, { threshold: 1024 });
   const market = openMarketPages(deps);
@@ -172,7 +173,11 @@ export async function createApp({
   gaugeHouse(app, metrics, { db, config, now, lagMs, readiness });
   gaugeBackups(metrics, { config, now });
   servePictures(app, deps.pictures);
-  await serveWeb(app, webDir, { describe: describeListing(deps), showListings: showFirstListings(deps, market) });
+  await serveWeb(app, webDir, {
+    describe: describeListing(deps),
+    showListings: showFirstListings(deps, market),
+    showAnimals: showFirstAnimals(deps, guards.viewerOf),
+  });
   return app;
 }
 

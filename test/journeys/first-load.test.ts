@@ -87,6 +87,34 @@ async function drawnMarket() {
   return { page, field, becomeLiving };
 }
 
+test('a farmer sees the first animals before any script has come, and nothing moves until all are there', async () => {
+  const page = await window({ viewport: phone });
+  await arriveSignedIn(page, newPerson('early'));
+  for (const tagNumber of ['E-1', 'E-2', 'E-3', 'E-4']) await offer(page, tagNumber);
+  const { promise: scriptsMayCome, resolve: scriptsCome } = Promise.withResolvers<void>();
+  const { promise: listMayCome, resolve: listComes } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scriptsMayCome;
+    await route.continue();
+  });
+  await page.route('**/api/animals', async (route) => {
+    await listMayCome;
+    await route.continue();
+  });
+  await page.goto('/animals', { waitUntil: 'commit' });
+  const card = page.getByRole('article', { name: 'E-3' });
+  await expect.poll(() => page.locator('#root[inert] article').count()).toBe(4);
+  const drawn = await card.boundingBox();
+  scriptsCome();
+  const edit = page.getByRole('button', { name: 'Edit E-3' });
+  await edit.waitFor();
+  expect(await card.boundingBox()).toEqual(drawn);
+  await page.getByText('Loading animals...').waitFor();
+  listComes();
+  await page.getByText('Showing 4 of 4').waitFor();
+  expect(await card.boundingBox()).toEqual(drawn);
+});
+
 test('a screen that is only drawn takes nothing in: what is typed into the sign-in cannot go astray', async () => {
   const page = await window({ javaScriptEnabled: false });
   await page.goto('/login');

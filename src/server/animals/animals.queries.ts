@@ -36,11 +36,11 @@ const dollars = (eb: AnimalsBuilder) =>
 
 /** Newest first. */
 export async function writeAnimals(
-  tx: Tx,
+  db: Db | Tx,
   farmId: FarmId,
   { isReference, limit, cursor }: Slice & { readonly isReference: boolean },
 ): Promise<JsonRows> {
-  const [rows = noRows] = await listOf(tx, { farmId, isReference, limit, ...(placeOf(cursor) ?? beforeAll) });
+  const [rows = noRows] = await listOf(db, { farmId, isReference, limit, ...(placeOf(cursor) ?? beforeAll) });
   return rows;
 }
 

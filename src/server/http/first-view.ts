@@ -1,18 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { FastifyRequest } from 'fastify';
+import type { Animal } from '#contract/animals.ts';
 import type { Screen } from '#domain/screens.ts';
-import { type Beginning, beginningId, type DrawScreen, type FirstListings } from '#contract/beginning.ts';
+import { type Beginning, beginningId, type DrawAnimals, type DrawScreen, type FirstListings } from '#contract/beginning.ts';
 
 /** The first page of the marketplace for a visitor at this address; undefined: it is to be asked for in the ordinary way. */
 export type ShowListings = (ip: string) => Promise<FirstListings | undefined>;
 
+/** The newest animals of the farm of whoever asks; undefined: nobody is signed in, or they are to be asked for in the ordinary way. */
+export type ShowAnimals = (request: FastifyRequest) => Promise<readonly Animal[] | undefined>;
+
+export interface Shows {
+  readonly showListings: ShowListings;
+  readonly showAnimals: ShowAnimals;
+}
+
 interface Visit {
   /** The screen that will stand. */
   readonly screen: Screen | undefined;
-  /** The whole address that was asked for. */
-  readonly url: string;
-  readonly ip: string;
+  readonly request: FastifyRequest;
   readonly isSignedIn: boolean;
 }
 
@@ -27,26 +35,35 @@ interface FirstView {
 const drawnListings = 8;
 
 /**
- * What is on the screen before any script has run (decision 24): for a visitor the marketplace itself, elsewhere the frame with
- * skeletons that was drawn when the product was built. The script of the page puts the living screen in its place.
+ * What is on the screen before any script has run (decision 24): for a visitor the marketplace itself, for a farmer the first of the
+ * animals, elsewhere the frame with skeletons that was drawn when the product was built. The script of the page puts the living screen in its place.
  */
 export function openFirstViews(
   viewDir: string,
-  showListings: ShowListings,
+  { showListings, showAnimals }: Shows,
   warn: (fault: unknown) => void,
 ): (visit: Visit) => Promise<FirstView> {
   const framesFile = join(viewDir, 'frames.json');
   const frames = existsSync(framesFile) ? (JSON.parse(readFileSync(framesFile, 'utf8')) as Frames) : {};
-  const market = drawOnce(viewDir);
-  return async ({ screen, url, ip, isSignedIn }) => {
+  const pens = loadPens(viewDir);
+  const market = drawOnce(pens);
+  const herd = drawInFrame(pens);
+  return async ({ screen, request, isSignedIn }) => {
+    const { url, ip } = request;
     const frame = screen && frames[isSignedIn ? 'farmer' : 'visitor']?.[screen];
     const listings = frame !== undefined && !isSignedIn && url === '/for-sale' ? await showListings(ip) : undefined;
-    const beginning: Beginning = isSignedIn ? {} : { user: null, ...(listings && { listings }) };
+    const animals = frame !== undefined && isSignedIn && url === '/animals' ? await showAnimals(request) : undefined;
+    const beginning: Beginning = {
+      ...(!isSignedIn && { user: null }),
+      ...(listings && { listings }),
+      ...(animals && { animals }),
+    };
     // Without it there is still the frame, and the page draws the listings itself.
     const markup = await (listings && market(listings).catch(warn));
+    const framed = animals && frame !== undefined ? ((await herd(frame, animals).catch(warn)) ?? frame) : frame;
     return {
       // What is only a frame cannot be used yet: a form without its script would send what was typed to the wrong place.
-      body: `<div id="root"${!markup && frame !== undefined ? ' inert' : ''}>${markup || frame || ''}</div>${dataOf(beginning)}`,
+      body: `<div id="root"${!markup && framed !== undefined ? ' inert' : ''}>${markup || framed || ''}</div>${dataOf(beginning)}`,
       hasListings: listings !== undefined,
     };
   };
@@ -54,16 +71,32 @@ export function openFirstViews(
 
 type Frames = Partial<Record<'visitor' | 'farmer', Partial<Record<Screen, string>>>>;
 
+interface Pens {
+  readonly drawScreen: DrawScreen;
+  readonly drawAnimals: DrawAnimals;
+}
+
+/** Only when the first who is to see something comes: it takes memory. */
+function loadPens(viewDir: string): () => Promise<Pens> {
+  let loading: Promise<Pens> | undefined;
+  return () => (loading ??= import(pathToFileURL(join(viewDir, 'draw-screen.js')).href) as Promise<Pens>);
+}
+
+/** The first animals in the place of as many skeletons; the frame was drawn when the product was built. */
+function drawInFrame(pens: () => Promise<Pens>): (frame: string, animals: readonly Animal[]) => Promise<string> {
+  return async (frame, animals) => {
+    const { drawAnimals } = await pens();
+    return frame.replace(drawAnimals([]), () => drawAnimals(animals));
+  };
+}
+
 /** Visitors who come within the same second share a page (recent-pages.ts), and what was drawn of it. */
-function drawOnce(viewDir: string): (listings: FirstListings) => Promise<string> {
+function drawOnce(pens: () => Promise<Pens>): (listings: FirstListings) => Promise<string> {
   const drawn = new WeakMap<object, Promise<string>>();
-  // Only when the first visitor comes: it takes memory.
-  let loading: Promise<{ drawScreen: DrawScreen }> | undefined;
   return (listings) => {
     const known = drawn.get(listings);
     if (known) return known;
-    loading ??= import(pathToFileURL(join(viewDir, 'draw-screen.js')).href) as Promise<{ drawScreen: DrawScreen }>;
-    const markup = loading.then(({ drawScreen }) =>
+    const markup = pens().then(({ drawScreen }) =>
       drawScreen('/for-sale', {
         user: null,
         listings: { items: listings.items.slice(0, drawnListings), nextCursor: undefined },

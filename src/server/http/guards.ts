@@ -39,8 +39,8 @@ export interface Contexts {
 }
 
 export type Guards = { readonly [A in Access]: (request: FastifyRequest, reply: FastifyReply) => Promise<Contexts[A]> } & {
-  /** Only whether; nothing is refused. */
-  readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>;
+  /** Who asks; nothing is refused. */
+  readonly viewerOf: (request: FastifyRequest) => Promise<Viewer | undefined>;
 };
 
 export function createGuards({ db, config, now }: { db: Db; config: Config; now: () => Date }): Guards {
@@ -57,18 +57,20 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
     },
   });
 
+  const viewerOf = async (request: FastifyRequest): Promise<Viewer | undefined> => {
+    const token = tokenOf(request);
+    return token === undefined ? undefined : findViewer(db, token, now());
+  };
+
   const user = async (request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> => {
     const base = await visit(request, reply);
-    const viewer = base.cookie.token ? await findViewer(db, base.cookie.token, now()) : undefined;
+    const viewer = await viewerOf(request);
     if (!viewer) throw new Problem('session.required');
     return { ...base, viewer };
   };
 
   return {
-    isSignedIn: async (request) => {
-      const token = tokenOf(request);
-      return token !== undefined && (await findViewer(db, token, now())) !== undefined;
-    },
+    viewerOf,
     public: visit,
     user,
     farm: async (request, reply) => {

@@ -10,14 +10,14 @@ const goesOn = /^\/(?:healthz|readyz|metrics|assets\/|api\/stripe\/webhook)/;
 export interface LoadParts {
   /** How late the event loop is at the moment. */
   readonly lagMs: () => number;
-  readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>;
+  readonly viewerOf: (request: FastifyRequest) => Promise<object | undefined>;
 }
 
 /** When there is too much to do, those who are signed in go on working and everyone else is told when to come back. */
-export function shedLoad(app: FastifyInstance, { lagMs, isSignedIn }: LoadParts): void {
+export function shedLoad(app: FastifyInstance, { lagMs, viewerOf }: LoadParts): void {
   app.addHook('onRequest', async (request) => {
     if (lagMs() <= longestLagMs || goesOn.test(request.url)) return;
-    if (!(await isSignedIn(request))) throw new Problem('server.busy', { retryAfter: 2 });
+    if (!(await viewerOf(request))) throw new Problem('server.busy', { retryAfter: 2 });
   });
 }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { screenAt, screenThatStands } from '#domain/screens.ts';
 import { sendProblem } from './errors.ts';
 import { openFirstLoad } from './first-load.ts';
-import { openFirstViews, type ShowListings } from './first-view.ts';
+import { openFirstViews, type Shows } from './first-view.ts';
 import { compress, encodingFor } from './kept-answers.ts';
 import { Problem } from './problem.ts';
 
@@ -37,16 +37,15 @@ export interface PageDescription {
 export type DescribePage = (path: string) => Promise<PageDescription | undefined>;
 
 /** What the web part asks of the features. */
-export interface WebParts {
+export interface WebParts extends Shows {
   readonly describe: DescribePage;
-  readonly showListings: ShowListings;
 }
 
 /**
  * The built web part: hashed files for ever, and the page for every address that is not the API's. Where there is no screen it
  * comes with 404 and says so itself.
  */
-export async function serveWeb(app: FastifyInstance, webDir: string, { describe, showListings }: WebParts): Promise<void> {
+export async function serveWeb(app: FastifyInstance, webDir: string, { describe, ...shows }: WebParts): Promise<void> {
   const indexFile = join(webDir, 'index.html');
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
   if (page !== undefined) {
@@ -69,13 +68,13 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
   }
 
   const firstLoad = openFirstLoad(webDir);
-  const firstView = openFirstViews(join(webDir, '../view'), showListings, (fault) =>
+  const firstView = openFirstViews(join(webDir, '../view'), shows, (fault) =>
     app.log.warn(fault, 'The first view could not be drawn.'),
   );
   const latePage = page === undefined ? '' : withLateScripts(page);
   const ownScripts = digestsOf(latePage);
   app.setNotFoundHandler(async (request, reply) => {
-    const { url, ip } = request;
+    const { url } = request;
     const path = url.split('?', 1)[0] ?? '/';
     const isPage =
       ['GET', 'HEAD'].includes(request.method) && page !== undefined && !/^\/(?:api|uploads|assets)(?:\/|$)/.test(path);
@@ -86,7 +85,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
     const cookies = request.headers.cookie ?? '';
     const isSignedIn = /(?:^|; )(?:__Host-)?session=/.test(cookies);
     const screen = asked && screenThatStands(asked, isSignedIn);
-    const view = await firstView({ screen: cookies.includes(foldedSidebar) ? undefined : screen, url, ip, isSignedIn });
+    const view = await firstView({ screen: cookies.includes(foldedSidebar) ? undefined : screen, request, isSignedIn });
     const start = firstLoad({ screen, isSignedIn, hasSearch: path !== url, hasListings: view.hasListings });
     const html = withHead((view.hasListings ? latePage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)
       .replace('</head>', () => `${view.hasListings ? start.replaceAll(' rel=', ' data-rel=') : start}</head>`)

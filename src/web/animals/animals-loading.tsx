@@ -1,29 +1,47 @@
+import type { Animal } from '#contract/animals.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AnimalCard, type CardActions } from './animal-card.tsx';
+import { filterHerd, type HerdFilter, noFilter, searchable } from './herd-filter.ts';
+
+interface LoadingProps {
+  /** Those that are known before the list has come. */
+  readonly first?: readonly Animal[];
+  readonly filter?: HerdFilter;
+  readonly actions?: CardActions;
+}
 
 /** Cards to be, in their places, while the animals are on their way. */
-export function AnimalsLoading() {
+export function AnimalsLoading({ first = [], filter = noFilter, actions }: LoadingProps) {
+  const known = filterHerd(searchable(first), filter);
   return (
     <div>
       <output className="my-2 flex min-h-11 items-center text-muted-foreground">Loading animals...</output>
-      <div aria-hidden className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
-        {Array.from({ length: 12 }, (_, place) => (
-          <div key={place} className="rounded-xl border bg-card shadow-card">
-            <div className="flex gap-4 p-4 pb-3">
-              <Skeleton className="size-22 rounded-lg" />
-              <div className="flex flex-1 flex-col gap-2.5">
-                <Skeleton className="h-8 w-24 rounded-l-xl" />
-                <Skeleton className="h-6 w-32" />
-              </div>
-            </div>
-            <div className="flex gap-1.5 px-4 pt-3 pb-4">
-              <Skeleton className="h-6.5 w-18 rounded-full" />
-              <Skeleton className="h-6.5 w-12 rounded-full" />
-              <Skeleton className="h-6.5 w-20 rounded-full" />
-            </div>
-            <div className="h-13.5 border-t" />
-          </div>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
+        {known.map((animal) => (
+          <AnimalCard key={animal.id} animal={animal} isFirst {...actions} />
+        ))}
+        {Array.from({ length: 12 - known.length }, (_, place) => (
+          <CardToBe key={place} />
         ))}
       </div>
     </div>
   );
 }
+
+const CardToBe = () => (
+  <div aria-hidden className="rounded-xl border bg-card shadow-card">
+    <div className="flex gap-4 p-4 pb-3">
+      <Skeleton className="size-22 rounded-lg" />
+      <div className="flex flex-1 flex-col gap-2.5">
+        <Skeleton className="h-8 w-24 rounded-l-xl" />
+        <Skeleton className="h-6 w-32" />
+      </div>
+    </div>
+    <div className="flex gap-1.5 px-4 pt-3 pb-4">
+      <Skeleton className="h-6.5 w-18 rounded-full" />
+      <Skeleton className="h-6.5 w-12 rounded-full" />
+      <Skeleton className="h-6.5 w-20 rounded-full" />
+    </div>
+    <div className="h-13.5 border-t" />
+  </div>
+);

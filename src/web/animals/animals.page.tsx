@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, FileUp, Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import type { CardActions } from './animal-card.tsx';
 import { AnimalGrid } from './animal-grid.tsx';
 import { AnimalsLoading } from './animals-loading.tsx';
-import { animalsQuery, outsideParentsQuery } from './animals.data.ts';
+import { animalsQuery, firstAnimalsKey, outsideParentsQuery } from './animals.data.ts';
 import { type HerdFilter, filterHerd, noFilter, searchable } from './herd-filter.ts';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
 import { NoAnimals } from './no-animals.tsx';
@@ -23,6 +23,7 @@ export function AnimalsPage() {
   const shownFilter = useDeferredValue(filter);
   const isOutside = filter.show === 'outside';
   const animals = useQuery(isOutside ? outsideParentsQuery : animalsQuery);
+  const first = useQueryClient().getQueryData<readonly Animal[]>(firstAnimalsKey) ?? [];
   const { add, actions, dialogs } = useAnimalDialogs();
   return (
     <>
@@ -47,7 +48,7 @@ export function AnimalsPage() {
         }
       />
       <HerdFilterBar filter={filter} onChange={changeFilter} />
-      {animals.isPending && <AnimalsLoading />}
+      {animals.isPending && <AnimalsLoading first={isOutside ? [] : first} filter={shownFilter} actions={actions} />}
       {animals.isError && (
         <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
       )}

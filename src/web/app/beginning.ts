@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Beginning, beginningId } from '#contract/beginning.ts';
+import { firstAnimalsKey } from '#web/animals/animals.data.ts';
 import { wholeMarket } from '#web/market/market-filter.ts';
 import { listingsQuery } from '#web/market/market.data.ts';
 import { currentUserQuery } from '#web/lib/session.ts';
@@ -11,7 +12,8 @@ export function readBeginning(): Beginning {
 }
 
 /** As if it had been asked for and answered. */
-export function keepBeginning(client: QueryClient, { user, listings }: Beginning): void {
+export function keepBeginning(client: QueryClient, { user, listings, animals }: Beginning): void {
   if (user !== undefined) client.setQueryData(currentUserQuery.queryKey, user);
   if (listings) client.setQueryData(listingsQuery(wholeMarket).queryKey, { pages: [listings], pageParams: [undefined] });
+  if (animals) client.setQueryData(firstAnimalsKey, animals);
 }

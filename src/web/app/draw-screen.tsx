@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Beginning, DrawScreen } from '#contract/beginning.ts';
+import type { Beginning, DrawAnimals, DrawScreen } from '#contract/beginning.ts';
+import { AnimalsLoading } from '#web/animals/animals-loading.tsx';
+import { noFilter } from '#web/animals/herd-filter.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { keepBeginning } from './beginning.ts';
 import { createAppRouter } from './router.tsx';
@@ -19,13 +21,22 @@ export const drawScreen: DrawScreen = async (address, beginning) => {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  // The content policy lets no style stand in an element. What is not to be seen without one is left out: the plain twin of a select.
-  // In a text or a value stands neither `<` nor `"`.
-  return markup
-    .replaceAll(/<select aria-hidden="true".*?<\/select>/gs, '')
-    .replaceAll(/ style="[^"]*"/g, '')
-    .replaceAll(/ href="mailto:[^"]*"/g, '');
+  return withoutStyles(markup).replaceAll(/ href="mailto:[^"]*"/g, '');
 };
+
+/** The part of the animals' screen that stands in the drawn one when nothing is known. */
+export const drawAnimals: DrawAnimals = (animals) =>
+  withoutStyles(renderToStaticMarkup(<AnimalsLoading first={animals} filter={noFilter} actions={noActions} />));
+
+const nothing = (): void => {};
+const noActions = { onEdit: nothing, onHealth: nothing, onDelete: nothing };
+
+/**
+ * The content policy lets no style stand in an element. What is not to be seen without one is left out: the plain twin of a select.
+ * In a text or a value stands neither `<` nor `"`.
+ */
+const withoutStyles = (markup: string): string =>
+  markup.replaceAll(/<select aria-hidden="true".*?<\/select>/gs, '').replaceAll(/ style="[^"]*"/g, '');
 
 /** Who collects sellers' addresses has to run scripts for them: here stands only their place. */
 const withoutAddresses = ({ listings, ...beginning }: Beginning): Beginning => ({
