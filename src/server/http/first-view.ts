@@ -48,26 +48,33 @@ export function openFirstViews(
   const pens = loadPens(viewDir);
   const market = drawOnce(pens);
   const herd = drawInFrame(pens);
-  return async ({ screen, request, isSignedIn }) => {
-    const { url, ip } = request;
-    const frame = screen && frames[isSignedIn ? 'farmer' : 'visitor']?.[screen];
-    const listings = frame !== undefined && !isSignedIn && url === '/for-sale' ? await showListings(ip) : undefined;
-    const animals = frame !== undefined && isSignedIn && url === '/animals' ? await showAnimals(request) : undefined;
-    const beginning: Beginning = {
-      ...(!isSignedIn && { user: null }),
-      ...(listings && { listings }),
-      ...(animals && { animals }),
-    };
+
+  const forVisitor = async (frame: string, { url, ip }: FastifyRequest): Promise<FirstView> => {
+    const listings = url === '/for-sale' ? await showListings(ip) : undefined;
     // Without it there is still the frame, and the page draws the listings itself.
     const markup = await (listings && market(listings).catch(warn));
-    const framed = animals && frame !== undefined ? ((await herd(frame, animals).catch(warn)) ?? frame) : frame;
-    return {
-      // What is only a frame cannot be used yet: a form without its script would send what was typed to the wrong place.
-      body: `<div id="root"${!markup && framed !== undefined ? ' inert' : ''}>${markup || framed || ''}</div>${dataOf(beginning)}`,
-      hasListings: listings !== undefined,
-    };
+    const beginning = { user: null, ...(listings && { listings }) };
+    return { body: markup ? bodyOf(markup, beginning) : frameOf(frame, beginning), hasListings: listings !== undefined };
+  };
+
+  const forFarmer = async (frame: string, request: FastifyRequest): Promise<FirstView> => {
+    const animals = request.url === '/animals' ? await showAnimals(request) : undefined;
+    const markup = await (animals && herd(frame, animals).catch(warn));
+    return { body: frameOf(markup || frame, animals ? { animals } : {}), hasListings: false };
+  };
+
+  return async ({ screen, request, isSignedIn }) => {
+    const frame = screen && frames[isSignedIn ? 'farmer' : 'visitor']?.[screen];
+    if (frame === undefined) return { body: bodyOf('', isSignedIn ? {} : { user: null }), hasListings: false };
+    return isSignedIn ? forFarmer(frame, request) : forVisitor(frame, request);
   };
 }
+
+const bodyOf = (markup: string, beginning: Beginning, attributes = ''): string =>
+  `<div id="root"${attributes}>${markup}</div>${dataOf(beginning)}`;
+
+/** What is only a frame cannot be used yet: a form without its script would send what was typed to the wrong place. */
+const frameOf = (frame: string, beginning: Beginning): string => bodyOf(frame, beginning, ' inert');
 
 type Frames = Partial<Record<'visitor' | 'farmer', Partial<Record<Screen, string>>>>;
 
