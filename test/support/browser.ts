@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { extendTailwindMerge } from 'tailwind-merge';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { findChromium } from './chromium.ts';
 import { startProduct, type Product } from './product.ts';
@@ -80,10 +81,11 @@ async function openWindow(browser: Browser, baseURL: string, options: BrowserCon
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** axe finds nothing on what is shown now, in either theme. Evaluated by the browser itself, so the content policy stays on. */
+/** axe finds nothing on what is shown now, in either theme, and no class is there in vain. Evaluated by the browser itself, so the content policy stays on. */
 export async function expectAccessible(page: Page): Promise<void> {
   // What is only drawn so far is not there for anyone who listens to the page.
   await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
+  await expectNoRivalClasses(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await settled(page);
@@ -98,6 +100,28 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(violations, `${page.url()} (${colorScheme})`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
+}
+
+// It would take the names of the product's own shadows for colors.
+const merge = extendTailwindMerge({ extend: { theme: { shadow: ['card', 'float'] } } });
+
+/**
+ * No element has two classes that set the same thing, for the one that is meant would win only by chance: by the order of the style
+ * sheet (src/web/lib/cn.ts).
+ */
+async function expectNoRivalClasses(page: Page): Promise<void> {
+  const elements = await page.evaluate(() =>
+    Array.from(document.querySelectorAll('[class]'), (element) => ({
+      tag: element.localName,
+      classes: (element.getAttribute('class') ?? '').split(/\s+/).filter(Boolean),
+    })),
+  );
+  const rivals = elements.flatMap(({ tag, classes }) => {
+    const winners = new Set(merge(classes).split(' '));
+    const losers = classes.filter((name) => !winners.has(name));
+    return losers.length === 0 ? [] : [`<${tag} class="${classes.join(' ')}"> sets twice what ${losers.join(', ')} sets`];
+  });
+  expect([...new Set(rivals)], page.url()).toEqual([]);
 }
 
 /** Waits until nothing has moved or faded for two frames; what runs for ever (a spinner) is let be. */

@@ -67,7 +67,7 @@ function Screen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col gap-8 px-4 py-8 sm:py-16">
       <header>
-        <Wordmark className="text-2xl" />
+        <Wordmark size="text-2xl" />
       </header>
       <main id="main" tabIndex={-1} className="outline-none">
         <Card>

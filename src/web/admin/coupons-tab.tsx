@@ -23,7 +23,7 @@ export function CouponsTab() {
 function Coupons() {
   const coupons = useQuery(couponsQuery);
   const [open, setOpen] = useState<{ coupon: AdminCoupon; isOpen: boolean }>();
-  if (coupons.isPending) return <Skeleton className="h-64 rounded-xl" />;
+  if (coupons.isPending) return <Skeleton shape="card" className="h-64" />;
   if (coupons.isError) {
     return (
       <LoadFailed what="The coupons" error={coupons.error} busy={coupons.isFetching} onRetry={() => void coupons.refetch()} />

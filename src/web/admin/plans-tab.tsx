@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
 import { planLabels } from '#domain/plans.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Card, CardContent, CardFooter, CardHeader } from '#web/ui/card.tsx';
+import { Card, CardFooter, CardHeader } from '#web/ui/card.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -50,7 +50,7 @@ function PlanCard({ plan }: { plan: PricingPlan }) {
         title={name}
         actions={<Badge variant={isActive ? 'good' : 'secondary'}>{isActive ? 'On offer' : 'Not offered'}</Badge>}
       />
-      <CardContent className="flex flex-col gap-1 py-3">
+      <div className="flex flex-col gap-1 px-5 py-3">
         <ValueEditor
           label="Monthly price"
           of={name}
@@ -82,7 +82,7 @@ function PlanCard({ plan }: { plan: PricingPlan }) {
           parse={parseAnimalLimit}
           onSave={(limit) => change({ animalLimit: limit })}
         />
-      </CardContent>
+      </div>
       <CardFooter className="min-h-16 justify-between">
         <label htmlFor={switchId} className="py-2 font-medium">
           Active
@@ -105,7 +105,7 @@ function PlansLoading() {
       <output className="sr-only">Loading plans...</output>
       <div aria-hidden className={grid}>
         {[0, 1, 2].map((place) => (
-          <Skeleton key={place} className="h-80 rounded-xl" />
+          <Skeleton key={place} shape="card" className="h-80" />
         ))}
       </div>
     </div>

@@ -45,7 +45,7 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
       </div>
       <div className="flex items-center gap-2 max-sm:w-full">
         <Select value={user.role} disabled={changeRole.isPending} onValueChange={choose}>
-          <SelectTrigger aria-label={`Role of ${user.username}`} className="w-36 max-sm:flex-1">
+          <SelectTrigger aria-label={`Role of ${user.username}`} width="w-36 max-sm:flex-1">
             <SelectValue />
           </SelectTrigger>
           <SelectContent>

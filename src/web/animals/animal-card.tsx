@@ -1,7 +1,6 @@
 import { Ellipsis, HeartPulse, Pencil } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { cn } from '#web/lib/cn.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -46,19 +45,19 @@ export const AnimalCard = memo(function AnimalCard({ animal, isFirst = false, on
       {(onEdit || onHealth || onDelete) && (
         <footer className="flex border-t px-1.5 py-1 print:hidden">
           {onEdit && (
-            <Action label={`Edit ${fullName(animal)}`} onClick={() => onEdit(animal)}>
+            <Action label={`Edit ${fullName(animal)}`} onClick={() => onEdit(animal)} className="grow">
               <Pencil aria-hidden />
               Edit
             </Action>
           )}
           {onHealth && (
-            <Action label={`Health of ${fullName(animal)}`} onClick={() => onHealth(animal)}>
+            <Action label={`Health of ${fullName(animal)}`} onClick={() => onHealth(animal)} className="grow">
               <HeartPulse aria-hidden />
               Health
             </Action>
           )}
           {onDelete && (
-            <Action label={`More: delete ${fullName(animal)}`} onClick={() => onDelete(animal)} className="grow-0 px-3.5">
+            <Action label={`More: delete ${fullName(animal)}`} onClick={() => onDelete(animal)} size="bare" className="px-3.5">
               <Ellipsis aria-hidden />
             </Action>
           )}
@@ -105,6 +104,6 @@ const Offer = ({ price }: { price: number | null }) => (
   </p>
 );
 
-function Action({ label, className, ...props }: { label: string } & Omit<React.ComponentProps<typeof Button>, 'variant'>) {
-  return <Button variant="ghost" aria-label={label} className={cn('grow', className)} {...props} />;
+function Action({ label, ...props }: { label: string } & Omit<React.ComponentProps<typeof Button>, 'variant'>) {
+  return <Button variant="ghost" aria-label={label} {...props} />;
 }

@@ -20,7 +20,7 @@ export function AnimalDialog({ isOpen, animal, draft, onClose, onLeft }: AnimalD
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        className="sm:max-w-2xl"
+        width="wide"
         // To read what is there needs no keyboard, which on a phone would cover half of it.
         onOpenAutoFocus={(event) => {
           if (!animal || !(event.currentTarget instanceof HTMLElement)) return;

@@ -68,7 +68,7 @@ export function IdentitySection({ animalId, hasStatus, onPhotoBusy }: IdentityPr
           className={wide}
           options={animalStatuses.map((value) => ({
             value,
-            label: <StatusDot status={value} className="text-base font-semibold text-current" />,
+            label: <StatusDot status={value} isPlain />,
           }))}
         />
       )}

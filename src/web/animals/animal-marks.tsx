@@ -9,10 +9,17 @@ const dots: Readonly<Record<AnimalStatus, string>> = {
   died: 'bg-status-died',
 };
 
+interface StatusDotProps {
+  readonly status: AnimalStatus;
+  /** In the letters of what it stands in. */
+  readonly isPlain?: boolean;
+  readonly className?: string;
+}
+
 /** Green, orange or gray, and the word beside it. */
-export function StatusDot({ status, className }: { status: AnimalStatus; className?: string }) {
+export function StatusDot({ status, isPlain = false, className }: StatusDotProps) {
   return (
-    <span className={cn('inline-flex items-center gap-1.5 text-sm font-medium text-muted-foreground', className)}>
+    <span className={cn('inline-flex items-center gap-1.5', !isPlain && 'text-sm font-medium text-muted-foreground', className)}>
       <span aria-hidden className={cn('size-2.5 rounded-full print:border', dots[status])} />
       {statusLabels[status]}
     </span>

@@ -31,16 +31,16 @@ export function AnimalsLoading({ first = [], filter = noFilter, actions }: Loadi
 const CardToBe = () => (
   <div aria-hidden className="rounded-xl border bg-card shadow-card">
     <div className="flex gap-4 p-4 pb-3">
-      <Skeleton className="size-22 rounded-lg" />
+      <Skeleton shape="control" className="size-22" />
       <div className="flex flex-1 flex-col gap-2.5">
         <Skeleton className="h-8 w-24 rounded-l-xl" />
         <Skeleton className="h-6 w-32" />
       </div>
     </div>
     <div className="flex gap-1.5 px-4 pt-3 pb-4">
-      <Skeleton className="h-6.5 w-18 rounded-full" />
-      <Skeleton className="h-6.5 w-12 rounded-full" />
-      <Skeleton className="h-6.5 w-20 rounded-full" />
+      <Skeleton shape="pill" className="h-6.5 w-18" />
+      <Skeleton shape="pill" className="h-6.5 w-12" />
+      <Skeleton shape="pill" className="h-6.5 w-20" />
     </div>
     <div className="h-13.5 border-t" />
   </div>

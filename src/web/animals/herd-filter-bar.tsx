@@ -62,7 +62,8 @@ function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
     <Select value={value} onValueChange={onChange}>
       <SelectTrigger
         aria-label={label}
-        className="w-auto grow max-sm:gap-0.5 max-sm:px-1.5 max-sm:text-sm max-sm:[&_svg]:size-4 lg:w-40 lg:grow-0"
+        width="w-auto grow lg:w-40 lg:grow-0"
+        className="max-sm:gap-0.5 max-sm:px-1.5 max-sm:text-sm max-sm:[&_svg]:size-4"
       >
         <SelectValue />
       </SelectTrigger>

@@ -45,7 +45,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
   const offerOutside = (typed: string, leave: () => void) => (
     <Button
       variant="ghost"
-      className="h-auto min-h-11 w-full justify-start px-3 text-left whitespace-normal"
+      size="line"
       onClick={() => {
         setRecording(typed);
         leave();

@@ -66,7 +66,7 @@ function YearFilter({ records, year, onYear }: Pick<BreedingListProps, 'records'
   const shown = year === undefined || years.includes(year) ? years : [...years, year].toSorted().toReversed();
   return (
     <Select value={year ?? 'all'} onValueChange={(next) => onYear(next === 'all' ? undefined : next)}>
-      <SelectTrigger aria-label="Year" className="w-36 print:hidden">
+      <SelectTrigger aria-label="Year" width="w-36" className="print:hidden">
         <SelectValue />
       </SelectTrigger>
       <SelectContent>

@@ -45,7 +45,7 @@ export function EditRecordDialog({ isOpen, breeding, animals, onClose }: EditRec
   useBackCloses(isOpen, onClose);
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="sm:max-w-xl">
+      <DialogContent width="medium">
         <DialogHeader
           title="Edit Breeding Record"
           description={<span className="line-clamp-2 wrap-anywhere">{pairName(breeding)}</span>}
@@ -153,7 +153,7 @@ function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
                 options={outcomes}
                 value={values.outcome}
                 onChange={(outcome) => change({ outcome })}
-                className="grid-flow-row sm:grid-flow-col"
+                layout="stacked"
               />
             )}
           </GroupField>

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 export function DashboardLoading() {
   return (
     <>
-      <Skeleton className="h-19 rounded-xl" />
+      <Skeleton shape="card" className="h-19" />
       <div aria-hidden className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         {['total', 'healthy', 'for sale', 'males'].map((stat) => (
           <div key={stat} className="flex h-31 flex-col gap-3 rounded-xl border bg-card p-4 shadow-card sm:p-5">

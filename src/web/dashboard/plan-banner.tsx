@@ -10,7 +10,7 @@ const tones = { ok: 'default', near: 'near', full: 'full' } as const;
 export function PlanBanner({ usage: { active, limit, plan, level } }: { usage: PlanUsage }) {
   if (limit >= unlimitedAnimals) {
     return (
-      <Card className="flex-row items-center gap-2 px-5 py-3">
+      <Card layout="row" className="items-center gap-2 px-5 py-3">
         <span className="font-semibold">{planLabels[plan]} plan</span>
         <span className="text-muted-foreground">{count(active)} animals, unlimited ∞</span>
       </Card>
@@ -18,7 +18,7 @@ export function PlanBanner({ usage: { active, limit, plan, level } }: { usage: P
   }
   const percent = usagePercent(active, limit);
   return (
-    <Card className="flex-row flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
+    <Card layout="row" className="flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
         <p className="flex flex-wrap justify-between gap-x-4">
           <span className="font-semibold">{planLabels[plan]} plan</span>

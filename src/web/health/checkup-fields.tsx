@@ -135,7 +135,8 @@ export function HealthStatusField({ value, onChange }: HealthStatusFieldProps) {
             value={value}
             onChange={onChange}
             // Poor and fair in a row of their own where five do not fit side by side.
-            className="grid-flow-row grid-cols-6 [&>button]:col-span-2 [&>button]:px-1 [&>button:nth-of-type(-n+2)]:col-span-3 @md:grid-cols-5 @md:[&>button:nth-of-type(n)]:col-span-1"
+            layout="own"
+            className="grid-cols-6 [&>button]:col-span-2 [&>button]:px-1 [&>button:nth-of-type(-n+2)]:col-span-3 @md:grid-cols-5 @md:[&>button:nth-of-type(n)]:col-span-1"
           />
         </div>
       )}
@@ -169,7 +170,7 @@ export function ExtrasField({ value, onChange, isKept, onKeep }: ExtrasFieldProp
             {(Object.keys(extraLabels) as (keyof CheckupExtras)[]).map((extra) => (
               <CheckboxLine
                 key={extra}
-                className="gap-2"
+                isTight
                 checked={value[extra]}
                 onCheckedChange={(checked) => onChange({ ...value, [extra]: checked === true })}
               >
@@ -213,12 +214,7 @@ export function NotesField({ value, onChange }: NotesFieldProps) {
       }
     >
       {(control) => (
-        <Textarea
-          {...control}
-          className="min-h-20"
-          value={value}
-          onChange={(event) => onChange(limitNotes(event.target.value))}
-        />
+        <Textarea {...control} room="medium" value={value} onChange={(event) => onChange(limitNotes(event.target.value))} />
       )}
     </Field>
   );

@@ -5,7 +5,6 @@ import { cn } from '#web/lib/cn.ts';
 import { NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { type ChosenFile, useSendFile } from './imports.data.ts';
@@ -39,14 +38,17 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
 
   return (
     <div className="flex flex-col gap-5">
-      <Card
+      <section
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-        className={cn('items-center gap-4 border-2 border-dashed px-5 py-10 text-center', isOver && 'border-primary bg-accent')}
+        className={cn(
+          'flex flex-col items-center gap-4 rounded-xl border-2 border-dashed px-5 py-10 text-center text-card-foreground shadow-card',
+          isOver ? 'border-primary bg-accent' : 'bg-card',
+        )}
       >
         <FileSpreadsheet aria-hidden className="size-12 text-muted-foreground" />
         {sending.isPending ? (
@@ -66,7 +68,7 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
             <p className="text-muted-foreground max-sm:hidden">or drop it here</p>
           </>
         )}
-      </Card>
+      </section>
       {isTooLarge && (
         <Alert role="alert" variant="destructive" title="This file is too large">
           {chosen?.file.name} has more than {mostMegabytes} MB. Save the sheet with the animals as CSV, or split it.

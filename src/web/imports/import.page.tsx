@@ -102,7 +102,7 @@ const Loading = () => (
   <div className="flex flex-col gap-5">
     <output className="sr-only">Loading the import</output>
     <Skeleton className="h-10" />
-    <Skeleton className="h-40 rounded-xl" />
-    <Skeleton className="h-96 rounded-xl" />
+    <Skeleton shape="card" className="h-40" />
+    <Skeleton shape="card" className="h-96" />
   </div>
 );

@@ -18,7 +18,8 @@ export function QuestionField({ question, onAnswer }: QuestionProps) {
           options={question.options}
           value={question.answer ?? undefined}
           onChange={onAnswer}
-          className={isShort ? 'max-w-md' : 'auto-cols-auto grid-flow-row sm:grid-cols-2 [&>*]:py-2'}
+          layout={isShort ? 'beside' : 'own'}
+          className={isShort ? 'max-w-md' : 'sm:grid-cols-2 [&>*]:py-2'}
         />
       )}
     </GroupField>

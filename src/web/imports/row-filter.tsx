@@ -32,8 +32,8 @@ export function RowFilterBar({ tally: { counts, remarkedRows }, isDone, filter, 
             aria-pressed={filter === value}
             onClick={() => onFilter(value)}
             className={cn(
-              'flex w-full cursor-pointer flex-col items-start rounded-xl border bg-card px-4 py-2.5 text-left shadow-card transition-colors hover:bg-secondary',
-              filter === value && 'border-primary bg-accent text-accent-foreground shadow-[inset_0_0_0_1px_var(--primary)]',
+              'flex w-full cursor-pointer flex-col items-start rounded-xl border px-4 py-2.5 text-left shadow-card transition-colors hover:bg-secondary',
+              filter === value ? 'border-primary bg-accent text-accent-foreground' : 'bg-card',
             )}
           >
             <span className="text-xl font-bold tabular-nums">{count(rows)}</span>

@@ -103,10 +103,10 @@ function ListingsLoading() {
       <div aria-hidden className={grid}>
         {Array.from({ length: 8 }, (_, place) => (
           <div key={place} className="overflow-hidden rounded-xl border bg-card shadow-card">
-            <Skeleton className="aspect-[4/3] w-full rounded-none" />
+            <Skeleton shape="square" className="aspect-[4/3] w-full" />
             <div className="flex flex-col gap-3 p-4">
               <Skeleton className="h-6 w-36" />
-              <Skeleton className="h-6 w-48 rounded-full" />
+              <Skeleton shape="pill" className="h-6 w-48" />
               <Skeleton className="h-12 w-full" />
             </div>
           </div>

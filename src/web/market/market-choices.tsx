@@ -43,7 +43,6 @@ function PriceRange({ filter: { minPrice, maxPrice }, onChange }: ChoicesProps) 
       </p>
       <Slider
         {...priceBounds}
-        className="h-8"
         labels={['Lowest price', 'Highest price']}
         value={[minPrice, maxPrice]}
         onValueChange={([low = priceBounds.min, high = priceBounds.max]) => onChange({ minPrice: low, maxPrice: high })}

@@ -42,7 +42,7 @@ export function CheckoutReturn({ id }: { id: string }) {
   }
   return (
     <Outcome
-      icon={<Spinner className="size-10" />}
+      icon={<Spinner />}
       title="Waiting for the payment to be confirmed…"
       reference={isLong ? id : undefined}
       way={isLong && user?.subscriptionPlan && <ToFarm />}

@@ -41,7 +41,7 @@ export function PlanCard({ planType, price, animals, current, isBusy, isLocked, 
         </Badge>
       )}
       {current && (
-        <Badge variant={current === 'running' ? 'good' : 'destructive'} className="absolute -top-3.5 right-5 border-current">
+        <Badge variant={current === 'running' ? 'good' : 'destructive'} isEdged className="absolute -top-3.5 right-5">
           {current === 'running' ? 'Your plan' : 'Your plan, expired'}
         </Badge>
       )}

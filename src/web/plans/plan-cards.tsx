@@ -29,7 +29,7 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
   if (plans.isPending) {
     return (
       <div className="grid min-h-96 place-items-center">
-        <Spinner aria-label="Loading plans" className="size-8" />
+        <Spinner isLarge aria-label="Loading plans" />
       </div>
     );
   }

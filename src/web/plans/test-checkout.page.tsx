@@ -6,7 +6,7 @@ import { planLabels } from '#domain/plans.ts';
 import { exactDollars } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardContent } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { checkoutQuery, usePayTestCheckout } from './checkout.data.ts';
 
@@ -38,7 +38,7 @@ export function TestCheckoutPage() {
           This page stands in for a payment service.
         </Alert>
         <Card>
-          <CardContent className="flex flex-col gap-5 p-6">
+          <div className="flex flex-col gap-5 p-6">
             <div>
               <h1 className="title text-2xl">
                 {planLabels[checkout.planType]} plan, {cycleWords[checkout.billingCycle].billed}
@@ -78,7 +78,7 @@ export function TestCheckoutPage() {
             ) : (
               <Settled checkout={checkout} />
             )}
-          </CardContent>
+          </div>
         </Card>
       </main>
     </div>

@@ -44,7 +44,7 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
         {isError && (
           <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground">
             What it costs could not be read.
-            <Button variant="link" className="px-1" busy={isFetching} onClick={() => void refetch()}>
+            <Button variant="link" size="bare" className="px-1" busy={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>
           </p>

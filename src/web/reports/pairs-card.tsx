@@ -47,7 +47,7 @@ export function PairsCard({ pairs, range, filter, onShowAll, failure }: PairsCar
           <EmptyState
             drawing={<MotherAndYoung />}
             title="No breeding records available"
-            className="min-h-75 justify-center py-6"
+            isChart
             action={
               hasRange && (
                 <Button variant="outline" onClick={onShowAll}>

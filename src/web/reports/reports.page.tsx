@@ -64,7 +64,11 @@ interface FilterProps {
 
 function ExportDates({ filter, onChange }: FilterProps) {
   return (
-    <Card aria-label="Dates of the export" className="grid gap-x-8 gap-y-4 p-5 @3xl:grid-cols-2 @3xl:items-center print:hidden">
+    <Card
+      aria-label="Dates of the export"
+      layout="grid"
+      className="gap-x-8 gap-y-4 p-5 @3xl:grid-cols-2 @3xl:items-center print:hidden"
+    >
       <div>
         <h2 className="title text-lg">Dates of the export</h2>
         <p className="text-muted-foreground">

@@ -37,7 +37,7 @@ export function ShareCard({ title, what, likelyLines, slices, empty, drawing }: 
       description={total > 0 ? `${count(total)} active ${total === 1 ? 'animal' : 'animals'}` : 'Active animals'}
     >
       {slices?.length === 0 ? (
-        <EmptyState drawing={drawing} title={empty} className="min-h-75 justify-center py-6" />
+        <EmptyState isChart drawing={drawing} title={empty} />
       ) : (
         <div className="grid items-center gap-x-6 gap-y-3 @xl:grid-cols-2">
           {slices ? (
@@ -97,7 +97,7 @@ function ShareTable({ title, what, slices }: { title: string; what: string; slic
 
 const PieSkeleton = () => (
   <div aria-hidden className="flex h-75 items-center justify-center">
-    <Skeleton className="size-65 rounded-full" />
+    <Skeleton shape="pill" className="size-65" />
   </div>
 );
 

@@ -44,8 +44,9 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
       className={cn(
         rowGrid,
         'flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-3 @min-[58rem]:items-start @min-[58rem]:py-2',
-        edited && 'bg-straw-soft shadow-[inset_5px_0_0_var(--straw)]',
-        fault !== undefined && 'bg-destructive-soft shadow-[inset_5px_0_0_var(--destructive)]',
+        fault === undefined
+          ? edited && 'bg-straw-soft shadow-[inset_5px_0_0_var(--straw)]'
+          : 'bg-destructive-soft shadow-[inset_5px_0_0_var(--destructive)]',
       )}
     >
       <div role="cell" title={animal.tagNumber} className="flex min-h-11 max-w-full min-w-0 items-center">
@@ -117,7 +118,7 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
             enterKeyHint="next"
             value={description}
             onChange={({ target }) => onEdit(animal, { description: target.value })}
-            className="max-h-[5.75rem] min-h-11 resize-none py-2"
+            room="row"
           />
         </div>
         {note !== undefined && (
@@ -132,7 +133,7 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
           </p>
         )}
         {fault?.isStale && (
-          <Button variant="link" className="px-0" onClick={() => onTakeTheirs(animal.id)}>
+          <Button variant="link" size="bare" onClick={() => onTakeTheirs(animal.id)}>
             Take theirs
           </Button>
         )}

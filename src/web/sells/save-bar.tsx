@@ -20,7 +20,7 @@ export function SaveBar({ edited, refused, isSaving, onSave, onShow }: SaveBarPr
             <span className="font-semibold text-destructive">
               {count(refused)} {refused === 1 ? 'row' : 'rows'} could not be saved
             </span>
-            <Button ref={focusOn} variant="link" className="px-1" onClick={onShow}>
+            <Button ref={focusOn} variant="link" size="bare" className="px-1" onClick={onShow}>
               Show why
             </Button>
           </span>

@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { buttonLook } from './button.tsx';
-import { dialogLook, footerLook, overlayLook } from './dialog.tsx';
+import { dialogLook, dialogWidths, footerLook, overlayLook } from './dialog.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
 export const AlertDialog = Radix.Root;
@@ -13,19 +13,17 @@ export function AlertDialogContent({
   description,
   children,
   footer,
-  className,
 }: {
   title: ReactNode;
   description: ReactNode;
   children?: ReactNode;
   footer: ReactNode;
-  className?: string;
 }) {
   const focusReturn = useFocusReturn();
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayLook} />
-      <Radix.Content className={cn(dialogLook, className)} {...focusReturn}>
+      <Radix.Content className={cn(dialogLook, dialogWidths.narrow)} {...focusReturn}>
         <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-5 py-5">
           <Radix.Title className="title text-xl">{title}</Radix.Title>
           <Radix.Description className="text-muted-foreground">{description}</Radix.Description>

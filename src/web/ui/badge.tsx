@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react';
 import { cn } from '#web/lib/cn.ts';
 
 const look = cva(
-  'inline-flex w-fit items-center gap-1 rounded-full border border-transparent px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
+  'inline-flex w-fit items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
         default: 'bg-primary text-primary-foreground',
         secondary: 'bg-secondary text-secondary-foreground',
-        outline: 'border-input text-foreground',
+        outline: 'text-foreground',
         straw: 'bg-straw text-straw-foreground',
         good: 'bg-good-soft text-good',
         destructive: 'bg-destructive-soft text-destructive',
@@ -19,6 +19,12 @@ const look = cva(
   },
 );
 
-export function Badge({ className, variant, ...props }: ComponentProps<'span'> & VariantProps<typeof look>) {
-  return <span className={cn(look({ variant }), className)} {...props} />;
+interface BadgeProps extends ComponentProps<'span'>, VariantProps<typeof look> {
+  /** With a line of its words' color around it: it lies on the edge of something. */
+  isEdged?: boolean;
+}
+
+export function Badge({ className, variant, isEdged = false, ...props }: BadgeProps) {
+  const edge = isEdged ? 'border-current' : variant === 'outline' ? 'border-input' : 'border-transparent';
+  return <span className={cn(look({ variant }), edge, className)} {...props} />;
 }

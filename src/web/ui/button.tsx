@@ -4,8 +4,10 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { Spinner } from './spinner.tsx';
 
+const centered = 'justify-center whitespace-nowrap';
+
 export const buttonLook = cva(
-  "inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-lg font-semibold whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 print:hidden [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-5",
+  "inline-flex shrink-0 cursor-pointer items-center gap-2 rounded-lg font-semibold transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 print:hidden [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-5",
   {
     variants: {
       variant: {
@@ -18,9 +20,14 @@ export const buttonLook = cva(
         link: 'text-primary underline decoration-2 underline-offset-4 hover:decoration-[3px]',
       },
       size: {
-        default: 'h-11 px-5 text-base',
-        large: 'h-13 px-7 text-lg',
-        icon: 'size-11',
+        default: `h-11 px-5 text-base ${centered}`,
+        large: `h-13 px-7 text-lg ${centered}`,
+        small: `h-11 px-3 text-sm ${centered}`,
+        icon: `size-11 ${centered}`,
+        /** As wide as its words: it stands in a line of text, or its place says how much room it has. */
+        bare: `h-11 text-base ${centered}`,
+        /** A whole line of a list, on as many lines of text as it needs. */
+        line: 'min-h-11 w-full px-3 text-left text-base',
       },
     },
     defaultVariants: { variant: 'default', size: 'default' },

@@ -1,9 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
 
-export function Card({ className, ...props }: ComponentProps<'section'>) {
+const layouts = { column: 'flex flex-col', row: 'flex', grid: 'grid' } as const;
+
+export function Card({ layout = 'column', className, ...props }: ComponentProps<'section'> & { layout?: keyof typeof layouts }) {
   return (
-    <section className={cn('flex flex-col rounded-xl border bg-card text-card-foreground shadow-card', className)} {...props} />
+    <section
+      className={cn('rounded-xl border bg-card text-card-foreground shadow-card', layouts[layout], className)}
+      {...props}
+    />
   );
 }
 
@@ -30,6 +35,7 @@ export function CardHeader({
   );
 }
 
+/** With the room that most cards have; one that needs another is a `div` of its own. */
 export function CardContent({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('px-5 py-5', className)} {...props} />;
 }

@@ -61,7 +61,7 @@ export function ChangedElsewhere<V extends object>({ what, merge, values, onChan
                   ]}
                   value={chosen(part)}
                   onChange={(side) => choose(side, [part])}
-                  className="max-sm:grid-flow-row"
+                  layout="stacked"
                 />
               )}
             </GroupField>

@@ -19,15 +19,16 @@ export function Checkbox({ className, ...props }: ComponentProps<typeof Radix.Ro
   );
 }
 
-/** A checkbox with its words beside it; the whole line is the target. */
+/** A checkbox with its words beside it; the whole line is the target. `isTight`: several share a line. */
 export function CheckboxLine({
   children,
   hint,
+  isTight = false,
   className,
   ...props
-}: ComponentProps<typeof Radix.Root> & { children: ReactNode; hint?: ReactNode }) {
+}: ComponentProps<typeof Radix.Root> & { children: ReactNode; hint?: ReactNode; isTight?: boolean }) {
   return (
-    <label className={cn('flex min-h-11 cursor-pointer items-center gap-3 py-1.5', className)}>
+    <label className={cn('flex min-h-11 cursor-pointer items-center py-1.5', isTight ? 'gap-2' : 'gap-3', className)}>
       <Checkbox {...props} />
       <span className="flex flex-col">
         <span className="font-medium">{children}</span>

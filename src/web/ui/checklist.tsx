@@ -78,16 +78,12 @@ export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyT
       <div className="flex min-h-11 flex-wrap items-center gap-x-1 border-t pl-4" hidden={options.length === 0}>
         <output className="mr-auto py-2 text-sm font-semibold">{count(chosen.size)} chosen</output>
         {found.length > 1 && found.some(({ value }) => !chosen.has(value)) && (
-          <Button
-            variant="ghost"
-            className="px-3 text-sm"
-            onClick={() => onChange(new Set([...chosen, ...found.map(({ value }) => value)]))}
-          >
+          <Button variant="ghost" size="small" onClick={() => onChange(new Set([...chosen, ...found.map(({ value }) => value)]))}>
             Choose all {count(found.length)}
           </Button>
         )}
         {chosen.size > 0 && (
-          <Button variant="ghost" className="px-3 text-sm" onClick={() => onChange(new Set())}>
+          <Button variant="ghost" size="small" onClick={() => onChange(new Set())}>
             Choose none
           </Button>
         )}
@@ -157,8 +153,8 @@ function Rows({ id, label, options, chosen, active, onToggle }: RowsProps) {
               <span
                 aria-hidden
                 className={cn(
-                  'grid size-6 shrink-0 place-items-center rounded-md border border-input bg-card',
-                  isChosen && 'border-primary bg-primary text-primary-foreground',
+                  'grid size-6 shrink-0 place-items-center rounded-md border',
+                  isChosen ? 'border-primary bg-primary text-primary-foreground' : 'border-input bg-card',
                 )}
               >
                 {isChosen && <Check strokeWidth={3} className="size-4.5" />}

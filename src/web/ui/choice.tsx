@@ -9,22 +9,31 @@ interface Option<V extends string> {
   icon?: ReactNode;
 }
 
+const layouts = {
+  beside: 'auto-cols-fr grid-flow-col',
+  /** Below each other on a phone. */
+  stacked: 'auto-cols-fr sm:grid-flow-col',
+  /** As the class names say. */
+  own: '',
+} as const;
+
 interface ChoiceProps<V extends string> extends Partial<GroupControl> {
   options: readonly Option<V>[];
   value: V | undefined;
   onChange: (value: V) => void;
   disabled?: boolean;
+  layout?: keyof typeof layouts;
   className?: string;
   'aria-label'?: string;
 }
 
 /** A few big answers side by side, one of them chosen: species, sex, billing cycle. */
-export function Choice<V extends string>({ options, value, onChange, className, ...props }: ChoiceProps<V>) {
+export function Choice<V extends string>({ options, value, onChange, layout = 'beside', className, ...props }: ChoiceProps<V>) {
   return (
     <Radix.Root
       value={value ?? ''}
       onValueChange={(next) => onChange(next as V)}
-      className={cn('grid auto-cols-fr grid-flow-col gap-2', className)}
+      className={cn('grid gap-2', layouts[layout], className)}
       {...props}
     >
       {options.map((option) => (

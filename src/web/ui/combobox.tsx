@@ -84,7 +84,7 @@ export function Combobox({
           onKeyDown={openTyping}
           className={cn(
             controlLook,
-            'flex h-11 cursor-pointer items-center gap-2.5 text-left',
+            'flex h-11 w-full cursor-pointer items-center gap-2.5 text-left',
             clearLabel && chosen ? 'pr-12' : '',
           )}
           {...control}

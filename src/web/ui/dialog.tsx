@@ -14,19 +14,24 @@ export const overlayLook = 'enter-fade fixed inset-0 z-40 bg-[oklch(0.2_0.02_110
 
 /** From the bottom edge on a phone, in the middle of a wider screen. The parts inside: header, body (scrolls), footer. */
 export const dialogLook =
-  'enter-rise fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-1.5rem)] w-full flex-col overflow-hidden rounded-t-2xl border bg-popover text-popover-foreground shadow-float sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:max-w-lg sm:rounded-2xl';
+  'enter-rise fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-1.5rem)] w-full flex-col overflow-hidden rounded-t-2xl border bg-popover text-popover-foreground shadow-float sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:rounded-2xl';
+
+/** How wide it may become in the middle of a wider screen. */
+export const dialogWidths = { narrow: 'sm:max-w-lg', medium: 'sm:max-w-xl', wide: 'sm:max-w-2xl' } as const;
+
+type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'className'> & { width?: keyof typeof dialogWidths };
 
 /**
  * The order inside is header, body, footer. With a form, let the form be the column:
  * `<DialogContent><DialogHeader …/><form className={dialogColumn}><DialogBody/><DialogFooter/></form></DialogContent>`.
  */
-export function DialogContent({ className, children, onOpenAutoFocus, ...props }: ComponentProps<typeof Radix.Content>) {
+export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...props }: DialogContentProps) {
   const focusReturn = useFocusReturn();
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayLook} />
       <Radix.Content
-        className={cn(dialogLook, className)}
+        className={cn(dialogLook, dialogWidths[width])}
         {...focusReturn}
         onOpenAutoFocus={(event) => {
           focusReturn.onOpenAutoFocus();

@@ -7,16 +7,17 @@ export function EmptyState({
   title,
   children,
   action,
-  className,
+  isChart = false,
 }: {
   drawing: ReactNode;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  className?: string;
+  /** Stands for a chart, in the height that it would have. */
+  isChart?: boolean;
 }) {
   return (
-    <div className={cn('flex flex-col items-center gap-3 px-6 py-14 text-center', className)}>
+    <div className={cn('flex flex-col items-center gap-3 px-6 text-center', isChart ? 'min-h-75 justify-center py-6' : 'py-14')}>
       <div aria-hidden className="text-muted-foreground [&>svg]:h-28 [&>svg]:w-auto">
         {drawing}
       </div>

@@ -20,7 +20,7 @@ export function SearchInput({ value, onChange, onKeyDown, className, ...props }:
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}
-        className="px-11 text-ellipsis"
+        className="pr-11 pl-11 text-ellipsis"
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

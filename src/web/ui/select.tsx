@@ -8,12 +8,18 @@ import { controlLook } from './input.tsx';
 export const Select = Radix.Root;
 export const SelectValue = Radix.Value;
 
-export function SelectTrigger({ className, children, ...props }: ComponentProps<typeof Radix.Trigger>) {
+type TriggerProps = ComponentProps<typeof Radix.Trigger> & {
+  /** Its classes stand in place of the whole width. */
+  width?: string;
+};
+
+export function SelectTrigger({ width = 'w-full', className, children, ...props }: TriggerProps) {
   return (
     <Radix.Trigger
       className={cn(
         controlLook,
         'flex h-11 cursor-pointer items-center justify-between gap-2 text-left data-[placeholder]:text-muted-foreground [&>span]:truncate',
+        width,
         className,
       )}
       {...props}

@@ -6,7 +6,7 @@ import { cn } from '#web/lib/cn.ts';
 export function Slider({ className, labels, ...props }: ComponentProps<typeof Radix.Root> & { labels: readonly string[] }) {
   return (
     <Radix.Root
-      className={cn('relative flex h-11 w-full touch-none items-center select-none data-[disabled]:opacity-55', className)}
+      className={cn('relative flex h-8 w-full touch-none items-center select-none data-[disabled]:opacity-55', className)}
       {...props}
     >
       <Radix.Track className="relative h-2 grow overflow-hidden rounded-full bg-secondary">

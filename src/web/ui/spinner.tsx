@@ -3,7 +3,12 @@ import type { ComponentProps } from 'react';
 import { cn } from '#web/lib/cn.ts';
 
 /** Silent for screen readers unless it is given a label. */
-export function Spinner({ className, 'aria-label': label, ...props }: ComponentProps<'svg'>) {
+export function Spinner({
+  isLarge = false,
+  className,
+  'aria-label': label,
+  ...props
+}: ComponentProps<'svg'> & { isLarge?: boolean }) {
   const voice = label ? { role: 'status', 'aria-label': label } : { 'aria-hidden': true };
-  return <LoaderCircle className={cn('size-5 animate-spin-slow', className)} {...voice} {...props} />;
+  return <LoaderCircle className={cn('animate-spin-slow', isLarge ? 'size-8' : 'size-5', className)} {...voice} {...props} />;
 }

@@ -2,7 +2,14 @@ import type { ComponentProps } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { controlLook } from './input.tsx';
 
+const rooms = {
+  tall: 'max-h-80 min-h-24 py-2.5',
+  medium: 'max-h-80 min-h-20 py-2.5',
+  /** As high as an input until more is typed. */
+  row: 'max-h-[5.75rem] min-h-11 resize-none py-2',
+} as const;
+
 /** Grows with what is typed. */
-export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea className={cn(controlLook, 'field-sizing-content max-h-80 min-h-24 py-2.5', className)} {...props} />;
+export function Textarea({ room = 'tall', className, ...props }: ComponentProps<'textarea'> & { room?: keyof typeof rooms }) {
+  return <textarea className={cn(controlLook, 'field-sizing-content w-full', rooms[room], className)} {...props} />;
 }

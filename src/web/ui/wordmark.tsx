@@ -2,10 +2,10 @@ import { productTitle } from '#domain/product.ts';
 import { cn } from '#web/lib/cn.ts';
 import { Bell } from './icons.tsx';
 
-/** The bell and the name. */
-export function Wordmark({ className }: { className?: string }) {
+/** The bell and the name. `size`: its classes. */
+export function Wordmark({ size = 'text-xl' }: { size?: string }) {
   return (
-    <span className={cn('title inline-flex items-center gap-2.5 text-xl', className)}>
+    <span className={cn('title inline-flex items-center gap-2.5', size)}>
       <Bell aria-hidden className="size-[1.4em]" />
       {productTitle}
     </span>
