@@ -38,9 +38,8 @@ export default defineConfig({
           globalSetup: databases,
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // After the others: a browser and a server at once want the machine to themselves.
+          // After the others, which measure: a browser and a server at once take a core. They wait much, so two go side by side.
           sequence: { groupOrder: 1 },
-          fileParallelism: false,
         },
       },
     ],

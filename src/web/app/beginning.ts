@@ -5,10 +5,11 @@ import { wholeMarket } from '#web/market/market-filter.ts';
 import { listingsQuery } from '#web/market/market.data.ts';
 import { currentUserQuery } from '#web/lib/session.ts';
 
-/** What the first HTML has brought along. */
+/** What the first HTML has brought along. It is taken out of the page: whoever signs in here next is to find nothing in it. */
 export function readBeginning(): Beginning {
-  const text = document.getElementById(beginningId)?.textContent;
-  return text ? (JSON.parse(text) as Beginning) : {};
+  const element = document.getElementById(beginningId);
+  element?.remove();
+  return element?.textContent ? (JSON.parse(element.textContent) as Beginning) : {};
 }
 
 /** As if it had been asked for and answered. */
