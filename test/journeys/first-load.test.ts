@@ -106,12 +106,14 @@ test('a farmer sees the first animals before any script has come, and nothing mo
   await expect.poll(() => page.locator('#root[inert] article').count()).toBe(4);
   const drawn = await card.boundingBox();
   scriptsCome();
-  const edit = page.getByRole('button', { name: 'Edit E-3' });
-  await edit.waitFor();
+  await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
+  // To be seen only: the list on its way would not know of a change.
+  expect(await page.locator('[inert] article').count()).toBe(4);
   expect(await card.boundingBox()).toEqual(drawn);
   await page.getByText('Loading animals...').waitFor();
   listComes();
   await page.getByText('Showing 4 of 4').waitFor();
+  expect(await page.locator('[inert] article').count()).toBe(0);
   expect(await card.boundingBox()).toEqual(drawn);
 });
 

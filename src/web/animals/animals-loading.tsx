@@ -1,24 +1,26 @@
 import type { Animal } from '#contract/animals.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { AnimalCard, type CardActions } from './animal-card.tsx';
+import { AnimalCard } from './animal-card.tsx';
 import { filterHerd, type HerdFilter, noFilter, searchable } from './herd-filter.ts';
 
 interface LoadingProps {
   /** Those that are known before the list has come. */
   readonly first?: readonly Animal[];
   readonly filter?: HerdFilter;
-  readonly actions?: CardActions;
 }
 
 /** Cards to be, in their places, while the animals are on their way. */
-export function AnimalsLoading({ first = [], filter = noFilter, actions }: LoadingProps) {
+export function AnimalsLoading({ first = [], filter = noFilter }: LoadingProps) {
   const known = filterHerd(searchable(first), filter);
   return (
     <div>
       <output className="my-2 flex min-h-11 items-center text-muted-foreground">Loading animals...</output>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
         {known.map((animal) => (
-          <AnimalCard key={animal.id} animal={animal} isFirst {...actions} />
+          // To be seen only: the list that is on its way would not know of a change.
+          <div key={animal.id} inert className="min-w-0">
+            <AnimalCard animal={animal} isFirst onEdit={notYet} onHealth={notYet} onDelete={notYet} />
+          </div>
         ))}
         {Array.from({ length: 12 - known.length }, (_, place) => (
           <CardToBe key={place} />
@@ -27,6 +29,8 @@ export function AnimalsLoading({ first = [], filter = noFilter, actions }: Loadi
     </div>
   );
 }
+
+const notYet = (): void => {};
 
 const CardToBe = () => (
   <div aria-hidden className="rounded-xl border bg-card shadow-card">

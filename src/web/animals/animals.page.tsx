@@ -48,7 +48,7 @@ export function AnimalsPage() {
         }
       />
       <HerdFilterBar filter={filter} onChange={changeFilter} />
-      {animals.isPending && <AnimalsLoading first={isOutside ? [] : first} filter={shownFilter} actions={actions} />}
+      {animals.isPending && <AnimalsLoading first={isOutside ? [] : first} filter={shownFilter} />}
       {animals.isError && (
         <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
       )}

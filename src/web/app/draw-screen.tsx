@@ -3,7 +3,6 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Beginning, DrawAnimals, DrawScreen } from '#contract/beginning.ts';
 import { AnimalsLoading } from '#web/animals/animals-loading.tsx';
-import { noFilter } from '#web/animals/herd-filter.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { keepBeginning } from './beginning.ts';
 import { createAppRouter } from './router.tsx';
@@ -25,11 +24,7 @@ export const drawScreen: DrawScreen = async (address, beginning) => {
 };
 
 /** The part of the animals' screen that stands in the drawn one when nothing is known. */
-export const drawAnimals: DrawAnimals = (animals) =>
-  withoutStyles(renderToStaticMarkup(<AnimalsLoading first={animals} filter={noFilter} actions={noActions} />));
-
-const nothing = (): void => {};
-const noActions = { onEdit: nothing, onHealth: nothing, onDelete: nothing };
+export const drawAnimals: DrawAnimals = (animals) => withoutStyles(renderToStaticMarkup(<AnimalsLoading first={animals} />));
 
 /**
  * The content policy lets no style stand in an element. What is not to be seen without one is left out: the plain twin of a select.

@@ -253,12 +253,12 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultNotFoundComponent: NotFoundPage,
   });
 
-/** The tab's title is the screen's. */
 function comesBack(): boolean {
   const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return loading?.type !== 'navigate';
 }
 
+/** The tab's title is the screen's. */
 export function followTitle(router: ReturnType<typeof createAppRouter>): void {
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     const title = router.state.matches.findLast(({ staticData }) => staticData.title)?.staticData.title;

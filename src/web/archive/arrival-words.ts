@@ -1,6 +1,7 @@
 import type { Arrival } from '#contract/archive.ts';
+import { count } from '#web/lib/format.ts';
 
-const many = (number: number, one: string, more: string): string => `${number.toLocaleString('en')} ${number === 1 ? one : more}`;
+const many = (number: number, one: string, more: string): string => `${count(number)} ${number === 1 ? one : more}`;
 
 /** What came in, in words. */
 export function whatCame({ animals, healthRecords, breedingRecords, photosAdded }: Arrival): string {
