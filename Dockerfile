@@ -24,7 +24,9 @@ COPY --from=build /app/build/view build/view
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# A server that hangs (2) is killed, so that the container ends and its restart policy starts it again. That needs `--init`: nothing in a
+# container can kill its first process.
+HEALTHCHECK --interval=15s --timeout=20s --start-period=20s \
+  CMD node src/server/operations/watchdog.ts 127.0.0.1 "$PORT"; found=$?; [ $found != 2 ] || kill -9 $(cat /proc/1/task/1/children); [ $found = 0 ]
 # Node itself is process 1: the server hears SIGTERM and drains, and the server starts no processes that would have to be reaped.
 CMD ["node", "--max-semi-space-size=2", "build/server/main.js"]

@@ -8,13 +8,13 @@ import { productTitle } from './src/domain/product.ts';
 const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
 
 /** Without its comments: it stands in every page. */
-const themeFirst = readFileSync('src/web/app/theme-first.js', 'utf8').replaceAll(/^\s*\/\/.*\n/gm, '');
+const inlineScript = readFileSync('src/web/app/inline.js', 'utf8').replaceAll(/^\s*\/\/.*\n/gm, '');
 
-/** The page and the manifest of the installed page carry the title, which only the domain spells; the page begins with the theme. */
+/** The page and the manifest of the installed page carry the title, which only the domain spells; the page begins with the script that needs no file. */
 const title: Plugin = {
   name: 'product-title',
   transformIndexHtml: (html) =>
-    html.replaceAll('__PRODUCT_TITLE__', productTitle).replace('<!-- theme-first.js -->', `<script>${themeFirst}</script>`),
+    html.replaceAll('__PRODUCT_TITLE__', productTitle).replace('<!-- inline.js -->', `<script>${inlineScript}</script>`),
   generateBundle() {
     this.emitFile({ type: 'asset', fileName: 'site.webmanifest', source: JSON.stringify(manifest) });
   },
@@ -34,7 +34,7 @@ const manifest = {
 /** What several screens share, by what it is for: each file costs a round trip, and small ones compress badly. */
 const shared = {
   parts: [
-    /src\/domain\/|src\/web\/lib\/|lucide-react|animals\/(?:animal-words|species-icon)/,
+    /src\/domain\/|src\/web\/lib\/(?!upload|shrink|drafts|use-draft|three-way|each|dated-list|field-errors)|src\/web\/ui\/drawings\/price-tag|lucide-react|animals\/(?:animal-words|species-icon)/,
     /src\/web\/ui\/(?:alert|badge|card|ear-tag|input|load-failed|page-header|progress|search-input|skeleton)\./,
   ],
   popups: [
@@ -42,11 +42,12 @@ const shared = {
     /aria-hidden|react-remove-scroll|react-style-singleton|use-(?:callback-ref|sidecar)|src\/web\/ui\/(?:alert-)?dialog\./,
   ],
   choices: [/@floating-ui|react-(?:popper|select)|src\/web\/ui\/select\./],
-  herd: [/src\/web\/animals\/(?!animal-(?:dialog|form))|react-virtual/],
-  market: [/src\/web\/market\//],
-  forms: [
-    /node_modules\/(?:zod|react-hook-form|@hookform)\/|src\/contract\/|src\/web\/(?:accounts|ui\/(?:field|label|password-input)\.)/,
-  ],
+  herd: [/src\/web\/animals\/(?!animal-form)|src\/web\/ui\/drawings\/hillside|react-virtual/],
+  market: [/src\/web\/market\/|src\/web\/ui\/drawings\/woolly-sheep/],
+  saving: [/src\/web\/lib\/(?:upload|shrink|drafts|use-draft|three-way|each|dated-list|field-errors)|uuidv7/],
+  // Apart from what judges forms, which those of checkups and matings do without.
+  fields: [/src\/web\/ui\/(?:field|label)\./],
+  forms: [/node_modules\/(?:zod|react-hook-form|@hookform)\/|src\/contract\/|src\/web\/(?:accounts|ui\/password-input\.)/],
 };
 
 const groups = [

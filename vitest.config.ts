@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Laws that take minutes; `npm run test:attacks` asks them. */
 const longForm = process.env['ATTACKS'] === 'long' ? ['test/attacks/long/*.test.ts'] : [];
 
 const databases = 'test/support/databases.global.ts';
+
+/** As the product has it: worker threads then start in a third of the time. */
+const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') };
 
 export default defineConfig({
   test: {
@@ -18,6 +22,7 @@ export default defineConfig({
           name: 'api',
           include: ['src/server/**/*.test.ts'],
           globalSetup: databases,
+          env,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -27,6 +32,7 @@ export default defineConfig({
           name: 'house',
           include: ['test/*.test.ts', 'test/attacks/*.test.ts', ...longForm],
           globalSetup: databases,
+          env,
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },

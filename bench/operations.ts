@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { breeds, password, type BenchFarm } from './stock.ts';
 import type { Ask } from './load.ts';
@@ -84,7 +85,12 @@ const day = (farms: readonly BenchFarm[]) => (): Ask => {
   return any([rename, offer, checkup])(farm);
 };
 
-/** `again` is a parameter that nobody knows: the answer is the whole list, and is not taken from memory. */
+/** After a place that nothing stands before: the answer is the whole list, and no two requests can share one. */
+const changed = (farm: BenchFarm, path: '/animals' | '/health-records') => (): Ask => {
+  const date = path === '/animals' ? '' : '2999-01-01_';
+  return get(farm, `${path}?cursor=${date}2999-01-01T00:00:00.000Z_${randomUUID()}`);
+};
+
 export const operations = (
   { small, middle, large, growing, many }: Farms,
   etags: ReadonlyMap<BenchFarm, string>,
@@ -97,9 +103,9 @@ export const operations = (
     ] as const
   ).map(([farm, heads]) => ({
     name: `list of ${heads}, changed`,
-    ask: get(farm, '/animals?again'),
+    ask: changed(farm, '/animals'),
     connections: 32,
-    compare: get(farm, '/animals?again'),
+    compare: changed(farm, '/animals')(),
   })),
   { name: 'list of 1,000, unchanged, whole', ask: get(middle, '/animals'), connections: 32, compare: get(middle, '/animals') },
   {
@@ -107,9 +113,9 @@ export const operations = (
     ask: get(middle, '/animals', { 'if-none-match': etags.get(middle) ?? '' }),
     connections: 32,
   },
-  { name: 'list of 10,000, changed', ask: get(large, '/animals?again'), connections: 4, compare: get(large, '/animals?again') },
+  { name: 'list of 10,000, changed', ask: changed(large, '/animals'), connections: 4, compare: changed(large, '/animals')() },
   { name: 'list of 10,000, unchanged, whole', ask: get(large, '/animals'), connections: 32, compare: get(large, '/animals') },
-  { name: '50,000 checkups, changed', ask: get(large, '/health-records?again'), connections: 2 },
+  { name: '50,000 checkups, changed', ask: changed(large, '/health-records'), connections: 2 },
   {
     name: 'one animal',
     ask: get(middle, `/animals/${middle.animalIds[7]}`),

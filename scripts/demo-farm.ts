@@ -248,7 +248,7 @@ function breedOf(mother: Animal, father: Animal): string | null {
 }
 
 /** The same row of numbers from 0 to 1 for the same seed (mulberry32). */
-function chances(seed: number): () => number {
+export function chances(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d_2b_79_f5) | 0;

@@ -1,5 +1,9 @@
 interface Locked {
   readonly version?: string;
+  /** The digest of the package's content. */
+  readonly integrity?: string;
+  /** A folder of the project itself. */
+  readonly link?: boolean;
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly os?: readonly string[];
@@ -30,6 +34,22 @@ export function missingPlatforms({ packages }: Lockfile): [path: string, entry: 
 export function completed(lockfile: Lockfile): Lockfile {
   const entries = [...Object.entries(lockfile.packages), ...missingPlatforms(lockfile)];
   return { ...lockfile, packages: Object.fromEntries(entries.toSorted(([a], [b]) => a.localeCompare(b, 'en'))) };
+}
+
+/** Packages whose content the lockfile does not pin. The first entry is the project. */
+export const unpinned = ({ packages }: Lockfile): [path: string, entry: Locked][] =>
+  Object.entries(packages).filter(([path, { integrity, link }]) => path !== '' && integrity === undefined && !link);
+
+/** Pins what the registry has: `integrityOf` asks for the digest of `name@version`. */
+export async function pinned(lockfile: Lockfile, integrityOf: (spec: string) => Promise<string | undefined>): Promise<Lockfile> {
+  const packages: Record<string, Locked> = { ...lockfile.packages };
+  for (const [path, entry] of unpinned(lockfile)) {
+    const integrity = await integrityOf(
+      `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`,
+    );
+    if (integrity !== undefined) packages[path] = { version: entry.version ?? '', integrity, ...entry };
+  }
+  return { ...lockfile, packages };
 }
 
 const systems = ['linux', 'darwin', 'win32', 'windows', 'android', 'freebsd', 'openharmony'];

@@ -1,76 +1,245 @@
 import { z } from 'zod';
+import * as accounts from '../src/contract/accounts.ts';
+import * as admin from '../src/contract/admin.ts';
+import * as animals from '../src/contract/animals.ts';
+import * as archive from '../src/contract/archive.ts';
+import * as breeding from '../src/contract/breeding.ts';
+import * as common from '../src/contract/common.ts';
 import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts';
-import { api } from '../src/contract/index.ts';
-import type { Route } from '../src/contract/route.ts';
+import * as files from '../src/contract/files.ts';
+import * as health from '../src/contract/health.ts';
+import * as imports from '../src/contract/imports.ts';
+import * as market from '../src/contract/market.ts';
+import * as payments from '../src/contract/payments.ts';
+import * as plans from '../src/contract/plans.ts';
+import * as reports from '../src/contract/reports.ts';
+import type { Access, Route, RouteTable } from '../src/contract/route.ts';
 import { productTitle } from '../src/domain/product.ts';
+import { readDocs } from './contract-docs.ts';
+import { examples } from './openapi-examples.ts';
 
-/** The contract table as OpenAPI 3.1, for people who write clients in another language. */
-export function openApiDocument(): object {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const [name, route] of Object.entries<Route>(api)) {
-    const path = `/api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;
-    (paths[path] ??= {})[route.method.toLowerCase()] = operation(name, route);
-  }
-  return {
-    openapi: '3.1.0',
-    info: { title: productTitle, version: '1', description: 'Generated from src/contract by `npm run openapi`.' },
-    paths,
-    components: {
-      schemas: { Problem: schema(Problem, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
-    },
-  };
-}
+type JsonSchema = Record<string, unknown>;
+
+/** Each module of the contract: its tag, its file below src/contract, and what the tag is about. */
+const modules = [
+  ['Accounts', 'accounts', accounts, 'Signing in, the person and the profile of the farm'],
+  ['Plans', 'plans', plans, 'The yearly and monthly plans, and coupons'],
+  ['Payments', 'payments', payments, 'Checkouts and subscriptions'],
+  ['Animals', 'animals', animals, 'The herd, and parents that the farm does not keep'],
+  ['Pictures', 'files', files, 'Uploads of photos'],
+  ['Health', 'health', health, 'Checkups'],
+  ['Breeding', 'breeding', breeding, 'Matings, and the young that came of them'],
+  ['Marketplace', 'market', market, 'What farms offer for sale, for everybody'],
+  ['Reports', 'reports', reports, 'Export as a spreadsheet'],
+  ['Archive', 'archive', archive, 'All data of a farm, out and in'],
+  ['Import', 'imports', imports, 'Bringing animals in from a spreadsheet'],
+  ['Administration', 'admin', admin, 'Users, plans, coupons and the audit log'],
+  ['Common', 'common', common, undefined],
+] as const;
+
+/** What the requests of a route must carry. */
+const accessWords: Readonly<Record<Access, string>> = {
+  public: 'Anybody may call it.',
+  user: 'Needs a session.',
+  farm: 'Needs a session; it reads and writes the farm of that session alone.',
+  admin: 'Needs the session of an administrator.',
+};
 
 const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('What went wrong, for programs'),
   message: z.string().describe('A sentence for the person'),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .optional()
+    .describe('What is wrong with which field'),
 });
 
-function operation(name: string, route: Route): object {
+/** The contract table as OpenAPI 3.1, for people who write clients in another language. */
+export function openApiDocument(): object {
+  const components = nameComponents();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [tag, , module] of modules) {
+    for (const [name, route] of routesOf(module)) {
+      const path = `/api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+      (paths[path] ??= {})[route.method.toLowerCase()] = operation({ name, tag, route, components });
+    }
+  }
+  components.add('Problem', components.schemaOf(Problem, 'output'), 'A refusal, as RFC 9457 describes it.');
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: productTitle,
+      version: '1',
+      description: 'The HTTP interface of the farm-management software. Generated from src/contract by `npm run openapi`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Whoever runs the server' },
+    },
+    servers: [{ url: '/', description: 'The server that this document came from' }],
+    tags: modules
+      .flatMap(([name, , , description]) => (description === undefined ? [] : [{ name, description }]))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+    paths,
+    components: {
+      schemas: components.all(),
+      responses: {
+        Refused: {
+          description: 'Refused; the code says why',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'The cookie that signing in or registering sets.',
+        },
+      },
+    },
+  };
+}
+
+const routesOf = (module: object): [string, Route][] =>
+  Object.entries(module as Record<string, unknown>).flatMap(([name, value]) =>
+    name.endsWith('Routes') ? Object.entries<Route>(value as RouteTable) : [],
+  );
+
+interface Converted {
+  /** The named schemas that it refers to. */
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly properties: { readonly root: JsonSchema };
+}
+
+interface Components {
+  /** A schema that names the contract's exported ones instead of repeating them. */
+  readonly schemaOf: (type: z.ZodType, io: 'input' | 'output') => JsonSchema;
+  readonly add: (name: string, schema: JsonSchema, description?: string) => void;
+  readonly all: () => Readonly<Record<string, JsonSchema>>;
+}
+
+/** Every exported schema of the contract is a component under its own name; what a request may carry of one that differs is '…Input'. */
+function nameComponents(): Components {
+  const found = new Map<string, JsonSchema>();
+  const fileOf = new Map<string, string>();
+  const registry = z.registry<{ id: string }>();
+  for (const [, file, module] of modules) {
+    for (const [name, value] of Object.entries(module)) {
+      if (!(value instanceof z.ZodType) || !/^[A-Z]/.test(name)) continue;
+      registry.add(value, { id: name });
+      fileOf.set(name, file);
+    }
+  }
+  const add = (name: string, schema: JsonSchema, description?: string): void => {
+    const { id: _, $schema: _version, ...rest } = schema;
+    const example = examples[name];
+    found.set(name, { ...(description && { description }), ...rest, ...(example && { examples: [example] }) });
+  };
+  const convert = (type: z.ZodType, io: 'input' | 'output'): Converted =>
+    z.toJSONSchema(z.object({ root: type }), { io, unrepresentable: 'any', metadata: registry }) as unknown as Converted;
+  const schemaOf = (type: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+    const { $defs = {}, properties } = convert(type, io);
+    const named = (name: string): string => (io === 'input' && differs(name, $defs[name]) ? `${name}Input` : name);
+    const withNames = (schema: JsonSchema): JsonSchema =>
+      JSON.parse(
+        JSON.stringify(schema).replaceAll(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"#/components/schemas/${named(name)}"`),
+      ) as JsonSchema;
+    for (const [name, schema] of Object.entries($defs)) {
+      const { description, fields } = readDocs(fileOf.get(name) ?? '', name);
+      add(named(name), withDescriptions(withNames(schema), fields), description);
+    }
+    return withNames(properties.root);
+  };
+  const outputs = new Map(
+    modules.flatMap(([, , module]) =>
+      routesOf(module).flatMap(([, { reply }]) => Object.entries(convert(reply, 'output').$defs ?? {})),
+    ),
+  );
+  /** Whether a request carries something else than the answer whose schema has the same name. */
+  const differs = (name: string, schema: JsonSchema | undefined): boolean =>
+    outputs.has(name) && JSON.stringify(outputs.get(name)) !== JSON.stringify(schema);
+  const all = (): Readonly<Record<string, JsonSchema>> =>
+    Object.fromEntries([...found].toSorted(([a], [b]) => a.localeCompare(b)));
+  return { schemaOf, add, all };
+}
+
+function withDescriptions(schema: JsonSchema, fields: Readonly<Record<string, string>>): JsonSchema {
+  const properties = schema['properties'] as Record<string, JsonSchema> | undefined;
+  if (!properties) return schema;
+  const described = Object.entries(properties).map(([name, property]) => {
+    const description = fields[name];
+    return [name, description === undefined ? property : { description, ...property }];
+  });
+  return { ...schema, properties: Object.fromEntries(described) as unknown };
+}
+
+interface Operation {
+  readonly name: string;
+  readonly tag: string;
+  readonly route: Route;
+  readonly components: Components;
+}
+
+function operation({ name, tag, route, components }: Operation): object {
   return {
     operationId: name,
+    tags: [tag],
     summary: route.summary,
+    description: `${route.summary}. ${accessWords[route.access]}`,
     'x-access': route.access,
     ...(route.access !== 'public' && { security: [{ session: [] }] }),
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
-    ...requestBody(route),
+    parameters: [...parameters('path', route.params, components), ...parameters('query', route.query, components)],
+    ...requestBody(route, components),
     responses: {
-      [route.status ?? 200]: {
-        description: 'Success',
-        content: successContent(route),
-      },
+      [route.status ?? 200]: { description: 'Success', content: successContent(route, components) },
       ...(route.byRevision && { 304: { description: 'Unchanged since the ETag named in If-None-Match' } }),
       ...refusals(route),
     },
   };
 }
 
-const successContent = ({ download, reply }: Route): object =>
+/** What the parameters of all routes mean. */
+const parameterWords: Readonly<Record<string, string>> = {
+  id: 'The id of what the address names',
+  limit: 'At most so many; where there are more, the Link header names the next page',
+  cursor: 'Where the next page begins, from the Link header of the one before',
+  search: 'Words that must all be found',
+  species: 'Goats or sheep alone',
+  minPrice: 'In dollars',
+  maxPrice: 'In dollars',
+  sort: 'The order',
+  verdict: 'Rows with this outcome alone',
+  remarked: 'Rows with remarks alone',
+  format: 'The kind of file',
+  sheet: 'The sheet that a .csv holds',
+  from: 'The first day, yyyy-MM-dd',
+  to: 'The last day, yyyy-MM-dd',
+};
+
+const successContent = ({ download, reply }: Route, { schemaOf }: Components): object =>
   download
     ? Object.fromEntries(download.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
-    : { 'application/json': { schema: schema(reply, 'output') } };
+    : { 'application/json': { schema: schemaOf(reply, 'output') } };
 
-function parameters(where: 'path' | 'query', object: z.ZodObject | undefined): object[] {
+function parameters(where: 'path' | 'query', object: z.ZodObject | undefined, { schemaOf }: Components): object[] {
   return Object.entries(object?.shape ?? {}).map(([name, type]) => ({
     name,
     in: where,
     required: where === 'path',
-    schema: schema(type as z.ZodType, 'input'),
+    description: parameterWords[name] ?? name,
+    schema: schemaOf(type as z.ZodType, 'input'),
   }));
 }
 
-function requestBody({ body, file }: Route): object {
+function requestBody({ body, file }: Route, { schemaOf }: Components): object {
   if (file) {
     const fields = { type: 'object', properties: { [file.field]: { type: 'string', format: 'binary' } }, required: [file.field] };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: fields } } } };
   }
-  return body ? { requestBody: { required: true, content: { 'application/json': { schema: schema(body, 'input') } } } } : {};
+  return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {};
 }
 
 function refusals(route: Route): object {
@@ -80,12 +249,7 @@ function refusals(route: Route): object {
     ...(route.errors ?? []),
     ...commonErrors,
   ];
-  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   const byStatus = Object.entries(Object.groupBy(codes, (code) => errors[code][0]));
-  return Object.fromEntries(byStatus.map(([status, group]) => [status, { description: (group ?? []).join(', '), content }]));
-}
-
-function schema(type: z.ZodType, io: 'input' | 'output'): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
-  return rest;
+  const refused = { $ref: '#/components/responses/Refused' };
+  return Object.fromEntries(byStatus.map(([status, group]) => [status, { ...refused, description: (group ?? []).join(', ') }]));
 }

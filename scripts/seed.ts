@@ -1,5 +1,5 @@
 import { calendarDateOf } from '../src/domain/dates.ts';
-import { addAccount, findAccount, updateProfile } from '../src/server/accounts/accounts.queries.ts';
+import { addAccount, findAccount, setAddress, updateProfile } from '../src/server/accounts/accounts.queries.ts';
 import { createPasswords } from '../src/server/accounts/passwords.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/connect.ts';
@@ -8,7 +8,9 @@ import { migrate } from '../src/server/db/migrate.ts';
 import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
 import { operatorSentence } from '../src/server/operator.ts';
 import { putOnPlan } from '../src/server/plans/plans.queries.ts';
+import { openPictures } from '../src/server/files/open-store.ts';
 import { raiseDemoFarm } from './demo-farm.ts';
+import { photographHerd } from './demo-photos.ts';
 
 const demo = { username: 'demo', password: 'hay and clover', email: 'demo@example.org' };
 
@@ -20,7 +22,8 @@ try {
 }
 
 async function seed(): Promise<void> {
-  const { db, engine } = openDatabase(readConfig(process.env));
+  const config = readConfig(process.env);
+  const { db, engine } = openDatabase(config);
   try {
     await migrate(db, engine);
     if (await findAccount(db, demo.username)) {
@@ -32,9 +35,12 @@ async function seed(): Promise<void> {
       const farmId = vouchedFarmId(account?.farmId ?? '');
       await inFarmTransaction(db, farmId, async (tx) => {
         await putOnPlan(tx, farmId, 'premium', new Date());
+        await setAddress(tx, userId, { email: demo.email, emailConfirmedAt: new Date().toISOString(), emailTypedIn: null });
         await updateProfile(tx, farmId, userId, { farmName: 'Hollow Oak Farm', ownerName: 'Dana Oakley', phone: '555 0134' });
       });
-      await raiseDemoFarm(db, farmId, calendarDateOf(new Date()));
+      const today = calendarDateOf(new Date());
+      await raiseDemoFarm(db, farmId, today);
+      await photographHerd({ db, pictures: openPictures(config) }, farmId, today);
     }
   } finally {
     await db.destroy();

@@ -52,6 +52,7 @@ const anyFarmer: CurrentUser = {
   id: '',
   username: '',
   email: '',
+  emailConfirmed: true,
   role: 'guest',
   farmName: '\u00A0',
   ownerName: null,

@@ -81,7 +81,7 @@ const requirements: Readonly<Record<string, string>> = {
 
 /** What the product decided otherwise, and what it does instead; the specification is older than the standard. */
 const decidedOtherwise: Readonly<Record<string, string>> = {
-  '6.2.1': 'at least 6 characters, as specified, not 8: ruling 9 has the form name a weak password as weak while it is typed',
+  '6.2.1': 'at least 6 characters, as specified, not 8: rule 9 has the form name a weak password as weak while it is typed',
 };
 
 const sources = globSync('{src,test}/**/*.test.ts').map((file) => readFileSync(file, 'utf8'));
@@ -101,5 +101,5 @@ test('a number that a test carries is one, and is not decided otherwise', () => 
 });
 
 test('what is decided otherwise says why', () => {
-  for (const why of Object.values(decidedOtherwise)) expect(why).toMatch(/ruling \d+/);
+  for (const why of Object.values(decidedOtherwise)) expect(why).toMatch(/rule \d+/);
 });

@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isBreedingMale } from '#domain/animals.ts';
+import { openFolder } from '#server/files/folder-store.ts';
 import { raiseDemoFarm } from '../scripts/demo-farm.ts';
+import { photographHerd } from '../scripts/demo-photos.ts';
 import { describeOnEachEngine, type Person } from './support/engines.ts';
 
 const today = '2026-11-21';
@@ -33,13 +38,25 @@ describeOnEachEngine('the demonstration farm', (house) => {
     expect(new Set(outcomes)).toEqual(new Set(['successful', 'unsuccessful', 'pending']));
   });
 
+  test('shows photos of those that buyers see', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bellwether-photos-'));
+    const pictures = openFolder(folder);
+    await photographHerd({ db: house().db, pictures }, person.farmId, today, 3);
+    const shown = (await person.call('listAnimals')).filter(({ imageUrl }) => imageUrl !== null);
+    expect(shown.map(({ forSale }) => forSale)).toEqual([true, true, true]);
+    expect(new Set(shown.map(({ imageUrl }) => imageUrl)).size).toBe(3);
+    rmSync(folder, { recursive: true });
+  });
+
   test('is the same farm every time', async () => {
     const animals = await person.call('listAnimals');
     const tagOf = new Map(animals.map(({ id, tagNumber }) => [id, tagNumber]));
-    const herd = animals.map(({ motherId, fatherId, ...rest }) => ({
+    const herd = animals.map(({ motherId, fatherId, imageUrl, ...rest }) => ({
       ...rest,
       id: undefined,
       version: undefined,
+      // The farm is part of a picture's address.
+      imageUrl: imageUrl === null ? null : 'a photo',
       mother: tagOf.get(motherId ?? ''),
       father: tagOf.get(fatherId ?? ''),
     }));

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -17,7 +17,7 @@ describe('the image', () => {
     expect(run).toMatch(/^ENV NODE_ENV=production /m);
     expect(run.indexOf('\nUSER node\n')).toBeGreaterThan(run.lastIndexOf('\nCOPY '));
     expect(run).not.toMatch(/^(?:RUN npm|ADD|USER root)/m);
-    expect(run).toMatch(/^HEALTHCHECK [^]*\/healthz/m);
+    expect(run).toMatch(/^HEALTHCHECK [^]*operations\/watchdog\.ts/m);
     expect(run).toMatch(/^CMD \["node", "--max-semi-space-size=2", "build\/server\/main\.js"\]$/m);
   });
 
@@ -36,7 +36,9 @@ describe('the image', () => {
   test('has every package that the server imports', () => {
     const imported = globSync('src/{domain,contract,server}/**/*.ts')
       .filter((file) => !file.includes('.test.'))
-      .flatMap((file) => [...read(file).matchAll(/(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[\w./-]*)?'/g)])
+      .flatMap((file) => [
+        ...read(file).matchAll(/(?<!\.)\b(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[\w./-]*)?'/g),
+      ])
       .map(([, name = '']) => name);
     expect(new Set(imported).size).toBeGreaterThan(10);
     expect([...new Set(imported)].filter((name) => dependencies[name] === undefined)).toEqual([]);
@@ -79,13 +81,35 @@ describe('compose.yaml', () => {
     expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['compose.env', 'deploy/s3.json']));
   });
 
-  test('its nginx is set up as the operator is told to', () => {
-    const [, site = ''] = /```nginx\n(upstream [^]*?)```/.exec(read('docs/operating.md')) ?? [];
-    const here = site
-      .replace('10.0.0.11', 'app1')
-      .replace('10.0.0.12', 'app2')
-      .replace('listen 443 ssl', 'listen 8080')
-      .replaceAll(/^ *ssl_.*;\n/gm, '');
-    expect(read('deploy/nginx.conf')).toBe(here);
+  test('its nginx gets the files of deploy/, and believes the host that passes visitors on', () => {
+    const nginx = named.find(([name]) => name === 'nginx')?.[1] ?? '';
+    const mounted = [...nginx.matchAll(/- \.\/(\S+):(\S+):ro$/gm)].map(([, from = '', to = '']) => [from, to]);
+    expect(mounted).toEqual([
+      ['deploy/nginx/compose.conf', '/etc/nginx/conf.d/default.conf'],
+      ['deploy/nginx/bellwether-proxy.conf', '/etc/nginx/snippets/bellwether-proxy.conf'],
+    ]);
+    const [, gateway = ''] = /gateway: ([\d.]+)/.exec(read('compose.yaml')) ?? [];
+    expect(read('deploy/nginx/compose.conf')).toContain(`set_real_ip_from ${gateway};`);
+    // Whoever reached it from outside could claim any address.
+    expect(nginx).toContain("ports: ['${HTTP_PORT:-127.0.0.1:8080}:8080']");
+  });
+
+  test('a server that hangs can be killed by its health check: it is not the first process of its container', () => {
+    expect(common).toMatch(/^ {2}init: true$/m);
+  });
+});
+
+describe('the files of deploy/', () => {
+  const operating = read('docs/operating.md');
+
+  test('are all named where the operator reads about them', () => {
+    const files = globSync('deploy/**/*').filter((path) => statSync(path).isFile());
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((path) => !operating.includes(`(../${path})`) && path !== 'deploy/nginx/compose.conf')).toEqual([]);
+  });
+
+  test('that the operator reads about are all there', () => {
+    const named = [...operating.matchAll(/\bdeploy\/[\w./*-]*\w/g)].map(([path]) => path);
+    expect(named.filter((path) => globSync(path).length === 0 && path !== 'deploy/s3.json')).toEqual([]);
   });
 });

@@ -26,6 +26,7 @@ const distributed = new Set([
   'health_records',
   'breeding_records',
   'breeding_offspring',
+  'farm_sizes',
 ]);
 
 /** Tables with a farm in them that stay in one place, and why. */
@@ -35,6 +36,7 @@ const central: Readonly<Record<string, string>> = {
   users: 'people are found by their name before anybody knows their farm',
   offered: 'a view, from which the triggers fill the listings',
   listings: 'the marketplace is one for all farms',
+  stale_listings: 'as for listings',
   coupon_redemptions: 'an administrator sees who used a coupon',
 };
 
@@ -55,7 +57,11 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
     'an archive that comes in: ids that other farms have; distributed, an id would be the farm’s own and this not asked',
   ],
   [/^select distinct "farm_id" from "files" where "created_at" < \$1$/, 'housekeeping: asked of all shards, then farm by farm'],
-  [/ from "farms" (?:left|inner) join "subscriptions" /, 'work by the clock: asked of all shards, then farm by farm'],
+  [/^select "id" from "farms" where "deleted_at" is not null$/, 'work by the clock: asked of all shards, then farm by farm'],
+  [
+    / from "farms" (?:left|inner) join "(?:subscriptions|checkouts)" /,
+    'work by the clock: asked of all shards, then farm by farm',
+  ],
   [
     /^select "subscriptions"\."id", "subscriptions"\."farm_id" as "farmId"/,
     'what the payment provider tells: by its own numbers, then farm by farm',
@@ -66,6 +72,7 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
 const elsewhere: Readonly<Record<string, string>> = {
   register: 'everybody here has registered; the sample’s name is taken',
   revertEmail: 'needs a link out of a mail; people are central',
+  confirmEmail: 'as above',
   cancelSubscription: 'needs a subscription that was paid for; payments are central',
   resumeSubscription: 'as above',
   openBillingPortal: 'as above',
@@ -73,7 +80,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 /** Keys without the farm, and what becomes of them. */
 const keysWithoutFarm: Readonly<Record<string, string>> = {
-  animals_id_key: 'an id taken by another farm is 409 (ruling 2); distributed, it would be the farm’s own and harm nobody',
+  animals_id_key: 'an id taken by another farm is 409 (rule 2); distributed, it would be the farm’s own and harm nobody',
   imports_id_key: 'as for animals',
   health_records_id_key: 'as for animals',
   breeding_records_id_key: 'as for animals',

@@ -16,6 +16,7 @@ const animalFields = fc.record(
     sex: fc.constantFrom<Sex>('male', 'female'),
     species: fc.constantFrom(...Array<string>(9).fill('goat'), 'sheep'),
     birthDate: fc.constantFrom(null, null, '2020-06-01', '2021-06-01', '2022-06-01'),
+    birthYear: fc.constantFrom(null, null, 2020, 2022),
     status: fc.constantFrom('active', 'active', 'active', 'sold', 'died'),
     forSale: fc.boolean(),
     salePrice: fc.constantFrom(null, 100, 250.5),
@@ -38,7 +39,14 @@ const edit = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('addAnimal' as const), body: animalFields }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('changeAnimal' as const), which: pick, body: animalFields }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleteAnimal' as const), which: pick }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('addHealthRecord' as const), which: pick }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('addHealthRecord' as const),
+      which: pick,
+      date: fc.constantFrom('2020-12-31', '2026-01-01'),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -166,7 +174,7 @@ async function apply(farmer: Person, { animals, breedings }: Known, step: Edit):
       return;
     }
     case 'addHealthRecord':
-      await farmer.call('addHealthRecord', { body: { animalId: animal(step.which), date: '2026-01-01', healthStatus: '4' } });
+      await farmer.call('addHealthRecord', { body: { animalId: animal(step.which), date: step.date, healthStatus: '4' } });
       return;
     case 'addBreedingRecord': {
       const { id } = await farmer.call('addBreedingRecord', { body: (await withYoung(step.body)) as NewBreedingRecord });

@@ -82,7 +82,7 @@ const someOf = (fields: readonly string[]) =>
 const stale = {
   status: 409,
   code: 'record.stale',
-  message: 'This record was changed elsewhere. Reload and try again.',
+  message: 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.',
 };
 
 /** The same person at a second screen. */

@@ -1,25 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { exportAll, importRows } from '../bench/operations.ts';
 import { stockFarm, type BenchFarm } from '../bench/stock.ts';
+import { fillMemory } from './attacks/memory.ts';
 import { newPostgresDatabase } from './support/engines.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { isLongForm } from './support/figures.ts';
+import { longestTurnMs, memoryMb, startProduct, watchTurns, type Product } from './support/product.ts';
 
 /** A start that finds nothing compiled takes 20 MB more than the next one. */
 const idleMb = 145;
 const afterWorkMb = 300;
-const longestTurnMs = 50;
+const blockedMs = 50;
 
-const readMb = ({ pid }: Product): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+/** What bounds the memory is the same on both; `npm run test:attacks -- --only memory` fills it on each, for longer. */
+const engines = isLongForm ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const);
 
-describe.each(['sqlite', 'postgres'] as const)('the server on %s', (engine) => {
+describe.each(engines)('the server on %s', (engine) => {
   let product: Product;
   let farm: BenchFarm;
   let neighbour: BenchFarm;
@@ -34,7 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('the server on %s', (engine) => {
     neighbour = await stockFarm(db, { animals: 10 });
     await db.destroy();
     const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-    product = await startProduct(env, ['./test/support/longest-turn.mjs']);
+    product = await startProduct(env, [watchTurns]);
   }, 60_000);
   afterAll(async () => {
     await product.kill();
@@ -47,23 +48,14 @@ describe.each(['sqlite', 'postgres'] as const)('the server on %s', (engine) => {
     await answer.arrayBuffer();
   };
 
-  /** Since this was asked last. */
-  async function longestTurn(): Promise<number> {
-    const told = (): string[] => [...product.printed().matchAll(/longest turn: ([\d.]+) ms/g)].map(([, ms = '']) => ms);
-    const before = told().length;
-    process.kill(product.pid, 'SIGUSR2');
-    while (told().length === before) await setTimeout(20);
-    return Number(told().at(-1));
-  }
-
   test(`holds less than ${idleMb} MB when nobody is there`, () => {
-    expect(readMb(product)).toBeLessThan(idleMb);
+    expect(memoryMb(product)).toBeLessThan(idleMb);
   });
 
   test('what is loaded and compiled with the first list and the first photo stops it once', async () => {
     await read('animals?limit=1');
     await sendPhotos(1);
-    expect(await longestTurn()).toBeLessThan(300);
+    expect(await longestTurnMs(product)).toBeLessThan(300);
   });
 
   test.each<[string, () => Promise<unknown>]>([
@@ -73,14 +65,14 @@ describe.each(['sqlite', 'postgres'] as const)('the server on %s', (engine) => {
     ['an archive of all that', () => read('archive')],
     ['an import of 3,000 rows', () => importRows(product.url, neighbour, neighbour, 3000)],
     ['large photos', () => sendPhotos(3)],
-  ])(`%s never blocks the event loop for ${longestTurnMs} ms`, async (_, work) => {
-    await longestTurn();
+  ])(`%s never blocks the event loop for ${blockedMs} ms`, async (_, work) => {
+    await longestTurnMs(product);
     await work();
-    expect(await longestTurn()).toBeLessThan(longestTurnMs);
+    expect(await longestTurnMs(product)).toBeLessThan(blockedMs);
   });
 
   test(`holds less than ${afterWorkMb} MB after all that`, () => {
-    expect(readMb(product)).toBeLessThan(afterWorkMb);
+    expect(memoryMb(product)).toBeLessThan(afterWorkMb);
   });
 
   async function sendPhotos(count: number): Promise<void> {
@@ -99,3 +91,13 @@ describe.each(['sqlite', 'postgres'] as const)('the server on %s', (engine) => {
     );
   }
 });
+
+test.each(engines)(
+  'on %s, clients that never read what they ask for cannot fill the memory, and others are answered meanwhile',
+  { timeout: 240_000 },
+  async (engine) => {
+    const databaseUrl = engine === 'postgres' ? await newPostgresDatabase() : undefined;
+    const findings = await fillMemory({ seconds: 2, isShort: true, ...(databaseUrl !== undefined && { databaseUrl }) });
+    expect(findings.flatMap(({ attack, faults }) => faults.map((fault) => `${attack}: ${fault}`))).toEqual([]);
+  },
+);

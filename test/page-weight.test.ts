@@ -44,9 +44,9 @@ describe('the built page', () => {
 
   test.each([
     ['the marketplace', 'src/web/market/for-sale.page.tsx', 139, 8],
-    ['the app after signing in', 'src/web/dashboard/dashboard.page.tsx', 169, 9],
-    ['the list of animals', 'src/web/animals/animals.page.tsx', 184, 10],
-    ['signing in', 'src/web/accounts/login.page.tsx', 194, 12],
+    ['the app after signing in', 'src/web/dashboard/dashboard.page.tsx', 171, 9],
+    ['the list of animals', 'src/web/animals/animals.page.tsx', 186, 10],
+    ['signing in', 'src/web/accounts/login.page.tsx', 197, 12],
   ])('begins %s with no more than its share, in few files', (_, page, kilobytes, count) => {
     const files = filesOf('index.html', page);
     expect(weight(files)).toBeLessThan(kilobytes);
@@ -65,13 +65,13 @@ describe('the built page', () => {
     expect(letters.reduce((sum, file) => sum + readFileSync(join(built, file)).length, 0)).toBeLessThan(56_000);
   });
 
-  test('has no later part above 120 kB, and charts only where charts are', () => {
+  test('has no later part above 124 kB, and charts only where charts are', () => {
     const parts = Object.entries(manifest).flatMap(([from, { dynamicImports = [] }]) =>
       dynamicImports.map((key) => [from, key] as const),
     );
     const beside = ([from, key]: readonly [string, string]): number =>
       weight(filesOf(key).difference(filesOf('index.html', from)));
-    expect(parts.filter((part) => beside(part) > 120)).toEqual([]);
+    expect(parts.filter((part) => beside(part) > 124)).toEqual([]);
     const withCharts = parts
       .map(([, key]) => key)
       .filter((key) => [...filesOf(key)].some((file) => /recharts|chart/i.test(file)));

@@ -27,7 +27,11 @@ const joints = new Set(['web/app']);
 
 /** Features are strangers to each other. Each friendship is written here with its reason. */
 const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'server/health': { animals: 'a checkup sets the health status and the vaccination of its animal' },
+  'server/health': {
+    animals: 'a checkup sets the health status and the vaccination of its animal',
+    plans: 'how many records a farm may keep',
+  },
+  'server/breeding': { plans: 'how many records a farm may keep' },
   'web/dashboard': { animals: 'the dashboard shows the herd: its cards, its dialogs, its sums and the room left for it' },
   'web/settings': { archive: 'the farm is downloaded and brought in among the settings' },
   'web/health': { animals: 'a checkup is of an animal: its picker, its words and its mark of health' },
@@ -36,6 +40,7 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     animals: 'the charts count the herd and name it by its words',
     breeding: 'the chart of the pairs counts the breeding records and has their words',
   },
+  'web/imports': { animals: 'a row of a file shows its animal in the words of the herd' },
   'web/sells': { animals: 'the sales table is a view of the animals, and changes them' },
   'web/profile': { plans: 'the profile shows what is paid for the plan, and how to change it' },
   'web/market': { animals: 'an offer is of an animal: its words and its icon' },
@@ -52,6 +57,7 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   'server/imports': {
     animals: 'an import writes animals and takes them back',
+    health: 'a weight of a file comes in as a checkup',
     plans: 'whether the plan has room for what a file brings',
   },
   'server/archive': {
@@ -74,6 +80,7 @@ const friendships: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     mail: 'how many mails wait is one of the numbers that an operator watches; the doctor knocks at the mail server',
     files: 'the doctor asks the bucket',
     backups: 'the doctor asks how old the newest backup is, and whether it could be opened',
+    payments: 'the doctor names payments that wait for a decision',
   },
   'server/payments': {
     plans: 'what is sold, at which price and with which coupon, and the mails about it',

@@ -21,12 +21,24 @@ const dearer: Readonly<Record<string, string>> = {
   createCheckoutSession: 'waits for the payment provider between two transactions, each of which looks at where things stand',
   downloadArchive: 'reads everything the farm has, a table at a time',
   payTestCheckout: 'is buyer, provider and webhook at once',
+  changePassword: 'ends every session, link and temporary password of the time before, and queues a mail',
+  register: 'makes person, farm and session, and queues the mail that confirms the address',
+  selectPlan: 'compares with what is paid for, and ends it',
   cancelSubscription: 'as createCheckoutSession',
   resumeSubscription: 'as createCheckoutSession',
 };
 
 /** The marketplace is everybody's; people are listed to administrators, a page at a time. */
-const ofAll: ReadonlySet<string> = new Set(['listings', 'users']);
+const ofAll: ReadonlySet<string> = new Set(['listings', 'users', 'farm_sizes']);
+
+/** They queue a mail, whose recipient PostgreSQL locks by one statement more. */
+const mailing: ReadonlySet<string> = new Set([
+  'cancelSubscription',
+  'changePassword',
+  'payTestCheckout',
+  'register',
+  'selectPlan',
+]);
 
 /** Reads first, what takes away later, what ends the session last. */
 const ranks: Readonly<Record<string, number>> = {
@@ -69,28 +81,33 @@ describe.each(engines)('what a request asks the database (%s)', (engine) => {
     return tour;
   }
 
+  const locksFor = (name: string): number => Number(engine === 'postgres' && mailing.has(name));
+
   test('is at most eight statements', () => {
     const asked = Object.fromEntries(
-      [...small].map(([name, statements]) => [name, statements.length] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      [...small]
+        .map(([name, statements]) => [name, statements.length - locksFor(name)] as const)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     );
     // `npx vitest run test/statements.test.ts -u` writes the table anew.
     expect(asked).toMatchInlineSnapshot(`
       {
-        "addAnimal": 8,
-        "addBreedingRecord": 7,
+        "addAnimal": 7,
+        "addBreedingRecord": 8,
         "addCoupon": 6,
         "addHealthRecord": 8,
         "addImport": 17,
-        "applyImport": 17,
-        "cancelSubscription": 13,
+        "applyImport": 18,
+        "cancelSubscription": 25,
         "changeAnimal": 3,
         "changeBreedingRecord": 6,
         "changeImport": 12,
-        "changePassword": 8,
-        "changeProfile": 5,
-        "createCheckoutSession": 11,
+        "changePassword": 12,
+        "changeProfile": 6,
+        "checkSetupLink": 1,
+        "createCheckoutSession": 13,
         "currentUser": 2,
-        "deleteAnimal": 5,
+        "deleteAnimal": 6,
         "deleteBreedingRecord": 3,
         "downloadArchive": 14,
         "exportRecords": 6,
@@ -107,18 +124,19 @@ describe.each(engines)('what a request asks the database (%s)', (engine) => {
         "listReferenceAnimals": 2,
         "listUsers": 2,
         "logout": 1,
-        "payTestCheckout": 35,
+        "payTestCheckout": 40,
         "readAnimal": 2,
         "readCheckout": 2,
         "readImport": 10,
         "readListing": 2,
-        "readSubscription": 3,
-        "register": 4,
-        "resetPassword": 3,
-        "resumeSubscription": 13,
-        "selectPlan": 6,
-        "undoImport": 19,
-        "uploadImage": 6,
+        "readSubscription": 4,
+        "register": 10,
+        "resendConfirmation": 2,
+        "resetPassword": 6,
+        "resumeSubscription": 20,
+        "selectPlan": 12,
+        "undoImport": 14,
+        "uploadImage": 7,
       }
     `);
     const tooMany = [...small].filter(([name, statements]) => statements.length > 8 && !(name in dearer));

@@ -4,11 +4,13 @@ import { codePoints, isStorable } from '#domain/text.ts';
 import { BaseVersion, Email, Message, optionalText, text } from './common.ts';
 import { route } from './route.ts';
 
-/** The person who is signed in, with the farm's profile (ruling 8). */
+/** The person who is signed in, with the farm's profile (rule 8). */
 export const CurrentUser = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
+  /** The link that was mailed to the address was used. Until then only mails that keep the account safe go there. */
+  emailConfirmed: z.boolean(),
   role: z.enum(roles),
   farmName: z.string().nullable(),
   ownerName: z.string().nullable(),
@@ -23,7 +25,7 @@ export const CurrentUser = z.object({
   subscriptionStatus: z.string().nullable(),
   /** How many active animals the plan allows (999999: no limit). */
   animalLimit: z.int(),
-  /** Signed in with a temporary password that is still to be changed (ruling 11). */
+  /** Signed in with a temporary password that is still to be changed (rule 11). */
   hasTemporaryPassword: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
@@ -39,8 +41,9 @@ const password = (message: string) =>
     .refine((value) => codePoints(value) <= 256, 'Use at most 256 characters')
     .refine(isStorable, 'Contains characters that cannot be kept');
 
-/** From the setup link of the first start: whoever signs in or registers with it becomes the administrator (ruling 19). */
-const setupToken = z.string().max(100).optional();
+/** From the setup link of the first start: whoever signs in or registers with it becomes the administrator (rule 19). */
+const linkToken = z.string().max(100);
+const setupToken = linkToken.optional();
 
 export const Login = z.object({
   username: username('Username must be at least 3 characters'),
@@ -54,13 +57,15 @@ export const PasswordChange = z.object({
   currentPassword,
   newPassword: password('Password must be at least 6 characters long'),
 });
+export const farmName = optionalText(100);
+export const farmAddress = optionalText(500);
 export const ProfileChange = z
   .object({
-    farmName: optionalText(100),
+    farmName,
     ownerName: optionalText(100),
     email: Email,
     phone: optionalText(40),
-    address: optionalText(500),
+    address: farmAddress,
     logoUrl: optionalText(2048),
     version: BaseVersion,
     /** Asked for (`accounts.password_needed`) when the e-mail address changes in a session that began a while ago. */
@@ -109,9 +114,33 @@ export const accountRoutes = {
     path: '/auth/revert-email',
     access: 'public',
     summary: 'Take an e-mail change back with the link that was mailed to the old address',
-    body: z.object({ token: z.string().max(100) }),
+    body: z.object({ token: linkToken }),
     reply: Message,
     errors: ['accounts.revert_link_used'],
+  }),
+  confirmEmail: route({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    access: 'public',
+    summary: 'Confirm an e-mail address with the link that was mailed to it; the same link again is answered alike',
+    body: z.object({ token: linkToken }),
+    reply: Message,
+    errors: ['accounts.confirm_link_invalid', 'accounts.confirm_link_expired', 'accounts.confirm_link_of_other'],
+  }),
+  resendConfirmation: route({
+    method: 'POST',
+    path: '/auth/resend-confirmation',
+    access: 'user',
+    summary: "Mail the link that confirms the person's e-mail address once more",
+    reply: Message,
+  }),
+  checkSetupLink: route({
+    method: 'POST',
+    path: '/auth/setup-link',
+    access: 'public',
+    summary: 'Whether a setup link still makes whoever uses it the administrator',
+    body: z.object({ token: linkToken }),
+    reply: z.object({ isOpen: z.boolean() }),
   }),
   logout: route({
     method: 'POST',
@@ -127,7 +156,7 @@ export const accountRoutes = {
     summary: "Change the password and end the person's other sessions",
     body: PasswordChange,
     reply: Message,
-    errors: ['accounts.wrong_password'],
+    errors: ['accounts.wrong_password', 'accounts.same_password'],
   }),
   changeProfile: route({
     method: 'PATCH',

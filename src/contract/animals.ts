@@ -30,7 +30,7 @@ export const Animal = z.object({
   healthStatus: HealthStatus,
   forSale: z.boolean(),
   salePrice: z.number().nullable(),
-  /** The same as `salePrice` (ruling 4). */
+  /** The same as `salePrice` (rule 4). */
   forSalePrice: z.number().nullable(),
   saleDescription: z.string().nullable(),
   birthWeightGrams: z.int().nullable(),
@@ -50,7 +50,8 @@ const grams = z.int(badWeight).min(1, badWeight).max(500_000, badWeight).nullabl
 const badYear = 'Must be a year from 1980 on';
 const badAge = 'Must be a number of days between 1 and 1000';
 
-const fields = {
+/** What is typed of an animal, each with its rules; an archive is held to the same ones. */
+export const animalFields = {
   tagNumber: requiredText(100, 'Tag number is required'),
   name: optionalText(100),
   species: Species,
@@ -77,7 +78,7 @@ const fields = {
   isReference: z.boolean(),
 };
 
-// `forSalePrice` is the same field under its other name (ruling 4); `salePrice` wins where both are sent.
+// `forSalePrice` is the same field under its other name (rule 4); `salePrice` wins where both are sent.
 const onePrice = <T extends { salePrice?: number | null | undefined; forSalePrice?: number | null | undefined }>({
   forSalePrice,
   ...rest
@@ -86,7 +87,7 @@ const onePrice = <T extends { salePrice?: number | null | undefined; forSalePric
 
 /** What a new animal may carry; after parsing, `salePrice` is in cents. */
 export const NewAnimal = z
-  .object({ ...fields, id: Id })
+  .object({ ...animalFields, id: Id })
   .partial()
   .required({ tagNumber: true, species: true, sex: true })
   .transform(onePrice);
@@ -94,7 +95,7 @@ export type NewAnimal = z.output<typeof NewAnimal>;
 
 /** Only the fields sent change. `version`: refuse when the row has changed since it was read. */
 export const AnimalChange = z
-  .object({ ...fields, version: z.int() })
+  .object({ ...animalFields, version: z.int() })
   .partial()
   .transform(onePrice);
 export type AnimalChange = z.output<typeof AnimalChange>;
@@ -137,7 +138,7 @@ export const animalRoutes = {
     body: NewAnimal,
     reply: Animal,
     status: 201,
-    errors: ['plan.limit_reached', 'create.conflict'],
+    errors: ['plan.limit_reached', 'create.conflict', 'farm.full'],
   }),
   changeAnimal: route({
     method: 'PATCH',
@@ -147,7 +148,7 @@ export const animalRoutes = {
     params: ById,
     body: AnimalChange,
     reply: Animal,
-    errors: ['animals.not_found', 'plan.limit_reached', 'record.stale'],
+    errors: ['animals.not_found', 'plan.limit_reached', 'record.stale', 'farm.full'],
   }),
   deleteAnimal: route({
     method: 'DELETE',

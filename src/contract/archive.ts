@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { animalStatuses, healthStatuses, sexes, speciesList } from '#domain/animals.ts';
-import { breedingOutcomes, maxOffspring } from '#domain/breeding.ts';
-import { CalendarDate, Id, optionalDate, optionalText, optionalWebAddress, requiredText, text } from './common.ts';
+import { maxWeightGrams } from '#domain/health-records.ts';
+import { maxPriceCents } from '#domain/money.ts';
+import { farmAddress, farmName } from './accounts.ts';
+import { animalFields } from './animals.ts';
+import { breedingFields } from './breeding.ts';
+import { CalendarDate, Id, optionalText } from './common.ts';
+import { healthFields } from './health.ts';
 import { route } from './route.ts';
 
 /** Room for the 500 MB of pictures that a farm may keep, and for its records. */
@@ -10,71 +14,42 @@ export const maxArchiveBytes = 600 * 1024 * 1024;
 export const archiveFormat = 'bellwether-farm';
 export const archiveVersion = 1;
 
-const Moment = z.iso.datetime('Must be a moment such as 2026-11-21T16:00:00.000Z');
+const badMoment = 'Must be a moment such as 2026-11-21T16:00:00.000Z';
 const PhotoName = z.string().regex(/^photos\/[\w.-]{1,120}\.webp$/, 'Must name a photo of the archive');
-const grams = z.int().min(1).max(500_000).nullable();
+
+/** As `Date` writes it: the lists of a farm are ordered by it. */
+const Moment = z.iso.datetime(badMoment).transform((value, context) => {
+  const moment = new Date(value);
+  if (!Number.isNaN(moment.getTime())) return moment.toISOString();
+  context.addIssue({ code: 'custom', message: badMoment });
+  return z.NEVER;
+});
+
+const { imageUrl: _, salePrice: __, forSalePrice: ___, ...typedOfAnimal } = animalFields;
 
 /** Weights are grams, prices cents, days `yyyy-MM-dd`, moments ISO 8601 UTC. */
 export const ArchivedAnimal = z.object({
+  ...typedOfAnimal,
   id: Id,
-  tagNumber: requiredText(100, 'Tag number is required'),
-  name: optionalText(100),
-  species: z.enum(speciesList),
-  sex: z.enum(sexes),
-  birthDate: optionalDate,
-  birthYear: z.int().min(1900).max(2200).nullable(),
-  breed: optionalText(100),
-  color: optionalText(100),
-  motherId: Id.nullable(),
-  fatherId: Id.nullable(),
-  pedigreeUrl: optionalWebAddress,
-  vaccinated: z.boolean(),
   photo: PhotoName.nullable(),
-  notes: optionalText(2000),
-  status: z.enum(animalStatuses),
-  healthStatus: z.enum(healthStatuses),
-  forSale: z.boolean(),
-  salePriceCents: z.int().min(0).max(100_000_000).nullable(),
-  saleDescription: optionalText(2000),
-  birthWeightGrams: grams,
-  weaningWeightGrams: grams,
-  weaningAgeDays: z.int().min(1).max(1000).nullable(),
-  isReference: z.boolean(),
+  salePriceCents: z.int().min(0).max(maxPriceCents).nullable(),
   createdAt: Moment,
   updatedAt: Moment,
 });
 export type ArchivedAnimal = z.output<typeof ArchivedAnimal>;
 
 export const ArchivedHealthRecord = z.object({
+  ...healthFields,
   id: Id,
-  animalId: Id,
-  date: CalendarDate,
-  recordType: text(40),
-  healthStatus: z.enum(healthStatuses),
-  description: text(500),
-  weightGrams: z.int().min(1).max(1_000_000).nullable(),
-  veterinarian: text(100),
-  medication: text(100),
-  dosage: text(100),
-  nextDueDate: optionalDate,
-  notes: text(255),
-  cdnt: z.boolean(),
-  hoofsTrimmed: z.boolean(),
-  dewormed: z.boolean(),
+  weightGrams: z.int().min(1).max(maxWeightGrams).nullable(),
   createdAt: Moment,
 });
 export type ArchivedHealthRecord = z.output<typeof ArchivedHealthRecord>;
 
 export const ArchivedBreedingRecord = z.object({
+  ...breedingFields,
   id: Id,
-  fatherId: Id,
-  motherId: Id,
-  breedingDate: CalendarDate,
   expectedDueDate: CalendarDate,
-  actualBirthDate: optionalDate,
-  offspringIds: z.array(Id).max(maxOffspring),
-  notes: optionalText(2000),
-  outcome: z.enum(breedingOutcomes),
   createdAt: Moment,
 });
 export type ArchivedBreedingRecord = z.output<typeof ArchivedBreedingRecord>;
@@ -83,7 +58,8 @@ export type ArchivedBreedingRecord = z.output<typeof ArchivedBreedingRecord>;
 export const ArchiveHead = z.object({
   format: z.literal(archiveFormat),
   version: z.literal(archiveVersion),
-  farm: z.object({ name: optionalText(200), address: optionalText(500), logo: PhotoName.nullable() }),
+  farm: z.object({ name: farmName, address: farmAddress, logo: PhotoName.nullable() }),
+  people: z.array(z.object({ ownerName: optionalText(100), phone: optionalText(40) })).default([]),
 });
 export type ArchiveHead = z.output<typeof ArchiveHead>;
 
@@ -103,6 +79,10 @@ export const Arrival = z.object({
   photosLeftOut: z.int(),
   /** Records whose animals are not there, and parents and young that do not fit. */
   recordsLeftOut: z.int(),
+  /** Checkups and matings that are dated before the birth of an animal in them. */
+  recordsBeforeBirth: z.int(),
+  /** Of the animals that are added, those that everybody sees on the marketplace. */
+  offered: z.int(),
 });
 export type Arrival = z.output<typeof Arrival>;
 
@@ -120,9 +100,17 @@ export const archiveRoutes = {
     method: 'POST',
     path: '/archive',
     access: 'farm',
-    summary: 'Take in what another installation gave out by GET /archive; what the farm has already stays as it is',
+    summary:
+      'Take in what another installation gave out by GET /archive; what the farm has already stays as it is. With the form field `look`: only tell what would come in',
     file: { field: 'file', maxBytes: maxArchiveBytes, tooLarge: 'archive.too_large', onDisk: true },
     reply: Arrival,
-    errors: ['archive.unreadable', 'archive.too_large', 'plan.limit_reached', 'request.too_many', 'request.not_multipart'],
+    errors: [
+      'archive.unreadable',
+      'archive.too_large',
+      'plan.limit_reached',
+      'farm.full',
+      'request.too_many',
+      'request.not_multipart',
+    ],
   }),
 } as const;

@@ -24,7 +24,8 @@ const offspring = z
   .max(maxOffspring, `A record keeps at most ${maxOffspring} offspring`)
   .refine((ids) => new Set(ids).size === ids.length, 'The same offspring is chosen twice');
 
-const fields = {
+/** What is typed of a breeding record, each with its rules; an archive is held to the same ones. */
+export const breedingFields = {
   fatherId: Id,
   motherId: Id,
   breedingDate: CalendarDate,
@@ -37,13 +38,13 @@ const fields = {
 };
 
 export const NewBreedingRecord = z
-  .object({ ...fields, id: Id })
+  .object({ ...breedingFields, id: Id })
   .partial()
   .required({ fatherId: true, motherId: true, breedingDate: true });
 export type NewBreedingRecord = z.output<typeof NewBreedingRecord>;
 
 /** Only the fields sent change. */
-export const BreedingChange = z.object({ ...fields, version: BaseVersion }).partial();
+export const BreedingChange = z.object({ ...breedingFields, version: BaseVersion }).partial();
 export type BreedingChange = z.output<typeof BreedingChange>;
 
 const ById = z.object({ id: Id });
@@ -66,7 +67,7 @@ export const breedingRoutes = {
     body: NewBreedingRecord,
     reply: BreedingRecord,
     status: 201,
-    errors: ['create.conflict'],
+    errors: ['create.conflict', 'farm.full'],
   }),
   changeBreedingRecord: route({
     method: 'PATCH',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { healthStatuses } from '#domain/animals.ts';
-import { maxHealthNotes, whyNotWeight } from '#domain/health-records.ts';
+import { maxHealthNotes, validateWeight } from '#domain/health-records.ts';
 import { CalendarDate, Id, optionalDate, Page, text } from './common.ts';
 import { route } from './route.ts';
 
@@ -34,26 +34,43 @@ const Day = z.preprocess(
 /** Pounds as text or number; null or '' for none. */
 const weight = z.union([z.string(), z.number(), z.null()], 'Must be a number').transform((value, context) => {
   if (value === null || value === '') return null;
-  const why = whyNotWeight(String(value));
+  const why = validateWeight(String(value));
   if (why === undefined) return Number(value);
   context.addIssue({ code: 'custom', message: why });
   return z.NEVER;
 });
+
+/** What is typed of a health record, each with its rules; an archive is held to the same ones. */
+export const healthFields = {
+  animalId: Id,
+  date: CalendarDate,
+  recordType: text(40),
+  healthStatus: z.enum(healthStatuses),
+  description: text(500),
+  veterinarian: text(100),
+  medication: text(100),
+  dosage: text(100),
+  nextDueDate: optionalDate,
+  notes: text(maxHealthNotes),
+  cdnt: z.boolean(),
+  hoofsTrimmed: z.boolean(),
+  dewormed: z.boolean(),
+};
 
 /** `weightLbs` may be left out where the description carries it ('Weight: 120 lbs'). */
 export const NewHealthRecord = z.object({
   id: Id.optional(),
   animalId: Id,
   date: Day,
-  recordType: text(40).default('checkup'),
-  healthStatus: z.enum(healthStatuses),
-  description: text(500).default(''),
+  recordType: healthFields.recordType.default('checkup'),
+  healthStatus: healthFields.healthStatus,
+  description: healthFields.description.default(''),
   weightLbs: weight.optional(),
-  veterinarian: text(100).default(''),
-  medication: text(100).default(''),
-  dosage: text(100).default(''),
+  veterinarian: healthFields.veterinarian.default(''),
+  medication: healthFields.medication.default(''),
+  dosage: healthFields.dosage.default(''),
   nextDueDate: optionalDate.optional(),
-  notes: text(maxHealthNotes)
+  notes: healthFields.notes
     .nullable()
     .transform((notes) => notes ?? '')
     .default(''),
@@ -81,6 +98,6 @@ export const healthRoutes = {
     body: NewHealthRecord,
     reply: HealthRecord,
     status: 201,
-    errors: ['animals.not_found', 'create.conflict'],
+    errors: ['animals.not_found', 'create.conflict', 'farm.full'],
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { importFieldNames } from '#domain/imports/fields.ts';
 import { verdicts } from '#domain/imports/plan.ts';
+import { Sex, Species } from './animals.ts';
 import { Id, text } from './common.ts';
 import { route } from './route.ts';
 
@@ -35,6 +36,8 @@ const Question = z.object({
   column: z.int().nullable(),
   text: z.string(),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** The answer is a day, `yyyy-MM-dd`, and there are no options. */
+  asksDay: z.boolean(),
   /** What counts: the person's answer, else what the file or an earlier import suggests; null: still open. */
   answer: z.string().nullable(),
 });
@@ -46,6 +49,8 @@ const Tally = z.object({
   remarkedRows: z.int(),
   /** Parents recorded as reference animals. */
   referenceAnimals: z.int(),
+  /** Weights recorded as checkups. */
+  weighings: z.int().default(0),
 });
 export type ImportTally = z.infer<typeof Tally>;
 
@@ -61,6 +66,8 @@ const DryRun = Tally.extend({
 export const Undone = z.object({
   removed: z.int(),
   restored: z.int(),
+  /** Weights that were taken away again. */
+  weighings: z.int().default(0),
   /** How many animals stay as the import left them; the first of them, with the reason. */
   keptCount: z.int(),
   kept: z.array(z.object({ tagNumber: z.string(), reason: z.string() })),
@@ -68,6 +75,8 @@ export const Undone = z.object({
 export type Undone = z.infer<typeof Undone>;
 
 export const ImportDetail = Import.extend({
+  /** The sheets of the workbook that have rows, where there are several; another is read by sending the file with its place as `sheet`. */
+  sheets: z.array(z.object({ name: z.string(), rows: z.int(), isThis: z.boolean() })),
   columns: z.array(z.object({ heading: z.string(), field: ImportField })),
   /** The first rows as they stand in the file. */
   preview: z.array(z.object({ number: z.int(), cells: z.array(z.string()) })),
@@ -92,14 +101,36 @@ export const ImportRow = z.object({
   /** What is done otherwise than the file says. */
   remarks: z.array(z.string()),
   changes: z.array(z.object({ label: z.string(), from: z.string().nullable(), to: z.string() })),
+  /** As it will be recorded, parents by tag and name; null: the row could not be read, or stays outside. */
+  animal: z
+    .object({
+      name: z.string().nullable(),
+      species: Species,
+      sex: Sex,
+      isWether: z.boolean(),
+      birthDate: z.string().nullable(),
+      birthYear: z.int().nullable(),
+      mother: z.string().nullable(),
+      father: z.string().nullable(),
+      /** It is offered on the public marketplace by this import. */
+      goesPublic: z.boolean(),
+      /** The weight that a checkup is added for. */
+      weighing: z.object({ date: z.string(), grams: z.int() }).nullable().default(null),
+    })
+    .nullable()
+    .default(null),
+  /** Who left the row out; it can be taken in. */
+  leftOut: z.enum(['person', 'totals']).nullable().default(null),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** Only what is sent changes: all columns' fields, all answers. */
+/** Only what is sent changes: all columns' fields, these answers, these rows. */
 export const ImportChange = z
   .object({
     columns: z.array(ImportField).max(maxImportColumns),
     answers: z.array(z.object({ question: text(300), answer: text(20) })).max(500),
+    /** Rows to take in or to leave out, by their numbers. */
+    rows: z.array(z.object({ number: z.int().min(0).max(10_000_000), isTaken: z.boolean() })).max(1000),
   })
   .partial();
 export type ImportChange = z.infer<typeof ImportChange>;
@@ -119,7 +150,8 @@ export const importRoutes = {
     method: 'POST',
     path: '/imports',
     access: 'farm',
-    summary: 'Read a spreadsheet (CSV, TSV, XLSX) and prepare its import; form field `id`: an id made by the client',
+    summary:
+      'Read a spreadsheet (CSV, TSV, XLSX) and prepare its import; form fields `id`: an id made by the client, `sheet`: which sheet of a workbook',
     file: { field: 'file', maxBytes: maxImportBytes, tooLarge: 'imports.too_large' },
     reply: ImportDetail,
     status: 201,
@@ -139,7 +171,7 @@ export const importRoutes = {
     summary: 'One import: its columns, its questions, what it would do or did',
     params: ById,
     reply: ImportDetail,
-    errors: ['imports.not_found'],
+    errors: ['imports.not_found', 'imports.too_large'],
   }),
   changeImport: route({
     method: 'PATCH',
@@ -149,7 +181,7 @@ export const importRoutes = {
     params: ById,
     body: ImportChange,
     reply: ImportDetail,
-    errors: ['imports.not_found', 'imports.already_done'],
+    errors: ['imports.not_found', 'imports.already_done', 'imports.too_large'],
   }),
   listImportRows: route({
     method: 'GET',
@@ -159,7 +191,7 @@ export const importRoutes = {
     params: ById,
     query: Rows,
     reply: z.array(ImportRow),
-    errors: ['imports.not_found', 'imports.not_ready'],
+    errors: ['imports.not_found', 'imports.not_ready', 'imports.too_large'],
   }),
   applyImport: route({
     method: 'POST',
@@ -168,7 +200,14 @@ export const importRoutes = {
     summary: 'Import, all rows or none; a second time nothing happens',
     params: ById,
     reply: ImportDetail,
-    errors: ['imports.not_found', 'imports.not_ready', 'imports.already_done', 'plan.limit_reached'],
+    errors: [
+      'imports.not_found',
+      'imports.not_ready',
+      'imports.already_done',
+      'imports.too_large',
+      'plan.limit_reached',
+      'farm.full',
+    ],
   }),
   undoImport: route({
     method: 'POST',
@@ -177,6 +216,6 @@ export const importRoutes = {
     summary: 'Take back what the import did, or drop one that was only prepared; a second time nothing happens',
     params: ById,
     reply: ImportDetail,
-    errors: ['imports.not_found', 'plan.limit_reached'],
+    errors: ['imports.not_found', 'imports.too_large', 'plan.limit_reached', 'farm.full'],
   }),
 } as const;

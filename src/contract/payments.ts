@@ -16,7 +16,16 @@ export const Checkout = z.object({
   /** Dollars before the coupon, and as they are paid each month or year. */
   listAmount: z.number(),
   amount: z.number(),
-  /** Days before the first payment; 0 when it is due at once. */
+  /** What is to be paid now: nothing where a trial or another plan's paid time comes first, less where the rest of one is taken off. */
+  dueNow: z.number(),
+  /** What is taken off the first payment for the unused rest of the plan before. */
+  credit: z.number(),
+  /** When the plan begins, where the one before it is used up first. */
+  startsOn: CalendarDate.nullable(),
+  /** The paid plan that it takes the place of. */
+  replaces: z.enum(paidPlanTypes).nullable(),
+  couponCode: z.string().nullable(),
+  /** Days of trial before the first payment. */
   trialDays: z.int(),
   /** No money moves: it is paid on this product's own test page. */
   isTest: z.boolean(),
@@ -36,6 +45,18 @@ export const Subscription = z.object({
   /** When the plan ends, or ended, where nothing more will be paid. */
   endsOn: CalendarDate.nullable(),
   trialEndsOn: CalendarDate.nullable(),
+  /** Dollars of the last payment that are for the time to come: a larger plan costs so much less at first. */
+  unusedAmount: z.number(),
+  /** When a smaller plan would begin, or this one in another cycle; null: at once. */
+  keepsUntil: CalendarDate.nullable(),
+  /** The plan that follows this one. */
+  next: z
+    .object({ planType: z.enum(paidPlanTypes), billingCycle: z.enum(billingCycles), amount: z.number(), startsOn: CalendarDate })
+    .nullable(),
+  /** Basic would begin with its free trial. */
+  hasTrial: z.boolean(),
+  /** Paid plans can be bought here; false where payments are not set up. */
+  isSelling: z.boolean(),
   canCancel: z.boolean(),
   canResume: z.boolean(),
   hasPortal: z.boolean(),

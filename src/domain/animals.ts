@@ -1,4 +1,4 @@
-import { addMonths, type CalendarDate } from './dates.ts';
+import { addMonths, type CalendarDate, firstDay } from './dates.ts';
 
 export const speciesList = ['goat', 'sheep'] as const;
 export type Species = (typeof speciesList)[number];
@@ -48,12 +48,32 @@ export const earliestBirth = ({ birthDate, birthYear }: Aged): CalendarDate | nu
 export const latestBirth = ({ birthDate, birthYear }: Aged): CalendarDate | null =>
   birthDate ?? (birthYear === null ? null : `${birthYear}-12-31`);
 
+/** What is wrong with the birth date or year, as a sentence; undefined when nothing is, or when neither is known. */
+export function validateBirth(animal: Aged, today: CalendarDate): string | undefined {
+  const [first, last] = [latestBirth(animal), earliestBirth(animal)];
+  if (first !== null && first < firstDay) return 'An animal cannot be born before 1980';
+  return last !== null && last > today ? 'An animal cannot be born in the future' : undefined;
+}
+
+/** Whether the animal was certainly not born yet on a day; where only a year is known, on a day before that year. */
+export function isBeforeBirth(day: CalendarDate, animal: Aged): boolean {
+  const born = earliestBirth(animal);
+  return born !== null && day < born;
+}
+
 export const isHealthy = (animal: { healthStatus: string }): boolean => ['3', '4', '5'].includes(animal.healthStatus);
 
+/** Goats and sheep reach puberty at four to six months (LSU AgCenter, page1593701645425). */
+export const breedingAgeMonths = 6;
+
 /** Male, active and certainly at least six months old. */
-export function isBreedingMale(animal: Aged & { sex: Sex; status: AnimalStatus }, today: CalendarDate): boolean {
+export const isBreedingMale = (animal: Aged & { sex: Sex; status: AnimalStatus }, today: CalendarDate): boolean =>
+  animal.sex === 'male' && animal.status === 'active' && isOfBreedingAge(animal, today) === true;
+
+/** Whether the animal is certainly old enough to breed on a day, where only a year is known by its last day; undefined: nothing is known. */
+export function isOfBreedingAge(animal: Aged, day: CalendarDate): boolean | undefined {
   const born = latestBirth(animal);
-  return animal.sex === 'male' && animal.status === 'active' && born !== null && addMonths(born, 6) <= today;
+  return born === null ? undefined : addMonths(born, breedingAgeMonths) <= day;
 }
 
 /** Active animals in poor or fair health, worst first, then older first (an unknown age last). */

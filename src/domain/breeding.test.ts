@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharesParent, whyNotPair, type Mate } from './breeding.ts';
+import { sharesParent, validatePair, type Mate } from './breeding.ts';
 import { dueDate } from './gestation.ts';
 
 const doe: Mate = { species: 'goat', sex: 'female' };
@@ -7,10 +7,10 @@ const buck: Mate = { species: 'goat', sex: 'male' };
 const ram: Mate = { species: 'sheep', sex: 'male' };
 
 test('a pair is a female and a male of one species', () => {
-  expect(whyNotPair({ mother: doe, father: buck })).toBeUndefined();
-  expect(whyNotPair({ mother: buck, father: buck })).toEqual({ role: 'mother', why: 'Mother must be female' });
-  expect(whyNotPair({ mother: doe, father: doe })).toEqual({ role: 'father', why: 'Father must be male' });
-  expect(whyNotPair({ mother: doe, father: ram })).toEqual({
+  expect(validatePair({ mother: doe, father: buck })).toBeUndefined();
+  expect(validatePair({ mother: buck, father: buck })).toEqual({ role: 'mother', why: 'Mother must be female' });
+  expect(validatePair({ mother: doe, father: doe })).toEqual({ role: 'father', why: 'Father must be male' });
+  expect(validatePair({ mother: doe, father: ram })).toEqual({
     role: 'father',
     why: 'Father and mother must be of the same species',
   });

@@ -1,5 +1,5 @@
-import type { Sex, Species } from './animals.ts';
-import { addMonths, type CalendarDate, firstDay } from './dates.ts';
+import { isBeforeBirth, type Aged, type Sex, type Species } from './animals.ts';
+import { addDays, addMonths, type CalendarDate, firstDay } from './dates.ts';
 import { parentRoles, parentSex, type ParentRole } from './parentage.ts';
 
 export const breedingOutcomes = ['pending', 'successful', 'unsuccessful'] as const;
@@ -13,8 +13,8 @@ export interface Mate {
   readonly species: Species;
 }
 
-/** Why these two cannot be mated, and which of them is to blame; undefined where nothing speaks against it. */
-export function whyNotPair(pair: Readonly<Record<ParentRole, Mate>>): { role: ParentRole; why: string } | undefined {
+/** What keeps these two from being mated, and the field to show it at; undefined when nothing does. */
+export function validatePair(pair: Readonly<Record<ParentRole, Mate>>): { role: ParentRole; why: string } | undefined {
   for (const role of parentRoles) {
     if (pair[role].sex !== parentSex[role]) {
       return { role, why: role === 'mother' ? 'Mother must be female' : 'Father must be male' };
@@ -30,8 +30,8 @@ export interface BreedingDates {
   readonly actualBirthDate: CalendarDate | null;
 }
 
-/** Why a breeding cannot have had these dates, and which of them is to blame; undefined where nothing speaks against them. */
-export function whyNotBreedingDates(
+/** What is wrong with the dates of a breeding, and the field to show it at; undefined when nothing is. */
+export function validateBreedingDates(
   { breedingDate, actualBirthDate }: BreedingDates,
   today: CalendarDate,
 ): { field: keyof BreedingDates; why: string } | undefined {
@@ -46,6 +46,21 @@ export function whyNotBreedingDates(
   }
   return actualBirthDate > today ? { field: 'actualBirthDate', why: 'The birth date cannot be in the future' } : undefined;
 }
+
+/** A sentence that names the parent who was not born yet on the breeding date; undefined when both were. */
+export function validateParentsBorn(pair: Readonly<Record<ParentRole, Aged>>, breedingDate: CalendarDate): string | undefined {
+  const unborn = parentRoles.find((role) => isBeforeBirth(breedingDate, pair[role]));
+  return unborn && `The ${unborn} was not born yet on this date`;
+}
+
+/** A mating that is still to come counts as planned. */
+export const isPlanned = (breedingDate: CalendarDate, today: CalendarDate): boolean => breedingDate > today;
+
+/** Farther ahead than this a mating is asked about: it may be planned, and it may be a slip of the finger. */
+const surelyMeantDays = 3;
+
+export const isFarAhead = (breedingDate: CalendarDate, today: CalendarDate): boolean =>
+  breedingDate > addDays(today, surelyMeantDays);
 
 export type Parents = Readonly<Record<`${ParentRole}Id`, string | null>>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkupDescription, weightInDescription, whyNotWeight } from './health-records.ts';
+import { checkupDescription, weightInDescription, validateWeight } from './health-records.ts';
 import { parsePounds, poundText } from './weights.ts';
 
 test('a checkup is described by its weight and the chosen extras, in their order', () => {
@@ -32,7 +32,7 @@ test.each([
   ['0x10', 'Weight must be a number with at most two decimals'],
   ['12.345', 'Weight must be a number with at most two decimals'],
 ])('as a weight, %j: %s', (typed, why) => {
-  expect(whyNotWeight(typed)).toBe(why);
+  expect(validateWeight(typed)).toBe(why);
 });
 
 test('every weight in hundredths of a pound survives being kept in whole grams', () => {

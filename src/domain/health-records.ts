@@ -1,4 +1,6 @@
+import { isBeforeBirth, type Aged } from './animals.ts';
 import { type CalendarDate, firstDay } from './dates.ts';
+import { parsePounds } from './weights.ts';
 
 /** Longest note of a health record, in characters as people count them. */
 export const maxHealthNotes = 255;
@@ -6,10 +8,13 @@ export const maxHealthNotes = 255;
 /** The heaviest weight that is not a typing mistake, in pounds. */
 export const maxWeightLbs = 1500;
 
+/** The same as it is stored. */
+export const maxWeightGrams = parsePounds(String(maxWeightLbs)) ?? 0;
+
 const plainDecimal = /^\d+(?:\.\d{1,2})?$/;
 
-/** Why this is not a weight in pounds; undefined when it is one. */
-export function whyNotWeight(typed: string): string | undefined {
+/** What is wrong with a weight in pounds, as a sentence; undefined when nothing is. */
+export function validateWeight(typed: string): string | undefined {
   const pounds = Number(typed);
   if (Number.isNaN(pounds)) return 'Weight must be a number';
   if (pounds <= 0) return 'Weight must be more than 0 lbs';
@@ -17,10 +22,11 @@ export function whyNotWeight(typed: string): string | undefined {
   return plainDecimal.test(typed.trim()) ? undefined : 'Weight must be a number with at most two decimals';
 }
 
-/** Why a checkup cannot have been on this day; undefined when it can. */
-export function whyNotCheckupDate(date: CalendarDate, today: CalendarDate): string | undefined {
+/** What is wrong with the day of a checkup, as a sentence; undefined when nothing is. */
+export function validateCheckupDate(date: CalendarDate, today: CalendarDate, animal?: Aged): string | undefined {
   if (date < firstDay) return 'The date cannot be before 1980';
-  return date > today ? 'The date cannot be in the future' : undefined;
+  if (date > today) return 'The date cannot be in the future';
+  return animal && isBeforeBirth(date, animal) ? 'The animal was not born yet on this date' : undefined;
 }
 
 export interface CheckupExtras {

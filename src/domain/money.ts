@@ -1,4 +1,4 @@
-/** The dearest animal the product can price, in cents (ruling 4: 1,000,000 dollars). */
+/** The dearest animal the product can price, in cents (rule 4: 1,000,000 dollars). */
 export const maxPriceCents = 100_000_000;
 
 /** An amount in whole cents. */
@@ -26,7 +26,8 @@ export function formatPrice(cents: Cents): string {
 }
 
 /** `1462` → `'1,462'`. Not by Intl, whose first use takes a slow phone a tenth of a second. */
-export const withCommas = (whole: number): string => String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+export const withCommas = (whole: number): string =>
+  whole < 1000 ? String(whole) : `${withCommas(Math.floor(whole / 1000))},${String(whole % 1000).padStart(3, '0')}`;
 
 /** Price after a coupon: base × (1 − percent / 100), rounded to the cent. */
 export function discounted(cents: Cents, percent: number): Cents {

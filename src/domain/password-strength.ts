@@ -5,7 +5,7 @@ export interface PasswordStrength {
   readonly sentence: string;
 }
 
-/** Names a weak password as weak while it is typed; it never refuses one (ruling 9). Empty: nothing to say. */
+/** Names a weak password as weak while it is typed; it never refuses one (rule 9). Empty: nothing to say. */
 export function passwordStrength(password: string, username = ''): PasswordStrength | undefined {
   if (password === '') return undefined;
   const plain = password.toLowerCase();
@@ -31,7 +31,7 @@ const common = new Set(
 );
 
 /** 'Sheep2024!' is 'sheep' with the year everybody adds. */
-const isCommon = (plain: string): boolean => common.has(plain) || common.has(plain.replace(/[\d\W_]+$/, ''));
+const isCommon = (plain: string): boolean => common.has(plain) || common.has(plain.replace(/(?<![\d\W_])[\d\W_]+$/, ''));
 
 const runs = [
   '01234567890',

@@ -15,6 +15,13 @@ const anyName = new RegExp(`^[\\da-f]{32}(?:-(?:${smallerVersions.join('|')}))?\
 /** `name` of an uploaded picture → the name of a smaller version of it. */
 export const smallerName = (name: string, version: SmallerVersion): string => name.replace(fullName, `$1-${version}.webp`);
 
+/** Of which picture a name is a smaller version; undefined: it is one itself, or none of ours. */
+export function smallerVersionOf(name: string): { readonly full: string; readonly version: SmallerVersion } | undefined {
+  const full = name.replace(/-\w+(?=\.webp$)/, '');
+  const version = smallerVersions.find((each) => full !== name && smallerName(full, each) === name);
+  return version && { full, version };
+}
+
 export const isUploadedName = (name: string): boolean => anyName.test(name);
 
 /** A smaller version of an uploaded picture; any other address stays as it is. */

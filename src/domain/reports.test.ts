@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { animalStatuses, healthStatuses, speciesList } from './animals.ts';
 import { breedingOutcomes } from './breeding.ts';
 import { addDays } from './dates.ts';
-import { healthShares, isWithin, pairCounts, speciesShares, wholePercents, whyNotRange } from './reports.ts';
+import { healthShares, isWithin, pairCounts, speciesShares, wholePercents, validateRange } from './reports.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -39,6 +39,14 @@ describe('whole percentages', () => {
         });
       }),
     );
+  });
+
+  test('say that one of many is some, and that all but one are not all', () => {
+    const animal = { status: 'active', species: 'sheep' } as const;
+    const flock = [{ ...animal, healthStatus: '1' }, ...Array.from({ length: 880 }, () => ({ ...animal, healthStatus: '3' }))];
+    const texts = new Map(healthShares(flock).map(({ key, text }) => [key, text]));
+    expect([texts.get('1'), texts.get('2'), texts.get('3')]).toEqual(['under 1%', '0%', 'over 99%']);
+    expect(speciesShares(flock).map(({ text }) => text)).toEqual(['0%', '100%']);
   });
 
   test('a larger group never has the smaller percentage', () => {
@@ -145,8 +153,8 @@ describe('a range of dates', () => {
   });
 
   test('cannot end before it starts, and may be one day', () => {
-    expect(whyNotRange({ from: '2026-03-02', to: '2026-03-01' })).toBe('The end date is before the start date');
-    expect(whyNotRange({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined();
-    expect(whyNotRange({ to: '2026-03-01' })).toBeUndefined();
+    expect(validateRange({ from: '2026-03-02', to: '2026-03-01' })).toBe('The end date is before the start date');
+    expect(validateRange({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined();
+    expect(validateRange({ to: '2026-03-01' })).toBeUndefined();
   });
 });

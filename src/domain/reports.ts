@@ -11,8 +11,8 @@ export interface DateRange {
 export const isWithin = (date: CalendarDate, { from, to }: DateRange): boolean =>
   (from === undefined || date >= from) && (to === undefined || date <= to);
 
-/** Why these days are no range; undefined where they are one. */
-export const whyNotRange = ({ from, to }: DateRange): string | undefined =>
+/** What is wrong with a range of days, as a sentence; undefined when nothing is. */
+export const validateRange = ({ from, to }: DateRange): string | undefined =>
   from !== undefined && to !== undefined && to < from ? 'The end date is before the start date' : undefined;
 
 /** One slice of a pie. */
@@ -21,6 +21,8 @@ export interface Share<K extends string = string> {
   readonly count: number;
   /** Whole; the shares of one pie make 100 together. */
   readonly percent: number;
+  /** `percent` as it is read: one animal of many is not none, and all but one are not all. */
+  readonly text: string;
 }
 
 interface Counted {
@@ -49,7 +51,16 @@ function sharesOf<K extends string>(found: readonly K[], keys: readonly K[]): re
   if (found.length === 0) return [];
   const counts = keys.map((key) => found.filter((one) => one === key).length);
   const percents = wholePercents(counts);
-  return keys.map((key, place) => ({ key, count: counts[place] ?? 0, percent: percents[place] ?? 0 }));
+  return keys.map((key, place) => {
+    const [count, percent] = [counts[place] ?? 0, percents[place] ?? 0];
+    return { key, count, percent, text: percentText(percent, count, found.length) };
+  });
+}
+
+function percentText(percent: number, count: number, total: number): string {
+  if (percent === 0 && count > 0) return 'under 1%';
+  if (percent === 100 && count < total) return 'over 99%';
+  return `${percent}%`;
 }
 
 /** Whole percentages that make 100: rounded down, and what is left goes to those that lost most by it (largest remainder). */

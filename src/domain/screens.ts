@@ -3,6 +3,7 @@ export const screens = [
   '/',
   '/login',
   '/revert-email',
+  '/confirm-email',
   '/choose-plan',
   '/test-checkout/$id',
   '/animals',
@@ -30,7 +31,7 @@ const patterns = screens.map((screen) => ({
 export const screenAt = (path: string): Screen | undefined => patterns.find(({ pattern }) => pattern.test(path))?.screen;
 
 /** What a person without a session may see. Any other screen leads to signing in. */
-const openScreens: readonly Screen[] = ['/for-sale', '/for-sale/$id', '/login', '/revert-email'];
+const openScreens: readonly Screen[] = ['/for-sale', '/for-sale/$id', '/login', '/revert-email', '/confirm-email'];
 
 /** Where the address leads who is signed in, or is not. */
 export const screenThatStands = (screen: Screen, isSignedIn: boolean): Screen =>

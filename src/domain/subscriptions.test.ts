@@ -63,9 +63,14 @@ test.each([
   ['incomplete_expired', 'expired'],
 ] as const)('a subscription that is %s makes a plan that is %s', (status, planStatus) => {
   const now = '2027-01-01T00:00:00.000Z';
-  expect(planStatusOf({ status, periodEndsAt: null }, now)).toBe(planStatus);
-  expect(planStatusOf({ status, periodEndsAt: '2026-12-29T00:00:01.000Z' }, now)).toBe(planStatus);
-  expect(planStatusOf({ status, periodEndsAt: '2026-12-29T00:00:00.000Z' }, now)).toBe('expired');
+  expect(planStatusOf({ status, periodEndsAt: null }, now, { trial_days: 30 })).toBe(planStatus);
+  expect(planStatusOf({ status, periodEndsAt: '2026-12-29T00:00:01.000Z' }, now, { trial_days: 30 })).toBe(planStatus);
+  expect(planStatusOf({ status, periodEndsAt: '2026-12-29T00:00:00.000Z' }, now, { trial_days: 30 })).toBe('expired');
+});
+
+test('waiting for the end of the plan before is a trial to the provider, and none to us', () => {
+  const now = '2027-01-01T00:00:00.000Z';
+  expect(planStatusOf({ status: 'trialing', periodEndsAt: null }, now, { trial_days: 0 })).toBe('active');
 });
 
 test('what is paid stays paid: the stronger state wins from either side', () => {
@@ -82,11 +87,26 @@ test.each([
 ] as const)('one cycle after %s, %s, is %s', (from, cycle, to) => expect(afterOneCycle(from, cycle)).toBe(to));
 
 test('with a trial nothing is due at once, and the first payment comes when it ends', () => {
-  const terms = { amount_cents: 521, billing_cycle: 'monthly', trial_days: 30 } as const;
+  const terms = { amount_cents: 521, billing_cycle: 'monthly', trial_days: 30, starts_at: null, credit_cents: 0 } as const;
   const begins = '2027-01-01T10:00:00.000Z';
   expect([dueNow(terms), firstPeriodEnd(begins, terms)]).toEqual([0, '2027-01-31T10:00:00.000Z']);
   const without = { ...terms, trial_days: 0 };
   expect([dueNow(without), firstPeriodEnd(begins, without)]).toEqual([521, '2027-02-01T10:00:00.000Z']);
+});
+
+test('a plan that waits for the one before it is first paid when it begins, and then every cycle from there', () => {
+  const agreed = '2027-01-20T10:00:00.000Z';
+  const starts_at = '2027-03-31T08:00:00.000Z';
+  const terms = { amount_cents: 521, billing_cycle: 'monthly', trial_days: 0, starts_at, credit_cents: 0 } as const;
+  expect([dueNow(terms), firstPeriodEnd(agreed, terms)]).toEqual([0, starts_at]);
+  expect(periodEndAfter('2027-04-01T00:00:00.000Z', agreed, terms)).toBe('2027-04-30T08:00:00.000Z');
+  expect(periodEndAfter('2027-05-01T00:00:00.000Z', agreed, terms)).toBe('2027-05-31T08:00:00.000Z');
+  const withTrial = { ...terms, trial_days: 30 };
+  expect([dueNow(withTrial), firstPeriodEnd(agreed, withTrial)]).toEqual([0, '2027-04-30T08:00:00.000Z']);
+});
+
+test('what is left of the plan before is taken off the first payment', () => {
+  expect(dueNow({ amount_cents: 50_000, trial_days: 0, starts_at: null, credit_cents: 19_945 })).toBe(30_055);
 });
 
 test.each([
@@ -97,5 +117,6 @@ test.each([
   ['2027-01-01T10:00:00.000Z', 'monthly', 30, '2027-03-01T00:00:00.000Z', '2027-03-31T10:00:00.000Z'],
 ] as const)(
   'what began on %s, %s, after %s days of trial, is paid on %s until %s',
-  (begins, billing_cycle, trial_days, now, end) => expect(periodEndAfter(now, begins, { billing_cycle, trial_days })).toBe(end),
+  (begins, billing_cycle, trial_days, now, end) =>
+    expect(periodEndAfter(now, begins, { billing_cycle, trial_days, starts_at: null })).toBe(end),
 );

@@ -84,12 +84,19 @@ const later = (a: Moment | null, b: Moment | null): Moment | null => (a === null
 /** How long a plan goes on after its period without a word from the provider. */
 export const graceDays = 3;
 
-/** What the subscription makes of its farm's plan. A payment that failed leaves the plan working while the provider tries again. */
-export function planStatusOf({ status, periodEndsAt }: Pick<Observed, 'status' | 'periodEndsAt'>, now: Moment): string {
-  if (periodEndsAt !== null && momentAfterDays(periodEndsAt, graceDays) <= now) return 'expired';
+/**
+ * What the subscription makes of its farm's plan. A payment that failed leaves the plan working while the provider tries again. To the
+ * provider, waiting for the end of the plan before is a trial too; without trial days it is none to us.
+ */
+export function planStatusOf(
+  { status, periodEndsAt }: Pick<Observed, 'status' | 'periodEndsAt'>,
+  now: Moment,
+  { trial_days }: Pick<Terms, 'trial_days'>,
+): string {
+  if (periodEndsAt !== null && afterDays(periodEndsAt, graceDays) <= now) return 'expired';
   switch (status) {
     case 'trialing':
-      return 'trial';
+      return trial_days > 0 ? 'trial' : 'active';
     case 'active':
     case 'past_due':
     case 'paused':
@@ -104,22 +111,35 @@ interface Terms {
   /** What every cycle costs. */
   readonly amount_cents: Cents;
   readonly trial_days: number;
+  /** It begins when the plan before is used up; null: at once. */
+  readonly starts_at: Moment | null;
+  /** Taken off the first payment. */
+  readonly credit_cents: Cents;
 }
 
-/** What has to be paid at the checkout itself: nothing where a trial comes first. */
-export const dueNow = ({ amount_cents, trial_days }: Pick<Terms, 'amount_cents' | 'trial_days'>): Cents =>
-  trial_days > 0 ? 0 : amount_cents;
+type Timing = Pick<Terms, 'trial_days' | 'billing_cycle' | 'starts_at'>;
 
-/** When what begins now is to be paid next. */
-export const firstPeriodEnd = (
-  begins: Moment,
-  { trial_days, billing_cycle }: Pick<Terms, 'trial_days' | 'billing_cycle'>,
-): Moment => (trial_days > 0 ? momentAfterDays(begins, trial_days) : afterOneCycle(begins, billing_cycle));
+/** What has to be paid at the checkout itself: nothing where a trial comes first, or the paid time of another plan. */
+export const dueNow = ({
+  amount_cents,
+  trial_days,
+  starts_at,
+  credit_cents,
+}: Pick<Terms, 'amount_cents' | 'trial_days' | 'starts_at' | 'credit_cents'>): Cents =>
+  trial_days > 0 || starts_at !== null ? 0 : amount_cents - credit_cents;
+
+/** When what was agreed at this moment is first to be paid; undefined: then. */
+const firstPaymentAt = (agreed: Moment, { trial_days, starts_at }: Timing): Moment | undefined =>
+  trial_days > 0 || starts_at !== null ? afterDays(starts_at ?? agreed, trial_days) : undefined;
+
+/** When what is agreed at this moment is to be paid next. */
+export const firstPeriodEnd = (agreed: Moment, terms: Timing): Moment =>
+  firstPaymentAt(agreed, terms) ?? afterOneCycle(agreed, terms.billing_cycle);
 
 /** The end of the period that runs now, counted from where the payments began: after a short month the 31st comes back. */
-export function periodEndAfter(now: Moment, begins: Moment, terms: Pick<Terms, 'trial_days' | 'billing_cycle'>): Moment {
-  const paidFrom = terms.trial_days > 0 ? firstPeriodEnd(begins, terms) : begins;
-  let end = firstPeriodEnd(begins, terms);
+export function periodEndAfter(now: Moment, agreed: Moment, terms: Timing): Moment {
+  const paidFrom = firstPaymentAt(agreed, terms) ?? agreed;
+  let end = firstPeriodEnd(agreed, terms);
   for (let cycles = 1; end <= now; cycles += 1) end = afterCycles(paidFrom, terms.billing_cycle, cycles);
   return end;
 }
@@ -130,4 +150,4 @@ export const afterOneCycle = (moment: Moment, cycle: BillingCycle): Moment => af
 const afterCycles = (moment: Moment, cycle: BillingCycle, cycles: number): Moment =>
   addMonths(moment.slice(0, 10), cycles * (cycle === 'monthly' ? 1 : 12)) + moment.slice(10);
 
-const momentAfterDays = (moment: Moment, days: number): Moment => addDays(moment.slice(0, 10), days) + moment.slice(10);
+export const afterDays = (moment: Moment, days: number): Moment => addDays(moment.slice(0, 10), days) + moment.slice(10);

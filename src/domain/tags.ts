@@ -12,6 +12,9 @@ export function tagLook(tag: string): string {
   return words.replaceAll(/(?<=\p{N}) (?!\p{N})|(?<!\p{N}) /gu, '').replaceAll(/(?<!\p{N})0+(?=\p{N})/gu, '');
 }
 
+/** Letters and figures of a tag without whatever parts them: 4-1123, 4/1123 and 41123 are typed for the same animal. */
+export const compactTag = (tag: string): string => sameWord(tag).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
 interface Tagged {
   readonly id: string;
   readonly tagNumber: string;

@@ -1,5 +1,5 @@
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -30,18 +30,23 @@ import { fileHandlers, servePictures } from './files/files.routes.ts';
 import { openPictures } from './files/open-store.ts';
 import { healthHandlers } from './health/health.routes.ts';
 import { limitBodyTime, longestRequestMs } from './http/body-time.ts';
+import { limitConnections, type ConnectionLimits } from './http/connections.ts';
 import { createDrain, type Drain } from './http/drain.ts';
+import { compressAnswers } from './http/encoding.ts';
 import { answerBroken, answerErrors, answerUnreadable } from './http/errors.ts';
+import { clearIncoming } from './http/file-on-disk.ts';
 import { createGuards } from './http/guards.ts';
+import { answerHeadAlone } from './http/head-requests.ts';
 import { refuseOtherSites, secureHeaders } from './http/headers.ts';
 import { takeJsonOnly } from './http/json-body.ts';
-import { createKeptAnswers } from './http/kept-answers.ts';
+import { createListAnswers } from './http/list-answers.ts';
 import { countInDatabase, countInMemory, createRateLimiter, type Counter } from './http/limits.ts';
 import { mount } from './http/mount.ts';
 import { openRedis } from './http/redis-counter.ts';
 import { shedLoad } from './http/overload.ts';
 import { nameRequests, requestIds } from './http/request-ids.ts';
 import { noteRequests, plainError } from './http/request-log.ts';
+import { limitSlowReaders } from './http/slow-readers.ts';
 import { serveWeb } from './http/static.ts';
 import { importHandlers } from './imports/imports.routes.ts';
 import { showFirstListings } from './market/first-listings.ts';
@@ -73,6 +78,7 @@ export interface AppOptions {
   /** How late the event loop is. */
   readonly lagMs?: () => number;
   readonly drain?: Drain;
+  readonly connectionLimits?: ConnectionLimits;
   /** Where the log goes, line by line; standard output unless a test wants to read it. */
   readonly logTo?: { write(line: string): void };
 }
@@ -91,6 +97,7 @@ export async function createApp({
   metrics = createMetrics(),
   lagMs = () => 0,
   drain = createDrain(),
+  connectionLimits,
   logTo,
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -140,6 +147,7 @@ export async function createApp({
   answerErrors(app);
   nameRequests(app);
   noteRequests(app, metrics.request);
+  const connectionTotals = limitConnections(app, config, connectionLimits);
   limitBodyTime(app);
   takeJsonOnly(app);
   secureHeaders(app, config);
@@ -148,13 +156,16 @@ export async function createApp({
   await app.register(cookie);
   if (config.hasRateLimits) shedLoad(app, { lagMs, viewerOf: guards.viewerOf });
   await app.register(multipart);
-  await app.register(compress, { threshold: 1024 });
+  clearIncoming(app);
+  answerHeadAlone(app);
+  compressAnswers(app);
+  limitSlowReaders(app);
   const market = openMarketPages(deps);
   app.addHook('onSend', async ({ method }) => {
     if (method !== 'GET') market.forget();
   });
 
-  const lists = createKeptAnswers();
+  const lists = createListAnswers(join(config.dataDir, 'outgoing'));
 
   mount(app, accountRoutes, guards, accountHandlers(deps));
   mount(app, planRoutes, guards, planHandlers(deps));
@@ -170,7 +181,7 @@ export async function createApp({
   mount(app, fileRoutes, guards, fileHandlers(deps));
   await takeWebhooks(app, deps);
   serveProbes(app, { config, readiness, metrics });
-  gaugeHouse(app, metrics, { db, config, now, lagMs, readiness });
+  gaugeHouse(app, metrics, { db, config, now, lagMs, readiness, connectionTotals });
   gaugeBackups(metrics, { config, now });
   servePictures(app, deps.pictures);
   await serveWeb(app, webDir, {

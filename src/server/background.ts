@@ -1,8 +1,18 @@
+import { removeDeletedFarms } from './admin/remove-farm.ts';
 import { hourlyBackup, restoreDrill } from './backups/backups.jobs.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './jobs/job.ts';
+import { renameListings } from './market/stale-listings.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { trialReminder } from './payments/trial-reminder.ts';
 
 /** What runs beside the requests, on one server at a time; mail has a worker of its own. */
-export const backgroundJobs: readonly Job[] = [housekeeping, ...paymentJobs, trialReminder, hourlyBackup, restoreDrill];
+export const backgroundJobs: readonly Job[] = [
+  housekeeping,
+  ...paymentJobs,
+  trialReminder,
+  renameListings,
+  removeDeletedFarms,
+  hourlyBackup,
+  restoreDrill,
+];

@@ -1,10 +1,14 @@
 import { planTypes } from '#domain/plans.ts';
 import { adminCommands } from './accounts/accounts.cli.ts';
+import { findAccount } from './accounts/accounts.queries.ts';
 import { backupCommand, restoreCommand } from './backups/backups.cli.ts';
-import { readConfig } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { bringUpToDate } from './db/bring-up-to-date.ts';
 import { openDatabase, type Db } from './db/connect.ts';
 import { examine } from './operations/doctor.ts';
+import { refuseLostDatabase } from './operations/lost-database.ts';
+import { restoredCommands } from './operations/restored.cli.ts';
+import { paymentsCommand } from './payments/payments.cli.ts';
 import { Misuse, operatorSentence } from './operator.ts';
 
 const usage = `Usage:
@@ -13,11 +17,16 @@ const usage = `Usage:
   npm run admin -- grant <username> <plan>      put somebody's farm on a plan: ${planTypes.join(', ')}
   npm run admin -- list                         show who has an account
   npm run migrate                               bring the database up to date
+  npm run migrate -- --begin-anew               make an empty database where one was lost
   npm run doctor                                examine the installation and say what to do
   npm run backup                                back up the database and the pictures now
   npm run backup -- list                        show the backups
   npm run backup -- check                       open the newest as a restore would
-  npm run restore -- <backup> [--to FOLDER] [--replace]`;
+  npm run restore -- <backup> [--to FOLDER] [--replace]
+  npm run restore -- resume                     a restored copy may act outside from now on
+  npm run restore -- mails [send|drop]          mails that were perhaps sent before a restore
+  npm run restore -- noted                      the database was put back by other means (pg_restore)
+  npm run payments                              payments that wait for a decision`;
 
 try {
   console.log(await run(process.argv.slice(2)));
@@ -29,9 +38,16 @@ try {
 async function run([area, ...rest]: readonly string[]): Promise<string> {
   if (area === 'doctor') return diagnose();
   if (area === 'backup') return backupCommand(readConfig(process.env), rest);
-  if (area === 'restore') return restoreCommand(readConfig(process.env), rest);
   const [name = '', ...args] = rest;
-  if (area === 'migrate') return withDatabase(async () => 'The database is up to date.');
+  const restored = area === 'restore' && Object.hasOwn(restoredCommands, name) ? restoredCommands[name] : undefined;
+  if (restored) return withDatabase((db) => restored(db, args));
+  if (area === 'restore') return restoreCommand(readConfig(process.env), rest);
+  if (area === 'payments') {
+    return withDatabase((db, config) =>
+      paymentsCommand(db, config, rest, async (username) => (await findAccount(db, username))?.farmId),
+    );
+  }
+  if (area === 'migrate') return migrate(rest);
   const command = area === 'admin' && Object.hasOwn(adminCommands, name) ? adminCommands[name] : undefined;
   if (!command) throw new Misuse(usage);
   return withDatabase((db) => command(db, args));
@@ -43,13 +59,20 @@ async function diagnose(): Promise<string> {
   return text;
 }
 
+async function migrate(args: readonly string[]): Promise<string> {
+  const beginsAnew = args.length === 1 && args[0] === '--begin-anew';
+  if (args.length > 0 && !beginsAnew) throw new Misuse(usage);
+  return withDatabase(async () => 'The database is up to date.', { mayBeginAnew: beginsAnew });
+}
+
 /** The server may be running meanwhile: both engines let a second program in. */
-async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (db: Db, config: Config) => Promise<T>, { mayBeginAnew = false } = {}): Promise<T> {
   const config = readConfig(process.env);
+  if (!mayBeginAnew) await refuseLostDatabase(config);
   await bringUpToDate(config, new Date());
   const { db } = openDatabase(config, { isPatient: true });
   try {
-    return await work(db);
+    return await work(db, config);
   } finally {
     await db.destroy();
   }

@@ -81,8 +81,31 @@ describe('configuration', () => {
     expect(readConfig({ MAIL_FROM: 'farm@example.org' }).mailFrom).toEqual({ name: 'Bellwether', address: 'farm@example.org' });
   });
 
-  test.each(['127.0.0.1', 'loopback, 10.0.0.0/8', '::1', '2001:db8::/32'])('proxies are named by address: %s', (value) => {
-    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value);
+  test.each(['127.0.0.1', 'loopback, 10.0.0.0/8', '::1', '::1/128', '2001:db8::/32', 'fc00::/7', 'uniquelocal'])(
+    'proxies are named by address: %s',
+    (value) => expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value),
+  );
+
+  test.each([
+    'true',
+    '1',
+    '255',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.5,0.0.0.0/0',
+    '0.0.0.0/1,128.0.0.0/1',
+    '2000::/3',
+    '::ffff:0:0/96',
+    '::ffff:0.0.0.0/96',
+    '0:0::/80',
+    '0:0:0:0:0:ffff::/90',
+  ])('TRUST_PROXY=%s, which would believe an address that a visitor made up, is refused with what to write instead', (value) => {
+    expect(() => readConfig({ TRUST_PROXY: value })).toThrow(/TRUST_PROXY.*Write the addresses of the proxies in front instead/);
+  });
+
+  test('no proxy is trusted unless one is named', () => {
+    expect(readConfig({}).trustProxy).toBe(false);
+    expect(readConfig({ TRUST_PROXY: 'false' }).trustProxy).toBe(false);
   });
 
   test('without keys the test checkout stands in; in production mode it has to be asked for by name', () => {
@@ -93,8 +116,24 @@ describe('configuration', () => {
     expect(by({ NODE_ENV: 'production', PAYMENTS: 'test' })).toBe('test');
     const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     expect(by(keys)).toBe('stripe');
+    expect(by({ ...keys, PUBLIC_URL: 'https://farm.example.org' })).toBe('stripe');
     expect(by({ ...keys, NODE_ENV: 'production' })).toBe('stripe');
     expect(by({ ...keys, NODE_ENV: 'production', PAYMENTS: 'test' })).toBe('stripe');
+  });
+
+  test('an address for others sells nothing for nothing: the test checkout is closed there unless it is asked for by name', () => {
+    const by = (PUBLIC_URL: string, more = {}) => readConfig({ PUBLIC_URL, ...more }).payments.by;
+    const forOthers = [
+      'https://farm.example.org',
+      'https://farm.example.org:8443/',
+      'http://farm.example.org',
+      'https://localhost',
+    ];
+    for (const address of [...forOthers, 'http://192.168.1.5:3000', 'HTTPS://FARM.EXAMPLE.ORG']) {
+      expect([address, by(address), by(address, { PAYMENTS: 'test' })]).toEqual([address, 'nobody', 'test']);
+    }
+    for (const address of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+      expect(by(address)).toBe('test');
   });
 
   test('the public address has no slash at its end', () => {

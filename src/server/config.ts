@@ -4,7 +4,7 @@ import { productTitle } from '#domain/product.ts';
 
 const badPort = 'PORT must be a number from 0 to 65535';
 
-/** What the environment may say (ruling 28). Nothing else in the product reads `process.env`. */
+/** What the environment may say (rule 28). Nothing else in the product reads `process.env`. */
 const Environment = z.object({
   PORT: z.coerce.number(badPort).int(badPort).min(0, badPort).max(65_535, badPort).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -49,10 +49,10 @@ const Environment = z.object({
     .optional(),
   TRUST_PROXY: z
     .string()
-    .refine(
-      (value) => ['true', 'false'].includes(value) || value.split(',').every(isProxy),
-      'TRUST_PROXY must be true, false or the addresses of the proxies in front, such as 10.0.0.5 or 10.0.0.0/8',
-    )
+    .superRefine((value, context) => {
+      const message = trustProxyViolation(value);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
     .optional(),
   SMTP_URL: z
     .string()
@@ -146,7 +146,8 @@ export interface Config {
   readonly s3: S3Address | undefined;
   /** Without a trailing slash; absent: whatever address the server listens on. */
   readonly publicUrl: string | undefined;
-  readonly trustProxy: string | boolean;
+  /** The proxies whose word about a visitor's address is believed, as Fastify takes them. */
+  readonly trustProxy: string | false;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: { readonly name: string; readonly address: string };
   readonly payments: PaymentConfig;
@@ -160,7 +161,10 @@ export interface Config {
   readonly backupDir: string | undefined;
 }
 
-/** Stripe where its keys are; else the built-in test checkout, which in production has to be asked for by name (ruling 16). */
+/**
+ * Stripe where its keys are; else the built-in test checkout. Where others than its operator can be meant (production mode, or an
+ * address that is not this machine's) the test checkout gives every plan away, so it has to be asked for by name.
+ */
 export type PaymentConfig =
   | {
       readonly by: 'stripe';
@@ -189,8 +193,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     replicaUrls: replicas(env.DATABASE_REPLICA_URL),
     redisUrl: env.REDIS_URL,
     s3: bucketAddress(env),
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
-    trustProxy: proxies(env.TRUST_PROXY),
+    publicUrl: env.PUBLIC_URL?.replace(trailingSlashes, ''),
+    trustProxy: env.TRUST_PROXY === undefined || env.TRUST_PROXY === 'false' ? false : env.TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
     mailFrom: sender(env.MAIL_FROM),
     payments: paymentsOf(env),
@@ -202,15 +206,24 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
+const trailingSlashes = /(?<!\/)\/+$/;
+
 /** Where a link must lead that cannot be left out: what the operator says, never what a request says. */
 export const publicAddress = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
 
 function paymentsOf(env: z.infer<typeof Environment>): PaymentConfig {
   if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET !== undefined) {
     const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = env;
-    return { by: 'stripe', secretKey, webhookSecret, apiBase: apiBase?.replace(/\/+$/, '') };
+    return { by: 'stripe', secretKey, webhookSecret, apiBase: apiBase?.replace(trailingSlashes, '') };
   }
-  return env.NODE_ENV === 'production' && env.PAYMENTS !== 'test' ? { by: 'nobody' } : { by: 'test' };
+  const isForOthers = env.NODE_ENV === 'production' || (env.PUBLIC_URL !== undefined && !isOwnMachine(env.PUBLIC_URL));
+  return isForOthers && env.PAYMENTS !== 'test' ? { by: 'nobody' } : { by: 'test' };
+}
+
+/** Tried out by whoever runs it; with https in front it is meant for others. */
+function isOwnMachine(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 /** Scheme, host and perhaps a port: the product does not live below a path. */
@@ -219,12 +232,39 @@ function isOrigin(value: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
+const instead =
+  'Write the addresses of the proxies in front instead, such as TRUST_PROXY=loopback or TRUST_PROXY=10.0.0.5,10.0.0.6';
+
+/** What is wrong with a TRUST_PROXY. Whoever is trusted can claim any address for a visitor, so that no limit per address would hold. */
+function trustProxyViolation(value: string): string | undefined {
+  if (value === 'false') return undefined;
+  if (value === 'true') return `TRUST_PROXY=true would let every visitor make up an address, and no limit would hold. ${instead}`;
+  if (/^\d+$/.test(value)) return `TRUST_PROXY must be addresses, not how many proxies there are. ${instead}`;
+  const entries = value.split(',').map((entry) => entry.trim());
+  if (!entries.every(isProxy)) {
+    return 'TRUST_PROXY must be false or the addresses of the proxies in front, such as 10.0.0.5 or 10.0.0.0/8';
+  }
+  const wide = entries.find(isWideNetwork);
+  return wide && `TRUST_PROXY=${wide} would let far too many visitors make up an address, and no limit would hold. ${instead}`;
+}
+
 /** An address, a network, or one of the names that Fastify knows. */
-function isProxy(value: string): boolean {
-  const [address = '', bits, ...rest] = value.trim().split('/');
+function isProxy(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
   const family = isIP(address);
-  if (family === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(value.trim());
+  if (family === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
   return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+}
+
+/** More than the largest network of one owner: 10.0.0.0/8 is private, and fc00::/7 is what `uniquelocal` stands for. */
+function isWideNetwork(entry: string): boolean {
+  const [address = '', bits] = entry.split('/');
+  if (bits === undefined) return false;
+  if (isIP(address) === 4) return Number(bits) < 8;
+  const { hostname } = new URL(`http://[${address}]`);
+  // A network at the beginning of IPv6 may hold all of IPv4 (::ffff:0:0/96).
+  if (/^\[(?:::|0:)/.test(hostname)) return Number(bits) < 128;
+  return Number(bits) < (/^\[f[cd]/.test(hostname) ? 7 : 16);
 }
 
 /** Scheme, host and one folder, which is the bucket. */
@@ -254,12 +294,6 @@ const replicas = (value = ''): string[] =>
     .filter((url) => url !== '');
 
 const named = (variable: string, message: string): string => (message.includes(variable) ? message : `${variable}: ${message}`);
-
-/** 'true', 'false', or the addresses of the proxies in front, as Fastify takes them. */
-function proxies(value: string | undefined): string | boolean {
-  if (value === undefined || value === 'false') return false;
-  return value === 'true' ? true : value;
-}
 
 /** `Name <address>` or the address alone. */
 function sender(value: string): Config['mailFrom'] {

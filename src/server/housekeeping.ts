@@ -1,5 +1,6 @@
-import { forgetOldEmailChanges } from './accounts/email-changes.queries.ts';
-import { forgetExpiredPasswords } from './accounts/temporary-passwords.queries.ts';
+import { purgeOldEmailChanges } from './accounts/email-changes.queries.ts';
+import { purgeOldEmailConfirmations } from './accounts/email-confirmations.queries.ts';
+import { purgeExpiredPasswords } from './accounts/temporary-passwords.queries.ts';
 import { removeUnusedPictures } from './files/files.service.ts';
 import { forgetOldLimits } from './http/limits.ts';
 import { endExpiredSessions } from './http/sessions.ts';
@@ -12,8 +13,9 @@ export const housekeeping: Job = {
   everyMs: 3_600_000,
   run: async ({ db, now, pictures }, signal) => {
     await endExpiredSessions(db, now());
-    await forgetExpiredPasswords(db, now());
-    await forgetOldEmailChanges(db, now());
+    await purgeExpiredPasswords(db, now());
+    await purgeOldEmailChanges(db, now());
+    await purgeOldEmailConfirmations(db, now());
     await forgetOldLimits(db, now());
     await forgetOldMail(db, now());
     signal.throwIfAborted();

@@ -5,6 +5,33 @@ import { openWire } from '../../test/support/wire.ts';
 import { createDrain } from './http/drain.ts';
 import { leave } from './leave.ts';
 
+test('a server that a proxy asks whether it is ready goes on serving until the proxy knows that it is not', async () => {
+  const drain = createDrain();
+  const house = await openHouse('sqlite', { parts: { drain } });
+  const url = await house.app.listen({ port: 0, host: '127.0.0.1' });
+  const statusOf = async (path: string): Promise<number> => (await fetch(url + path)).status;
+  expect(await statusOf('/readyz')).toBe(200);
+  const parts = { app: house.app, drain, stopWork: async () => {}, closeDatabase: () => house.db.destroy() };
+  let isGone = false;
+  const gone = leave(parts).then(() => (isGone = true));
+  // A proxy that asks each second has heard it after the second time.
+  for (let n = 0; n < 15; n += 1) {
+    expect([await statusOf('/readyz'), await statusOf('/api/for-sale')]).toEqual([503, 200]);
+    await setTimeout(100);
+  }
+  expect(isGone).toBe(false);
+  await gone;
+  await expect(statusOf('/api/for-sale')).rejects.toThrow('fetch failed');
+});
+
+test('a server that nobody asks whether it is ready leaves at once', async () => {
+  const drain = createDrain();
+  const house = await openHouse('sqlite', { parts: { drain } });
+  const started = performance.now();
+  await leave({ app: house.app, drain, stopWork: async () => {}, closeDatabase: () => house.db.destroy() });
+  expect(performance.now() - started).toBeLessThan(1500);
+});
+
 test('a server that leaves waits so long and no longer: who is not done is told to try again, and nothing that hangs keeps it', async () => {
   const drain = createDrain();
   const house = await openHouse('sqlite', { parts: { drain } });

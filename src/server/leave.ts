@@ -17,15 +17,21 @@ interface House {
 }
 
 /**
- * Out of the house: nothing new is taken, what was asked is finished within ten seconds, and the rest is told to try again. Resolves
- * when the process may end, whatever hangs.
+ * Nothing new is taken, once the proxies that ask for it know; what was asked is finished, all within ten seconds, and the rest is told
+ * to try again. Resolves when the process may end, whatever hangs.
  */
 export async function leave({ app, drain, stopWork, closeDatabase, drainMs = 10_000 }: House): Promise<void> {
+  const announcedMs = Math.min(drain.announce(), drainMs);
+  if (announcedMs > 0) await setTimeout(announcedMs);
   drain.begin();
   // A browser keeps its connection after the answer it was waiting for: closed as soon as nothing is asked on it.
   const hangUp = setInterval(() => app.server.closeIdleConnections(), 100);
-  const done = Promise.all([app.close(), stopWork()]).then(() => true);
-  if (!(await Promise.race([done, setTimeout(drainMs, false)]))) {
+  // One part that fails must not cut short the other, on which requests wait.
+  const stops = [app.close(), stopWork()].map((stop) =>
+    stop.catch((error: unknown) => app.log.error({ err: error }, 'a part of the server could not be stopped in order')),
+  );
+  const done = Promise.all(stops).then(() => true);
+  if (!(await Promise.race([done, setTimeout(drainMs - announcedMs, false)]))) {
     app.log.warn('some requests were not finished in time; they are told to try again');
     drain.giveUp();
     await setTimeout(lastMs);

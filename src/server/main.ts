@@ -7,19 +7,24 @@ import { readConfig, type Config } from './config.ts';
 import { bringUpToDate } from './db/bring-up-to-date.ts';
 import { openDatabase } from './db/connect.ts';
 import { holdDataFolder } from './db/data-folder.ts';
+import { undoUnfinished } from './db/transaction.ts';
 import { createDrain } from './http/drain.ts';
 import { watchLag } from './http/overload.ts';
-import { startJobs } from './jobs/job-runner.ts';
+import { startJobs, type JobRunner } from './jobs/job-runner.ts';
 import { leave } from './leave.ts';
 import { startMailWorker, type MailWorker } from './mail/mail.worker.ts';
 import { openPost } from './mail/post.ts';
 import { createDiskWatch } from './operations/disk-space.ts';
+import { refuseLostDatabase } from './operations/lost-database.ts';
 import { createMetrics } from './operations/metrics.ts';
+import { sayRestored, startHeartbeat } from './operations/restored.ts';
 import { cannotListen, operatorSentence } from './operator.ts';
+import { onShutdownSignals } from './shutdown-signals.ts';
 
-/** More at once is an attack, which must not take the memory that everybody else needs. */
-const mostConnections = 2000;
 const minuteMs = 60_000;
+
+// Whoever read the log is gone (`npm start | head`), or its disk is full: the farms are served all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
   await start(readConfig(process.env));
@@ -32,11 +37,15 @@ async function start(config: Config): Promise<void> {
   const now = (): Date => new Date();
   // Several servers may share a PostgreSQL; the embedded database has one.
   const held = config.databaseUrl === undefined ? holdDataFolder(config.dataDir) : undefined;
+  await refuseLostDatabase(config);
   const update = await bringUpToDate(config, now());
   if (update?.copy) console.log(`Updating the database from ${update.from} to ${update.to}. As it was it is in ${update.copy}`);
 
   const metrics = createMetrics({ ofProcess: true });
   const { db } = openDatabase(config, { onQuery: metrics.query });
+  const undone = await undoUnfinished(db);
+  if (undone > 0) console.log(`Undone: ${undone} large changes that the server had not finished when it ended.`);
+  for (const sentence of await sayRestored(db, config.dataDir, now())) console.log(sentence);
   const { lagMs } = watchLag();
   const drain = createDrain();
   let mail: MailWorker | undefined;
@@ -49,35 +58,45 @@ async function start(config: Config): Promise<void> {
     metrics,
     lagMs,
     drain,
+    logTo: process.stdout,
   });
-  app.server.maxConnections = mostConnections;
-  const address = await listen(app, config);
-  console.log(`Ready at ${address}`);
-  await printSetupLink(app, address);
 
-  mail = startMailWorker({ db, post: openPost(config), now, log: app.log });
-  const jobs = startJobs(app.deps, backgroundJobs, app.log);
-  const lookAtDisk = createDiskWatch({ folder: config.dataDir, log: app.log });
-  const diskTimer = setInterval(() => void lookAtDisk(now()), minuteMs);
-
-  let isLeaving = false;
-  const end = async (exitCode: number): Promise<void> => {
-    // Whatever breaks on the way out does not keep us.
-    if (isLeaving) process.exit(1);
-    isLeaving = true;
-    clearInterval(diskTimer);
-    await leave({ app, drain, stopWork: () => Promise.all([mail.stop(), jobs.stop()]), closeDatabase: () => db.destroy() });
+  let jobs: JobRunner | undefined;
+  let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
+  let exitCode = 0;
+  let ending: Promise<void> | undefined;
+  const stopEverything = async (): Promise<void> => {
+    heartbeat?.stop();
+    await leave({ app, drain, stopWork: () => Promise.all([mail?.stop(), jobs?.stop()]), closeDatabase: () => db.destroy() });
     held?.[Symbol.dispose]();
-    process.exit(exitCode);
   };
-  process.once('SIGTERM', () => void end(0));
-  process.once('SIGINT', () => void end(0));
+  const end = (code: number): void => {
+    exitCode = Math.max(exitCode, code);
+    ending ??= stopEverything()
+      .catch((error: unknown) => {
+        app.log.error({ err: error }, 'the server could not be shut down in order');
+        exitCode = 1;
+      })
+      .finally(() => process.exit(exitCode));
+  };
+  // Before the first request is taken, so that none is ever cut off.
+  onShutdownSignals({ shutDown: () => end(0), force: () => process.exit(1) });
   // Nobody foresaw it, so nobody knows what is still true in here: whoever watches over the process starts a fresh one (ASVS 16.5.4).
   process.on('uncaughtException', (error, origin) => {
     app.log.fatal({ err: error, origin }, 'something broke that nobody caught; the server ends');
-    void end(1);
+    end(1);
   });
-  // Last: it may write for a while, and whoever stops us meanwhile is heard.
+
+  const address = await listen(app, config);
+  console.log(`Ready at ${address}`);
+  await printSetupLink(app, address);
+  if (ending !== undefined) return;
+
+  mail = startMailWorker({ db, post: openPost(config), now, log: app.log });
+  jobs = startJobs(app.deps, backgroundJobs, app.log);
+  const lookAtDisk = createDiskWatch({ folder: config.dataDir, log: app.log });
+  setInterval(() => void lookAtDisk(now()), minuteMs);
+  heartbeat = startHeartbeat(db, config.dataDir, app.log);
   await lookAtDisk(now());
 }
 

@@ -1,6 +1,6 @@
 import { ConfigError, type Config } from './config.ts';
 import { FolderInUseError } from './db/data-folder.ts';
-import { NewerDatabaseError } from './db/migrate.ts';
+import { SchemaError } from './db/migrate.ts';
 
 /** What the operator asked for cannot be done; the message says why and what to do instead. */
 export class Misuse extends Error {}
@@ -26,7 +26,7 @@ export function cannotListen(error: unknown, { host, port }: Pick<Config, 'host'
 /** What to tell whoever runs the server about a failure that was foreseen; `undefined`: nobody foresaw it, show everything. */
 export function operatorSentence(error: unknown): string | undefined {
   if (error instanceof ConfigError) return `The configuration is not right:\n${error.message}`;
-  if (error instanceof Misuse || error instanceof NewerDatabaseError || error instanceof FolderInUseError) return error.message;
+  if (error instanceof Misuse || error instanceof SchemaError || error instanceof FolderInUseError) return error.message;
   const { code = '', message } = error as { code?: string; message?: string };
   if (code === 'ERR_SQLITE_ERROR') return `The database in DATA_DIR cannot be used: ${message}.`;
   if (code === 'ENOSPC') return 'The disk is full. Make room, then start again.';

@@ -6,13 +6,19 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepBeginning, readBeginning } from './app/beginning.ts';
 import { createAppRouter, followTitle } from './app/router.tsx';
+import { FailedApp } from './app/failed.tsx';
 import './app/styles.css';
 import { takingOver } from './app/take-over.tsx';
+import { leaveDialogEntries } from './lib/use-back-closes.ts';
+import { isUnfetched } from './lib/import-part.ts';
 import { nextTurn } from './lib/next-turn.ts';
+import { followAccount } from './lib/one-account.ts';
 import { createQueryClient } from './lib/query.ts';
-import { becomeVisitor } from './lib/session.ts';
+import { becomeVisitor, type SignedOut } from './lib/session.ts';
 import { followTheme } from './lib/theme.ts';
+import { Boundary } from './ui/boundary.tsx';
 import { Toasts } from './ui/toasts.tsx';
+import { dismissToasts } from './ui/use-toast.ts';
 
 // What begins a page takes a slow phone a third of a second: in turns, between which a touch is answered.
 await nextTurn();
@@ -21,10 +27,15 @@ await nextTurn();
 setNonce(document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '');
 followTheme();
 
-const queryClient = createQueryClient((client) => {
-  becomeVisitor(client);
-  void router.invalidate();
-});
+await leaveDialogEntries();
+
+const signOut = (how: SignedOut['how']): void => {
+  becomeVisitor(queryClient, how);
+  // What failed for want of a session has said so; from then on the sign-in page says it.
+  void router.invalidate().then(dismissToasts);
+};
+const queryClient = createQueryClient(() => signOut('ended'));
+followAccount(queryClient, signOut);
 keepBeginning(queryClient, readBeginning());
 const router = createAppRouter(queryClient);
 followTitle(router);
@@ -35,14 +46,21 @@ await nextTurn();
 // The first HTML shows what can be shown so far. It stays until the screen can be drawn in one go, and that in small steps.
 await router.load();
 await nextTurn();
-const root = createRoot(place);
+const root = createRoot(place, {
+  // A part that could not be fetched is said on the screen; everything else that a boundary catches is a mistake of the program.
+  onCaughtError: (error) => isUnfetched(error) || console.error(error),
+});
 startTransition(() =>
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Toasts />
-        <TakeOver />
+        <Boundary renderFailure={FailedApp}>
+          <Boundary renderFailure={FailedApp}>
+            <RouterProvider router={router} />
+          </Boundary>
+          <Toasts />
+          <TakeOver />
+        </Boundary>
       </QueryClientProvider>
     </StrictMode>,
   ),

@@ -44,7 +44,7 @@ describe('what comes from another site', () => {
   let house: House;
   let farm: StockedFarm;
   beforeAll(async () => {
-    house = await openHouse('sqlite', { env: { PUBLIC_URL: `https://${host}` } });
+    house = await openHouse('sqlite', { env: { PUBLIC_URL: `https://${host}`, PAYMENTS: 'test' } });
     farm = await stockFarm(await house.register({ plan: 'enterprise', isAdmin: true }));
   });
   afterAll(() => house.close());

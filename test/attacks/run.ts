@@ -6,7 +6,11 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '../../scripts/parts.ts';
 import { writeSection } from '../../scripts/page-section.ts';
 import { ensureChromium } from '../support/chromium.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { fillMemory } from './memory.ts';
 import { injectSql } from './sqlmap.ts';
+import { sendOddRequests } from './odd-requests.ts';
+import { askForTooMuch } from './shares.ts';
 import { sendSlowly } from './slow-clients.ts';
 import type { Finding } from './scan.ts';
 import { scanWithWapiti } from './wapiti.ts';
@@ -25,9 +29,14 @@ const fuzz = ['test/attacks/fuzz.test.ts'];
 const laws = [
   ...['access-matrix', 'mass-assignment', 'headers', 'http', 'asvs'].map((name) => `test/${name}.test.ts`),
   ...['stored-scripts', 'other-sites'].map((name) => `test/journeys/${name}.test.ts`),
-  ...['accounts/accounts', 'accounts/sign-in', 'accounts/password-reset', 'files/hostile-pictures', 'http/sessions'].map(
-    (name) => `src/server/${name}.test.ts`,
-  ),
+  ...[
+    'accounts/accounts',
+    'accounts/sign-in',
+    'accounts/takeover',
+    'accounts/password-reset',
+    'files/hostile-pictures',
+    'http/sessions',
+  ].map((name) => `src/server/${name}.test.ts`),
   'test/attacks/',
 ];
 
@@ -36,6 +45,10 @@ const all: readonly (readonly [name: string, attack: () => Promise<Finding[]>])[
   ['laws', () => runTests('laws and matrices', [...laws, `--exclude=${fuzz[0]}`], 'UTC')],
   ['fuzz-east', () => runTests('fuzzing, TZ=Pacific/Auckland', fuzz, 'Pacific/Auckland')],
   ['fuzz-west', () => runTests('fuzzing, TZ=America/Los_Angeles', fuzz, 'America/Los_Angeles')],
+  ['shares', () => askForTooMuch()],
+  ['odd-requests', () => sendOddRequests()],
+  ['memory', () => fillMemory()],
+  ['memory-postgres', () => onPostgres((databaseUrl) => fillMemory({ databaseUrl }))],
   ['slow', () => sendSlowly()],
   ['sqlmap', () => injectSql(temporary)],
   ['wapiti', () => scanWithWapiti(temporary)],
@@ -49,9 +62,10 @@ const browser = ensureChromium();
 const findings: Finding[] = [];
 for (const [name, attack] of all.filter(([each]) => values.only === undefined || each === values.only)) {
   console.log(`${new Date().toISOString().slice(11, 19)} ${name} …`);
-  const found = await attack().catch((error: unknown): Finding[] => [
+  const measured = await attack().catch((error: unknown): Finding[] => [
     { attack: name, figure: 'broke off', faults: [String(error)] },
   ]);
+  const found = measured.map((finding) => ({ ...finding, on: new Date().toISOString().slice(0, 10) }));
   findings.push(...found);
   writeFileSync(join(kept, `${name}.json`), JSON.stringify(found));
   for (const { attack: what, figure, faults } of found) {
@@ -65,6 +79,15 @@ if (values.write) writeSection('reliability.md', 'attacks', table(everyKept()));
 const failed = findings.filter(({ faults }) => faults.length > 0).length;
 console.log(`${findings.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+async function onPostgres(attack: (databaseUrl: string) => Promise<Finding[]>): Promise<Finding[]> {
+  const postgres = await startPostgres();
+  try {
+    return await attack(`${postgres.url}postgres`);
+  } finally {
+    await postgres.stop();
+  }
+}
 
 /** Tests in their long form; what they note on the way are figures too. */
 async function runTests(what: string, files: readonly string[], zone: string): Promise<Finding[]> {
@@ -109,8 +132,10 @@ function sums(noted: readonly (readonly [string, string])[]): [string, string][]
 }
 
 function table(found: readonly Finding[]): string {
-  const rows = found.map(({ attack, figure, faults }) => [attack, figure, String(faults.length)]);
-  return [['Attack', 'Figure', 'Found'], ['---', '---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const rows = found.map(({ attack, figure, on = '', faults }) => [attack, figure, on, String(faults.length)]);
+  return [['Attack', 'Measured', 'On', 'Defects found'], ['---', '---', '---', '---'], ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
 
 function everyKept(): Finding[] {

@@ -11,7 +11,17 @@ export interface Finding {
   readonly attack: string;
   readonly figure: string;
   readonly faults: readonly string[];
+  /** How long a bystander waited for the server at most. */
+  readonly bystanderMs?: number;
+  /** What the server took of the machine's memory at most. */
+  readonly peakMb?: number;
+  /** The day, as it is kept. */
+  readonly on?: string;
 }
+
+/** `ms` by the clock; `ownMs` without the time that other programs had the processors. */
+export const tellWait = ({ ms, ownMs }: { readonly ms: number; readonly ownMs: number }): string =>
+  `a bystander waited ${Math.ceil(ownMs)} ms for the server at most (${Math.ceil(ms)} ms with what else the machine was busy with)`;
 
 /** A tool of Debian: found, installed as root, or said to be missing, which is a failure. */
 export function ensureTool(name: string): void {

@@ -48,7 +48,11 @@ async function inject(folder: string, { product, cookie, requests }: Target, eng
       ? [`sqlmap only tried ${targets} targets and ${tried.size} parameters:\n${printed.slice(-1500)}`]
       : []),
   ];
-  return { attack: `sqlmap over the API, ${engine}`, figure: `${targets} targets, ${tried.size} parameters by name`, faults };
+  return {
+    attack: `sqlmap over the API, ${engine}`,
+    figure: `${targets} targets and ${tried.size} named parameters tried`,
+    faults,
+  };
 }
 
 // oxfmt-ignore
@@ -85,8 +89,10 @@ async function findControl(folder: string): Promise<Finding> {
   twin.close();
   const isFound = /Parameter: id \(GET\)/.test(printed);
   return {
-    attack: 'sqlmap: a twin that can be injected',
-    figure: isFound ? 'found' : 'not found',
+    attack: 'sqlmap, positive control: a server made to be injectable',
+    figure: isFound
+      ? 'sqlmap reports its injection, as it must'
+      : 'sqlmap does not report its injection: the tool proves nothing',
     faults: isFound ? [] : [printed.slice(-1500)],
   };
 }

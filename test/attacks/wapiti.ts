@@ -40,7 +40,7 @@ export async function scanWithWapiti(folder: string): Promise<Finding[]> {
   return [
     {
       attack: 'wapiti over screens and API',
-      figure: `${pages} pages, ${modules.split(',').length} modules, ${found.length - faults.length} excused`,
+      figure: `${pages} pages and ${modules.split(',').length} modules tried; ${found.length - faults.length} reports are no defects (reasons in wapiti.ts)`,
       faults: [...faults, ...(pages < starts.length / 2 ? [`wapiti only saw ${pages} pages:\n${printed.slice(-1500)}`] : [])],
     },
   ];

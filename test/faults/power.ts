@@ -24,7 +24,7 @@ export async function cutPowerWithoutSync(cuts: number): Promise<Figures> {
     fault: 'negative control: the same without fsync',
     ...figures,
     faults: faults.length > 0 ? [] : ['nothing was lost without fsync: these power cuts prove nothing'],
-    remark: `${faults.length.toLocaleString('en-US')} writes lost, as it must be`,
+    remark: `${faults.length.toLocaleString('en-US')} losses, as it must be`,
   };
 }
 
@@ -51,7 +51,10 @@ async function cutPower(
 
       disk.plugIn();
       const plugged = performance.now();
-      product = await start();
+      const returned = await start().catch((error: unknown) => void faults.push(String(error)));
+      // The database itself is gone, and the product does not begin anew by itself.
+      if (!returned) break;
+      product = returned;
       slowestReturnMs = Math.max(slowestReturnMs, performance.now() - plugged);
       await ledger.sendAgain(product.url);
       faults.push(...(await ledger.faults(product.url)));

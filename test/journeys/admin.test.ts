@@ -122,7 +122,7 @@ test('an administrator with a phone finds a person, gives a plan, sends a reset 
   await page.getByText('Audit log').click();
   const log = page.getByRole('list', { name: 'Audit log' });
   await log.getByText('deleted a user account').waitFor();
-  await log.getByText(/guest → premium/).waitFor();
+  await log.getByText(/Guest → Premium/).waitFor();
   expect(await log.innerText()).not.toContain(ben.username);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

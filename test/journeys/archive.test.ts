@@ -9,7 +9,7 @@ test('a farm is downloaded on a phone and comes in on another account, once; wha
   const page = await window({ viewport: phone });
   await arriveSignedIn(page, newPerson('olga'));
   for (const tagNumber of ['D-1', 'D-2', 'D-3']) {
-    const data = { tagNumber, species: 'goat', sex: 'female' };
+    const data = { tagNumber, species: 'goat', sex: 'female', forSale: tagNumber === 'D-1', salePrice: 100 };
     expect((await page.request.post('/api/animals', { data })).status()).toBe(201);
   }
   await page.goto('/settings');
@@ -28,6 +28,17 @@ test('a farm is downloaded on a phone and comes in on another account, once; wha
   await other.goto('/settings');
   const chooser = other.locator('input[type=file]');
   await chooser.setInputFiles(zip);
+  const question = other.getByRole('alertdialog', { name: 'Bring this farm in?' });
+  await question
+    .getByText('farm.zip holds 3 animals, 0 health records, 0 breeding records, 0 photos that are new here.')
+    .waitFor();
+  await question.getByText(/1 animal is for sale: everybody sees it on the public marketplace/).waitFor();
+  await expectAccessible(other);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await (await other.request.get('/api/animals')).json()).toEqual([]);
+  await chooser.setInputFiles([]);
+  await chooser.setInputFiles(zip);
+  await question.getByRole('button', { name: 'Bring the farm in' }).click();
   await other.getByText('Brought in: 3 animals, 0 health records, 0 breeding records, 0 photos').waitFor();
   await expectNoSidewaysScroll(other);
   await expectAccessible(other);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
 import { arriveSignedIn, newPerson, toast } from '../support/screens.ts';
+import { workbook } from '../support/workbook.ts';
 
 const { window } = openDoors();
 
@@ -65,6 +66,137 @@ test.each([
   expect(await (await page.request.get('/api/reference-animals')).json()).toEqual([]);
 });
 
+const herd = [
+  'Ohrmarke,Name,Geschlecht,Geburtsdatum,Mutter,For sale,Price',
+  'B-1,Bella,weiblich,2023-03-04,,yes,250',
+  'B-2,,w,2024-05-06,B-1,,',
+  'B-3,Max,männlich,2024-05-06,B-1,,',
+  'Summe: 3,,,,,,',
+].join('\n');
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('each row shows its animal before it comes in, and is left out or taken in at %s', async (_, viewport) => {
+  const page = await window({ viewport });
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.goto('/animals/import');
+  await page.locator('input[type=file]').setInputFiles({ name: 'herde.csv', mimeType: 'text/csv', buffer: Buffer.from(herd) });
+  await page.getByRole('radio', { name: 'Goats' }).click();
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+
+  await page.getByText('Doe · born May 6, 2024 · mother B-1 Bella', { exact: true }).waitFor();
+  await page.getByText('Buck · born May 6, 2024 · mother B-1 Bella', { exact: true }).waitFor();
+  await page.getByText(/looks like a line of totals/).waitFor();
+  await page.getByText(/1 animal is marked for sale .* public marketplace, .* e-mail address of your farm/).waitFor();
+  await page.getByText('Goes public', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('radio', { name: 'Bring them in without offering them' }).click();
+  await page.getByText('Goes public', { exact: true }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Leave out row 4, B-3' }).click();
+  await page.getByText('You left this row out.').waitFor();
+  await page.getByRole('button', { name: 'Leave out row 3, B-2' }).click();
+  await page.getByRole('button', { name: 'Take in row 3, B-2' }).click();
+  await page.getByRole('button', { name: 'Import 2 animals' }).click();
+  await page.getByText('2 animals came in').waitFor();
+  const animals = (await (await page.request.get('/api/animals')).json()) as Record<string, unknown>[];
+  expect(
+    animals.map(({ tagNumber, sex, forSale }) => `${String(tagNumber)} ${String(sex)} ${String(forSale)}`).toSorted(),
+  ).toEqual(['B-1 female false', 'B-2 female false']);
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByRole('button', { name: '2 Had come in' }).waitFor();
+  expect(await page.getByText('Came in', { exact: true }).count()).toBe(0);
+});
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('weights come in as checkups of the day that was asked for at %s', async (_, viewport) => {
+  const page = await window({ viewport });
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.goto('/animals/import');
+  const file = 'Tag,Species,Sex,Name,Gewicht (kg)\nK-1,goat,F,Kiki,45.5\nK-2,goat,M,,heavy\n';
+  await page.locator('input[type=file]').setInputFiles({ name: 'k.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+
+  const next = page.getByRole('button', { name: 'Check the rows' });
+  const day = page.getByLabel('When were they weighed?');
+  await page.getByText('1 question needs your answer').waitFor();
+  await page.getByRole('button', { name: /^Today, / }).click();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[type=date]')?.value !== '');
+  await day.fill('2100-01-01');
+  await page.getByText('The date cannot be in the future').waitFor();
+  expect(await next.isDisabled()).toBe(true);
+  await day.fill('2025-03-03');
+  await page.getByText('The date cannot be in the future').waitFor({ state: 'hidden' });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await next.click();
+
+  await page.getByText('Doe · birth unknown · 45.5 kg (100.3 lbs) on March 3, 2025', { exact: true }).waitFor();
+  await page.getByText("'heavy' is no weight; it is kept in the notes.").waitFor();
+  await page.getByText('This brings in 2 new animals and records 1 weight.').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Import 2 animals' }).click();
+  await page.getByText('2 animals came in and 1 weight was recorded.').waitFor();
+  const records = async () => (await (await page.request.get('/api/health-records')).json()) as Record<string, unknown>[];
+  expect((await records()).map(({ date, weightLbs }) => [date, weightLbs])).toEqual([['2025-03-03', 100.31]]);
+
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByText('2 animals were taken away, outside parents included; 1 weight was taken away.').waitFor();
+  expect(await records()).toEqual([]);
+});
+
+test('the other sheets of a workbook are offered, also after the page was loaded anew', async () => {
+  const page = await window({ viewport: phone });
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.goto('/animals/import');
+  const heading = ['Tag', 'Sex', 'Species'];
+  const file = {
+    name: 'herd.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(workbook([heading, ['E-1', 'F', 'sheep']], [heading, ['R-1', 'M', 'sheep'], ['R-2', 'M', 'sheep']])),
+  };
+  const sheet = page.getByRole('combobox', { name: 'Sheet of the workbook' });
+  const choose = async (name: string): Promise<void> => {
+    await sheet.click();
+    await page.getByRole('option', { name }).click();
+  };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await choose('Sheet2 (2 rows)');
+  await page.getByText('R-1 · R-2').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.reload();
+  await choose('Sheet1 (1 row)');
+  await page.getByText('Choose herd.xlsx again to read this sheet').waitFor();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('E-1', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('button', { name: 'Import 1 animal' }).click();
+  await page.getByText('1 animal came in').waitFor();
+  // The sheets that were only looked at wait in no list.
+  expect(await (await page.request.get('/api/imports')).json()).toHaveLength(1);
+});
+
+test('a file with nothing new is closed and waits in no list', async () => {
+  const page = await window();
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.request.post('/api/animals', { data: { tagNumber: '1', species: 'goat', sex: 'female' } });
+  await page.goto('/animals/import');
+  const file = { name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from('Tag,Sex,Species\n1,F,goat') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByText('Nothing in this file is new to your farm.').waitFor();
+  await page.getByRole('button', { name: 'Close this file' }).click();
+  await page.getByText('Choose a spreadsheet with your animals').waitFor();
+  await page.getByText('again.csv').waitFor({ state: 'hidden' });
+});
+
 test('a file that brings more than the plan allows is stopped before anything is written', async () => {
   const page = await window();
   await arriveSignedIn(page, newPerson('ada'));
@@ -73,7 +205,7 @@ test('a file that brings more than the plan allows is stopped before anything is
   const buffer = Buffer.from(['Tag,Sex,Species', ...rows].join('\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'goats.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: 'Check the rows' }).click();
-  await page.getByText('Animal limit reached').waitFor();
+  await page.getByText('Your plan has no room for all of these animals').waitFor();
   expect(await page.getByRole('button', { name: /^Import 11/ }).isDisabled()).toBe(true);
   expect(await (await page.request.get('/api/animals')).json()).toEqual([]);
   await expectAccessible(page);

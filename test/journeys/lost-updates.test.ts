@@ -5,7 +5,7 @@ import { arriveSignedIn, type Credentials, newPerson, toast } from '../support/s
 
 const { window } = openDoors();
 
-const refusal = 'This record was changed elsewhere. Reload and try again.';
+const refusal = 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.';
 
 test('two people edit one animal: the second is told, chooses, and nothing of either is lost', async () => {
   const [ada, bob] = await twoScreens(phone);

@@ -24,6 +24,9 @@ describe.each(engines)('on %s', (engine) => {
     const person = newPerson('a-farmer-with-quite-a-long-name');
     await registerByScreen(page, person);
     await page.getByRole('button', { name: 'Choose Basic' }).waitFor();
+    // Mails about payments go to confirmed addresses alone.
+    const confirmed = await page.request.post('/api/auth/confirm-email', { data: { token: await mail.tokenTo(person.email) } });
+    expect(confirmed.status()).toBe(200);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await applyCouponWithSlip(page);
@@ -41,7 +44,7 @@ describe.each(engines)('on %s', (engine) => {
     await page.getByText('$40.00/year').waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Pay $0.00' }).click();
+    await page.getByRole('button', { name: 'Start the free trial' }).click();
     await toast(page, 'Plan activated!').waitFor();
     await page.waitForURL('/');
     await page.getByText('0 of 50 animals').waitFor();
@@ -274,6 +277,100 @@ describe('the way to a payment and back', () => {
     await page.getByText('Free', { exact: true }).waitFor();
   });
 
+  test('who leaves a paid plan for another is told what becomes of what was paid: on the card, before the payment and at it', async () => {
+    const page = await arrive();
+    await page.getByRole('radio', { name: /^Yearly/ }).click();
+    await page.getByRole('button', { name: 'Choose Premium' }).click();
+    await page.getByRole('button', { name: 'Pay $200.00' }).click();
+    await toast(page, 'Plan activated!').waitFor();
+
+    await page.goto('/choose-plan');
+    const enterprise = page.getByRole('article', { name: 'Enterprise' });
+    await enterprise.getByText(/^The \$\d+(?:\.\d\d)? left of Premium is taken off\.$/).waitFor();
+    const basic = page.getByRole('article', { name: 'Basic' });
+    await basic.getByText(/^Begins on \w+ \d+, \d{4}, when Premium is paid up\. Nothing is charged today\.$/).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.getByRole('radio', { name: /^Yearly/ }).click();
+    await page.getByRole('button', { name: 'Choose Enterprise' }).click();
+    const larger = page.getByRole('alertdialog', { name: 'Leave Premium for Enterprise?' });
+    await larger
+      .getByText(/It is \$500\/year\. The \$\d+(?:\.\d\d)? that is left of Premium is taken off today's payment/)
+      .waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await larger.getByRole('button', { name: 'Go on to the payment' }).click();
+    await page.getByText('Left of Premium', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Pay \$300\.\d\d$/ }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    // What was chosen is still chosen on the way back, by the link and by the browser.
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByText('Nothing was charged').waitFor();
+    expect(await page.getByRole('radio', { name: /^Yearly/ }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Monthly' }).click();
+    await page.getByRole('button', { name: 'Choose Basic' }).click();
+    const smaller = page.getByRole('alertdialog', { name: 'Leave Premium for Basic?' });
+    await smaller.getByText(/^Basic begins on .* Until then you keep Premium and nothing is charged\./).waitFor();
+    await smaller.getByRole('button', { name: 'Go on to the payment' }).click();
+    await page.getByText(/^Begins on .*, when Premium is paid up\. Until then you keep Premium\.$/).waitFor();
+    await page.getByRole('button', { name: 'Start the free trial' }).click();
+    await toast(page, 'Plan changed')
+      .getByText(/^Basic begins on /)
+      .waitFor();
+    expect(await planOf(page)).toBe('premium');
+
+    await page.goto('/profile');
+    await page.getByText('Basic, $5.21 a month', { exact: true }).waitFor();
+    await page.getByText(/^Basic begins on /).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Stay on Premium' }).click();
+    await toast(page, 'The plan renews again').waitFor();
+    await page.getByText('Renews', { exact: true }).waitFor();
+    expect(await page.getByText('Basic, $5.21 a month').count()).toBe(0);
+  });
+
+  test('the billing cycle and the coupon are still there on coming back from a payment page', async () => {
+    const admin = await adminWindow(await window(), product());
+    await admin.request.post('/api/admin/coupons', { data: { code: 'STAYS25', discountPercent: 25, validUntil: null } });
+    const page = await arrive();
+    await page.getByRole('radio', { name: /^Yearly/ }).click();
+    await page.getByLabel('Coupon code').fill('stays25');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await toast(page, 'Coupon applied!').waitFor();
+    for (const comeBack of [() => page.goBack(), () => page.getByRole('link', { name: 'Back' }).click()]) {
+      await page.getByRole('button', { name: 'Choose Premium' }).click();
+      await page.getByRole('button', { name: 'Pay $150.00' }).waitFor();
+      await comeBack();
+      await page.getByRole('article', { name: 'Premium' }).getByText('$150.00', { exact: true }).waitFor();
+      expect(await page.getByRole('radio', { name: /^Yearly/ }).isChecked()).toBe(true);
+      expect(await page.getByLabel('Coupon code').inputValue()).toBe('STAYS25');
+    }
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.reload();
+    await page.getByRole('article', { name: 'Premium' }).getByText('$200', { exact: true }).waitFor();
+    // One that is no good any more is dropped, and the prices are the true ones.
+    await page.goto('/choose-plan?cycle=yearly&coupon=NO-SUCH');
+    await page.getByRole('article', { name: 'Premium' }).getByText('$200', { exact: true }).waitFor();
+    await page.waitForURL((url) => !url.searchParams.has('coupon'));
+  });
+
+  test('the free trial is promised to those alone who can have it', async () => {
+    const page = await arrive();
+    const basic = page.getByRole('article', { name: 'Basic' });
+    await basic.getByText('30-day free trial').first().waitFor();
+    expect(await basic.getByText('30-day free trial').count()).toBe(2);
+    await page.getByRole('button', { name: 'Choose Basic' }).click();
+    await page.getByRole('button', { name: 'Start the free trial' }).click();
+    await toast(page, 'Plan activated!').waitFor();
+    await page.goto('/choose-plan');
+    await basic.getByText('Your plan').waitFor();
+    expect(await page.getByText('30-day free trial').count()).toBe(0);
+  });
+
   test('back from a payment it waits, and says what is held, over, or nobody’s', async () => {
     const page = await arrive();
     await page.getByRole('button', { name: 'Choose Basic' }).click();
@@ -290,6 +387,10 @@ describe('the way to a payment and back', () => {
     await page.getByText('Waiting for the payment to be confirmed…').waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to the plans' }).click();
+    await page.getByRole('button', { name: 'Choose Premium' }).waitFor();
+    await page.goBack();
+    await page.getByText('Waiting for the payment to be confirmed…').waitFor();
     // A server that is away for a moment is no reason to give up.
     await page.route(`**/api/checkouts/${id}`, (route) => route.abort('connectionfailed'), { times: 1 });
     await page.getByText('The server cannot be reached right now').waitFor();
@@ -331,6 +432,28 @@ describe('the way to a payment and back', () => {
   });
 });
 
+describe('where payments are not set up', () => {
+  const { window } = openDoors({ NODE_ENV: 'production' });
+
+  test('the plan page says so, no paid plan can be chosen, and Guest can', async () => {
+    const page = await window({ viewport: phone });
+    await arriveSignedIn(page, newPerson('ada'), 'none');
+    await page.goto('/choose-plan');
+    await page.getByText('Paid plans cannot be bought here yet').waitFor();
+    for (const plan of ['Basic', 'Premium', 'Enterprise']) {
+      const card = page.getByRole('article', { name: plan });
+      expect(await card.getByRole('button', { name: `Choose ${plan}` }).isDisabled()).toBe(true);
+      await card.getByText('Payments are not set up here.').waitFor();
+    }
+    // Nor is a trial promised that cannot be begun.
+    expect(await page.getByText('30-day free trial').count()).toBe(0);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Choose Guest' }).click();
+    await page.waitForURL('/');
+  });
+});
+
 /** Types a code with a letter left out, and puts it in afterwards: the caret stays where it is put. */
 async function applyCouponWithSlip(page: Page): Promise<void> {
   const input = page.getByLabel('Coupon code');
@@ -363,7 +486,7 @@ async function adminWindow(page: Page, product: Product): Promise<Page> {
 
 /** A mail server that takes everything. */
 function openMailServer() {
-  const mails: { readonly to: string; readonly subject: string }[] = [];
+  const mails: { readonly to: string; readonly subject: string; readonly text: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -372,7 +495,8 @@ function openMailServer() {
     onData: (stream, { envelope }, callback) => {
       void text(stream).then((source) => {
         const subject = /^Subject: (.*)\r$/m.exec(source)?.[1] ?? '';
-        mails.push(...envelope.rcptTo.map(({ address }) => ({ to: address, subject })));
+        const plain = source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+        mails.push(...envelope.rcptTo.map(({ address }) => ({ to: address, subject, text: plain })));
         callback();
       });
     },
@@ -381,6 +505,13 @@ function openMailServer() {
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
   return {
     url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    /** The token of the link that confirms this address. */
+    async tokenTo(address: string): Promise<string> {
+      const find = () =>
+        mails.flatMap((mail) => (mail.to === address ? (/confirm-email\?token=([\w-]+)/.exec(mail.text)?.[1] ?? []) : []))[0];
+      await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+      return find() ?? '';
+    },
     /** Waits for exactly one mail to this address with such a subject. */
     taken: (address: string, subject: RegExp) =>
       expect

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { isLongForm } from '../support/figures.ts';
 import { arriveSignedIn, newPerson, toast } from '../support/screens.ts';
 
 const { product, window } = openDoors();
@@ -75,10 +76,23 @@ test('on a phone the menu is a sheet that closes behind what was chosen', async 
   const sheet = page.getByRole('dialog');
   await sheet.waitFor();
   expect((await sheet.boundingBox())?.width).toBe(288);
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.getAttribute('href'));
+  expect(await focused()).toBe('/');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  expect(await focused()).toBe('Toggle sidebar');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expectAccessible(page);
   await sheet.getByRole('link', { name: 'Settings' }).click();
   await page.waitForURL('/settings');
   await sheet.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.goBack();
+  await sheet.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/settings');
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
 });
 
 test('on a phone a long farm name stays on one line of the header, and going back leaves a dialog before its page', async () => {
@@ -150,6 +164,48 @@ async function swipe(page: Page, { x, y }: { x: number; y: number }, pixels: num
   await page.mouse.up();
 }
 
+test.each([
+  ['a phone', phone],
+  ['a small laptop', { width: 1024, height: 625 }],
+  ['a desk', desk],
+])('on %s a toast covers neither the way out of a dialog nor the search', async (_, viewport) => {
+  const page = await window({ viewport });
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.request.post('/api/animals', { data: { tagNumber: 'G26-128', name: 'Ginger', species: 'goat', sex: 'female' } });
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Edit G26-128 Ginger' }).click();
+  const dialog = page.getByRole('dialog');
+  const reason = 'This sentence of the server is of the length that the longest of them have, to be read in two or three lines.';
+  await page.route('**/api/animals/*', (route) => route.fulfill({ status: 400, json: { message: reason } }), { times: 1 });
+  await dialog.getByLabel('Name').fill('Gin');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, reason).waitFor();
+  expect(await isUncovered(dialog.getByRole('button', { name: 'Close' }))).toBe(true);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'More: delete G26-128 Ginger' }).click();
+  await page.getByRole('button', { name: 'Mark as sold' }).click();
+  await toast(page, 'G26-128 Ginger is marked as sold.').waitFor();
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+  expect(await isUncovered(page.getByPlaceholder('Search by tag number, name, or breed...'))).toBe(true);
+  expect(await isUncovered(page.getByRole('button', { name: 'Toggle sidebar' }))).toBe(true);
+});
+
+/** What is pressed at its edges, and in the middle, is nothing that lies over it. */
+const isUncovered = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const points = [
+      [x, y],
+      [left + 2, y],
+      [right - 2, y],
+      [x, top + 2],
+      [x, bottom - 2],
+    ] as const;
+    return points.every((point) => element.contains(document.elementFromPoint(...point)));
+  });
+
 test('the menu can be walked and the page reached by keyboard alone', async () => {
   const page = await window();
   await arriveSignedIn(page, newPerson('ada'));
@@ -173,14 +229,15 @@ const pages = [
   '/settings',
 ];
 
+// The short form looks at each screen in each theme once, the long one at both sizes.
 describe.each([
-  ['a phone', phone],
-  ['a desk', desk],
-])('at %s, in either theme, axe finds nothing', (_, viewport) => {
+  ['a phone', phone, isLongForm ? (['light', 'dark'] as const) : (['dark'] as const)],
+  ['a desk', desk, isLongForm ? (['light', 'dark'] as const) : (['light'] as const)],
+])('at %s axe finds nothing', (_, viewport, themes) => {
   test.each([...pages, '/choose-plan', '/no-such-page'])('on %s of a new farm', async (path) => {
     const page = await window({ viewport });
     await arriveSignedIn(page, newPerson('ada'));
-    await expectPageAccessible(page, path);
+    await expectPageAccessible(page, path, themes);
   });
 
   test('on any page of a farm with three years of history', { timeout: 240_000 }, async () => {
@@ -188,15 +245,15 @@ describe.each([
     const person = newPerson('demo');
     await arriveSignedIn(page, person);
     await product().raiseDemoFarm(person.username);
-    for (const path of pages) await expectPageAccessible(page, path);
+    for (const path of pages) await expectPageAccessible(page, path, themes);
   });
 });
 
-async function expectPageAccessible(page: Page, path: string): Promise<void> {
+async function expectPageAccessible(page: Page, path: string, themes: readonly ('light' | 'dark')[]): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-  await expectAccessible(page);
+  await expectAccessible(page, themes);
   await expectNoSidewaysScroll(page);
 }
 

@@ -219,7 +219,10 @@ test('the sales', async () => {
   await page.getByText('No active animals found. Add animals first to manage sales.').waitFor();
   await add(page, {});
   await page.reload();
-  await page.getByLabel('Price of T-1').fill('100');
+  const price = page.getByLabel('Price of T-1');
+  await price.pressSequentially('12,50');
+  expect(await price.inputValue()).toBe('12.50');
+  await price.fill('100');
   const save = page.getByRole('button', { name: 'Save Changes (1)' });
   await hindered(page, 'refuse', 'PATCH', '/api/animals/*', () => save.click(), 'Failed to update animals');
   await save.click();
@@ -268,6 +271,9 @@ test('the profile, the settings and a page that is none', async () => {
   await change.click();
   await toast(page, 'Password Changed').waitFor();
 
+  // A dialog that closes takes its step of the history back, which would cut this navigation off.
+  await dialog.waitFor({ state: 'hidden' });
+  await page.waitForTimeout(500);
   await page.goto('/no-such-page');
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
 });

@@ -46,6 +46,26 @@ export const animal = (fields: object = {}) => ({
   ...fields,
 });
 
+/** A health record as an archive has it. */
+export const checkup = (fields: object) => ({
+  id: crypto.randomUUID(),
+  date: '2026-01-01',
+  recordType: 'checkup',
+  healthStatus: '3',
+  description: '',
+  weightGrams: null,
+  veterinarian: '',
+  medication: '',
+  dosage: '',
+  nextDueDate: null,
+  notes: '',
+  cdnt: false,
+  hoofsTrimmed: false,
+  dewormed: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+
 export const farm = (lists: object = {}) => ({
   format: 'bellwether-farm',
   version: 1,

@@ -12,10 +12,15 @@ export const desk = { width: 1280, height: 800 } as const;
 
 type Env = Readonly<Record<string, string>>;
 
+interface WindowOptions extends BrowserContextOptions {
+  /** Errors in the console that the journey causes on purpose. */
+  readonly expected?: RegExp;
+}
+
 /** The product and a browser for the journeys of one file; a journey fails on whatever goes wrong in its windows, seen or not. */
 export function openDoors(env: Env | (() => Promise<Env>) = {}): {
   readonly product: () => Product;
-  readonly window: (options?: BrowserContextOptions) => Promise<Page>;
+  readonly window: (options?: WindowOptions) => Promise<Page>;
 } {
   let product: Product;
   let browser: Browser;
@@ -56,7 +61,7 @@ interface Window {
   readonly faults: string[];
 }
 
-async function openWindow(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Window> {
+async function openWindow(browser: Browser, baseURL: string, { expected, ...options }: WindowOptions = {}): Promise<Window> {
   // Nothing is on the move while it is being looked at.
   const context = await browser.newContext({ baseURL, viewport: desk, locale: 'en-US', reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(20_000);
@@ -65,8 +70,9 @@ async function openWindow(browser: Browser, baseURL: string, options: BrowserCon
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
     // A 4xx is how the server says no; Chromium reports each as an error of its own.
-    // A connection that failed is one that a journey broke (`route.abort('connectionfailed')`).
-    if (message.type() === 'error' && !/status of 4|ERR_CONNECTION_FAILED/.test(message.text()))
+    // A connection that failed is one that a journey broke (`route.abort('connectionfailed')`, `setOffline`).
+    if (message.type() !== 'error' || expected?.test(message.text())) return;
+    if (!/status of 4|ERR_CONNECTION_FAILED|ERR_INTERNET_DISCONNECTED/.test(message.text()))
       faults.push(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
@@ -81,12 +87,14 @@ async function openWindow(browser: Browser, baseURL: string, options: BrowserCon
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+type Theme = 'light' | 'dark';
+
 /** axe finds nothing on what is shown now, in either theme, and no class is there in vain. Evaluated by the browser itself, so the content policy stays on. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, themes: readonly Theme[] = ['light', 'dark']): Promise<void> {
   // What is only drawn so far is not there for anyone who listens to the page.
   await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
   await expectNoRivalClasses(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await settled(page);
     await page.evaluate(axeSource);

@@ -20,9 +20,12 @@ export const webhookSecret = 'whsec_of_the_fake';
 interface Session {
   readonly id: string;
   readonly created: number;
-  readonly metadata: Json;
+  readonly metadata: Record<string, string>;
   readonly amount: number;
-  readonly trialDays: number;
+  /** Taken off the first payment. */
+  readonly discount: number;
+  /** Seconds before the first payment. */
+  readonly delay: number;
   readonly form: Form;
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
@@ -31,7 +34,10 @@ interface Session {
 
 interface Subscription {
   readonly id: string;
-  readonly metadata: Json;
+  readonly created: number;
+  readonly metadata: Record<string, string>;
+  readonly amount: number;
+  readonly interval: string;
   status: string;
   cancel_at_period_end: boolean;
   periodEnd: number;
@@ -42,6 +48,11 @@ export class FakeStripe {
   readonly requests: StripeRequest[] = [];
   readonly sessions = new Map<string, Session>();
   readonly subscriptions = new Map<string, Subscription>();
+  /** What Stripe takes off the next payments of its customer, as the product told it. */
+  readonly balances: { readonly amount: number; readonly subscription: string }[] = [];
+  /** The subscriptions that the product has ended, in order. */
+  readonly ended: string[] = [];
+  readonly #coupons = new Map<string, number>();
   readonly #answers = new Map<string, { form: string; body: Json }>();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   mood: Mood = 'ok';
@@ -68,6 +79,15 @@ export class FakeStripe {
     };
   }
 
+  /** As if nobody had ever paid. */
+  clear(): void {
+    this.requests.length = 0;
+    this.ended.length = 0;
+    this.balances.length = 0;
+    this.sessions.clear();
+    this.subscriptions.clear();
+  }
+
   calls(call: string): StripeRequest[] {
     return this.requests.filter((request) => request.call === call);
   }
@@ -75,17 +95,20 @@ export class FakeStripe {
   /** Somebody pays at the address they were sent to. */
   pay(sessionId: string): { session: Session; subscription: Subscription } {
     const session = this.#session(sessionId);
-    const trialSeconds = session.trialDays * 86_400;
+    const interval = session.form['line_items[0][price_data][recurring][interval]'] ?? 'month';
     const subscription: Subscription = {
       id: this.#id('sub'),
+      created: this.#seconds(),
       metadata: session.metadata,
-      status: trialSeconds > 0 ? 'trialing' : 'active',
+      amount: session.amount,
+      interval,
+      status: session.delay > 0 ? 'trialing' : 'active',
       cancel_at_period_end: false,
-      periodEnd: this.#seconds() + (trialSeconds || 31 * 86_400),
+      periodEnd: session.delay > 0 ? this.#seconds() + session.delay : afterCycle(this.#seconds(), interval),
     };
     this.subscriptions.set(subscription.id, subscription);
     session.status = 'complete';
-    session.payment_status = trialSeconds > 0 ? 'no_payment_required' : 'paid';
+    session.payment_status = this.#due(session) === 0 ? 'no_payment_required' : 'paid';
     session.subscription = subscription.id;
     return { session, subscription };
   }
@@ -99,7 +122,7 @@ export class FakeStripe {
       metadata: session.metadata,
       status: session.status,
       payment_status: session.payment_status,
-      amount_total: session.trialDays > 0 ? 0 : session.amount,
+      amount_total: this.#due(session),
       currency: session.form['line_items[0][price_data][currency]'],
       customer: 'cus_1',
       subscription: session.subscription,
@@ -107,14 +130,20 @@ export class FakeStripe {
     };
   }
 
-  subscriptionObject({ periodEnd, ...subscription }: Subscription): Json {
+  subscriptionObject({ periodEnd, amount, interval, ...subscription }: Subscription): Json {
+    const price = { unit_amount: amount, currency: 'usd', recurring: { interval } };
     return {
       object: 'subscription',
       customer: 'cus_1',
+      currency: 'usd',
       cancel_at: null,
-      items: { data: [{ current_period_end: periodEnd }] },
+      items: { data: [{ current_period_end: periodEnd, price }] },
       ...subscription,
     };
+  }
+
+  #due({ delay, amount, discount }: Session): number {
+    return delay > 0 ? 0 : amount - discount;
   }
 
   invoiceObject({ id, metadata, periodEnd }: Subscription, invoice: Json): Json {
@@ -147,13 +176,14 @@ export class FakeStripe {
     };
   }
 
+  // oxlint-disable-next-line eslint/complexity -- one line for each way in which the provider misbehaves
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     const url = new URL(request.url ?? '/', 'http://stripe');
     const form = Object.fromEntries(new URLSearchParams(request.method === 'POST' ? body : url.search));
     const header = request.headers['idempotency-key'];
     const key = typeof header === 'string' ? header : undefined;
-    const path = url.pathname.replaceAll(/\/(?:cs|sub)_\w+/g, '/:id');
+    const path = url.pathname.replaceAll(/\/(?:cs|sub|cus)_\w+/g, '/:id');
     this.requests.push({ call: `${request.method} ${path}`, form, key });
     const { mood } = this;
     if (mood === 'reset') return void request.socket.destroy();
@@ -167,7 +197,8 @@ export class FakeStripe {
       ? [200, known.body]
       : this.#answer(`${request.method} ${path}`, url.pathname.split('/')[3] ?? '', form, url.pathname);
     if (key !== undefined && status === 200) this.#answers.set(key, { form: body, body: answer });
-    if (mood === 'reset after doing') return void request.socket.destroy();
+    // Reading does nothing.
+    if (mood === 'reset after doing' && request.method !== 'GET') return void request.socket.destroy();
     send(response, status, answer, this.now());
   }
 
@@ -175,12 +206,15 @@ export class FakeStripe {
     const id = path.split('/').find((part) => /^(?:cs|sub)_/.test(part)) ?? second;
     switch (call) {
       case 'POST /v1/checkout/sessions': {
+        const trialEnd = Number(form['subscription_data[trial_end]'] ?? 0);
+        if (trialEnd > 0 && trialEnd < this.#seconds() + 2 * 86_400) return invalid('trial_end is less than 48 hours ahead');
         const session: Session = {
           id: this.#id('cs'),
           created: this.#seconds(),
-          metadata: { checkout: form['metadata[checkout]'], farm: form['metadata[farm]'], house: form['metadata[house]'] },
+          metadata: metadataIn(form),
           amount: Number(form['line_items[0][price_data][unit_amount]']),
-          trialDays: Number(form['subscription_data[trial_period_days]'] ?? 0),
+          discount: this.#coupons.get(form['discounts[0][coupon]'] ?? '') ?? 0,
+          delay: trialEnd > 0 ? trialEnd - this.#seconds() : Number(form['subscription_data[trial_period_days]'] ?? 0) * 86_400,
           form,
           status: 'open',
           payment_status: 'unpaid',
@@ -194,11 +228,30 @@ export class FakeStripe {
       case 'POST /v1/checkout/sessions/:id/expire':
         this.#session(id).status = 'expired';
         return [200, this.sessionObject(this.#session(id))];
+      case 'POST /v1/coupons': {
+        const coupon = this.#id('coupon');
+        this.#coupons.set(coupon, Number(form['amount_off']));
+        return [200, { id: coupon, object: 'coupon' }];
+      }
+      case 'POST /v1/customers/:id/balance_transactions':
+        this.balances.push({ amount: Number(form['amount']), subscription: form['description'] ?? '' });
+        return [200, { id: this.#id('cbtxn'), object: 'customer_balance_transaction' }];
+      case 'GET /v1/subscriptions':
+        return [200, this.#list(form)];
       case 'POST /v1/billing_portal/sessions':
         return [200, { id: 'bps_1', url: `https://billing.stripe.com/p/${form['customer']}` }];
       default:
         return this.#subscription(call, id, form);
     }
+  }
+
+  /** The newest first, a page of at most `pageSize`. */
+  #list(form: Form): Json {
+    const since = Number(form['created[gte]'] ?? 0);
+    const all = [...this.subscriptions.values()].toReversed().filter(({ created }) => created >= since);
+    const from = form['starting_after'] === undefined ? 0 : all.findIndex(({ id }) => id === form['starting_after']) + 1;
+    const page = all.slice(from, from + pageSize);
+    return { object: 'list', data: page.map((one) => this.subscriptionObject(one)), has_more: from + pageSize < all.length };
   }
 
   #subscription(call: string, id: string, form: Form): [number, Json] {
@@ -208,6 +261,7 @@ export class FakeStripe {
       // As Stripe does: what has ended is not there to be ended.
       if (subscription.status === 'canceled') return missing;
       subscription.status = 'canceled';
+      this.ended.push(id);
     }
     if (call === 'POST /v1/subscriptions/:id') subscription.cancel_at_period_end = form['cancel_at_period_end'] === 'true';
     return [200, this.subscriptionObject(subscription)];
@@ -227,6 +281,27 @@ export class FakeStripe {
     return `${kind}_${(this.#count += 1)}${crypto.randomUUID().slice(0, 8)}`;
   }
 }
+
+/** A calendar year; a month is always one of 31 days here. */
+export function afterCycle(seconds: number, interval: string): number {
+  if (interval !== 'year') return seconds + 31 * 86_400;
+  const moment = new Date(seconds * 1000);
+  moment.setUTCFullYear(moment.getUTCFullYear() + 1);
+  return moment.getTime() / 1000;
+}
+
+/** Small, so that whoever lists has to ask for more. */
+const pageSize = 3;
+
+const metadataIn = (form: Form): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([key, value]) => {
+      const name = /^metadata\[(\w+)\]$/.exec(key)?.[1];
+      return name === undefined ? [] : [[name, value]];
+    }),
+  );
+
+const invalid = (message: string): [number, Json] => [400, { error: { type: 'invalid_request_error', message } }];
 
 const missing: [number, Json] = [
   404,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folders = (): string[] => [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
@@ -35,15 +35,17 @@ async function run(script: string): Promise<void> {
 }
 
 /** Runs a server program in the foreground until it is stopped or the test's process is gone, however that one ends. */
-export function runGuarded(program: string, args: readonly string[]): { stop(): Promise<void> } {
+export function runGuarded(program: string, args: readonly string[], log?: string): { stop(): Promise<void> } {
+  const output = log === undefined ? 'ignore' : openSync(log, 'a');
   const guardian = spawn('sh', ['-c', '"$@" & server=$!; cat >/dev/null; kill $server; wait $server', 'sh', program, ...args], {
-    stdio: ['pipe', 'ignore', 'ignore'],
+    stdio: ['pipe', output, output],
     detached: true,
   });
+  if (typeof output === 'number') closeSync(output);
   const ended = new Promise<void>((resolve) => guardian.once('exit', () => resolve()));
   return {
     stop: async () => {
-      guardian.stdin.end();
+      guardian.stdin?.end();
       await ended;
     },
   };

@@ -9,12 +9,13 @@ type FindAnimal = (farmId: string, id: string | null) => Animal | undefined;
 
 /** Whatever was written in whatever order, this holds of the rows themselves; no answer of the server is asked or believed. */
 export async function expectSoundFarms({ db }: House): Promise<void> {
-  const [animals, checks, breedings, offspring, listings] = await Promise.all([
+  const [animals, checks, breedings, offspring, listings, sizes] = await Promise.all([
     db.selectFrom('animals').selectAll().execute(),
     db.selectFrom('health_records').selectAll().execute(),
     db.selectFrom('breeding_records').selectAll().execute(),
     db.selectFrom('breeding_offspring').selectAll().execute(),
     db.selectFrom('listings').selectAll().execute(),
+    db.selectFrom('farm_sizes').selectAll().execute(),
   ]);
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   const find: FindAnimal = (farmId, id) => {
@@ -25,9 +26,39 @@ export async function expectSoundFarms({ db }: House): Promise<void> {
     ...animals.flatMap((animal) => parentFaults(animal, find)),
     ...animals.filter((animal) => isOwnAncestor(animal, byId)).map(({ id }) => `${id} is its own ancestor`),
     ...checks.filter((check) => !find(check.farm_id, check.animal_id)).map(({ id }) => `checkup ${id} without its animal`),
+    ...checks
+      .filter(({ farm_id, animal_id, date }) => isUnborn(find(farm_id, animal_id), date))
+      .map(({ id }) => `checkup ${id} before the birth of its animal`),
     ...breedings.flatMap((record) => breedingFaults(record, offspring, find)),
     ...listingFaults(animals, listings),
+    ...sizeFaults(sizes, animals, [...checks, ...breedings]),
   ]).toEqual([]);
+}
+
+/** The numbers by which the rows of a farm are limited are the numbers of its rows. */
+function sizeFaults(
+  sizes: readonly Row<'farm_sizes'>[],
+  animals: readonly Animal[],
+  events: readonly { readonly farm_id: string }[],
+): string[] {
+  const counted = new Map<string, Row<'farm_sizes'>>();
+  const sizeOf = (farmId: string): Row<'farm_sizes'> => {
+    const size = counted.get(farmId) ?? { farm_id: farmId, animals: 0, kept: 0, active: 0, events: 0 };
+    counted.set(farmId, size);
+    return size;
+  };
+  for (const size of sizes) sizeOf(size.farm_id);
+  for (const animal of animals) {
+    const size = sizeOf(animal.farm_id);
+    size.animals += 1;
+    size.kept += animal.is_reference ? 0 : 1;
+    size.active += animal.is_reference || animal.status !== 'active' ? 0 : 1;
+  }
+  for (const event of events) sizeOf(event.farm_id).events += 1;
+  const told = (size: Row<'farm_sizes'>): string =>
+    `${size.farm_id}: ${size.animals}, ${size.kept}, ${size.active}, ${size.events}`;
+  const [noted, real] = [new Set(sizes.map(told)), new Set([...counted.values()].map(told))];
+  return [...noted.symmetricDifference(real)].map((size) => `farm with another size than is noted: ${size}`);
 }
 
 function parentFaults(animal: Animal, find: FindAnimal): string[] {
@@ -42,6 +73,9 @@ function parentFaults(animal: Animal, find: FindAnimal): string[] {
     return isRightSex && parent.species === animal.species && isOlder ? [] : [`${animal.id} has a wrong ${role}`];
   });
 }
+
+const isUnborn = (animal: Animal | undefined, day: string): boolean =>
+  animal !== undefined && day < (yearOrDay(animal, '01-01') ?? '');
 
 const yearOrDay = ({ birth_date: date, birth_year: year }: Animal, day: string): string | null =>
   date ?? (year === null ? null : `${year}-${day}`);
@@ -70,6 +104,8 @@ function breedingFaults(
   const laws: readonly [string, boolean][] = [
     ['a male father of its farm', father?.sex === 'male'],
     ['a female mother of its farm', mother?.sex === 'female'],
+    ['a father that was born', !isUnborn(father, record.breeding_date)],
+    ['a mother that was born', !isUnborn(mother, record.breeding_date)],
     ['one species', father?.species === mother?.species],
     ['a due date', record.expected_due_date !== ''],
     ['no birth before the breeding', record.actual_birth_date === null || record.actual_birth_date >= record.breeding_date],

@@ -1,6 +1,6 @@
 import type { Candidate, KnownAnimal } from '#domain/imports/herd.ts';
 import { findHeadingRow, matchHeadings } from '#domain/imports/headings.ts';
-import { atOnce } from '#domain/imports/loops.ts';
+import { divideRows } from '#domain/imports/left-out.ts';
 import { planImport, type Plan, type PlannedRow } from '#domain/imports/plan.ts';
 import { answerTo, inspectColumns, type Question } from '#domain/imports/questions.ts';
 
@@ -18,7 +18,16 @@ export function planText(
     answers = {},
     animals = [],
     today = '2026-11-21',
-  }: { answers?: Record<string, string>; animals?: readonly KnownAnimal[]; today?: string } = {},
+    rowChoices = [],
+    weighings = [],
+  }: {
+    answers?: Record<string, string>;
+    animals?: readonly KnownAnimal[];
+    today?: string;
+    /** What the farm has recorded, by its keys. */
+    weighings?: readonly string[];
+    rowChoices?: readonly (readonly [number, boolean])[];
+  } = {},
 ): Planned {
   const lines = text
     .trim()
@@ -29,14 +38,22 @@ export function planText(
   const rows = lines.slice(headingRow + 1).map((cells, index) => ({ number: headingRow + 2 + index, cells }));
   const given = new Map(Object.entries(answers));
   const species = new Set(animals.map((animal) => animal.species));
-  const inspection = atOnce(
-    inspectColumns(columns, {
-      rows,
-      memory: new Map(),
-      herdSpecies: species.size === 1 ? [...species][0] : undefined,
-    }),
-  );
-  const plan = atOnce(planImport({ columns, rows, inspection, answers: given, animals, today }));
+  const { taken, leftOut } = divideRows(rows, columns, new Map(rowChoices));
+  const inspection = inspectColumns(columns, {
+    rows: taken,
+    memory: new Map(),
+    herdSpecies: species.size === 1 ? [...species][0] : undefined,
+  });
+  const plan = planImport({
+    columns,
+    rows: taken,
+    leftOut,
+    inspection,
+    answers: given,
+    animals,
+    today,
+    weighings: new Set(weighings),
+  });
   return {
     ...plan,
     open: [...inspection.questions, ...plan.questions].filter((question) => answerTo(question, given) === null),
@@ -100,6 +117,7 @@ export const blank: Omit<KnownAnimal, 'id' | 'tagNumber' | 'species' | 'sex'> = 
   isReference: false,
   isMate: false,
   isOffspring: false,
+  firstRecordOn: null,
   version: 1,
 };
 

@@ -91,6 +91,28 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
   };
 }
 
+/** Loaded into the product (the second argument of `startProduct`), it lets `longestTurnMs` be asked. */
+export const watchTurns = './test/support/longest-turn.mjs';
+
+/** How long the event loop was busy without a pause, at most, since this was asked last: in time of the processor, not of the clock. */
+export async function longestTurnMs(product: Product): Promise<number> {
+  const told = (): string[] => [...product.printed().matchAll(/longest turn: ([\d.]+) ms/g)].map(([, ms = '']) => ms);
+  const before = told().length;
+  process.kill(product.pid, 'SIGUSR2');
+  await eventually(() => told()[before], 'the longest turn');
+  return Number(told().at(-1));
+}
+
+/** What its memory is used for now, by kind. */
+export async function memoryKinds(product: Product): Promise<string> {
+  await longestTurnMs(product);
+  return eventually(() => [...product.printed().matchAll(/memory in MB: (.+)/g)].at(-1)?.[1], 'the memory by kind');
+}
+
+/** What the product's process takes of the machine's memory now. */
+export const memoryMb = ({ pid }: Product): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
 /** Works on a person's farm from outside, under a plan that allows everything. */
 async function onFarm(dataDir: string, username: string, work: (db: Db, farmId: FarmId) => Promise<void>): Promise<void> {
   const { db } = openDatabase({ databaseUrl: undefined, dataDir });
@@ -132,7 +154,7 @@ function findMail(dataDir: string, address: string, subject: string): string | u
   const folder = join(dataDir, 'mail');
   const names = readdirSync(dataDir).includes('mail') ? readdirSync(folder).toSorted().toReversed() : [];
   const mails = names.map((name) => readFileSync(join(folder, name), 'utf8'));
-  return mails.find((mail) => mail.includes(`<${address}>`) && /^Subject: (.*)$/m.exec(mail)?.[1]?.includes(subject));
+  return mails.find((mail) => mail.startsWith(`To: ${address}\n`) && /^Subject: (.*)$/m.exec(mail)?.[1]?.includes(subject));
 }
 
 async function eventually<T>(look: () => T | undefined, what: string): Promise<T> {

@@ -18,3 +18,20 @@ export function openWire(url: string): Wire {
     closed: new Promise((resolve) => socket.once('close', () => resolve(received))),
   };
 }
+
+/** A form with one file as it goes over the wire: everything before the file's bytes, and everything after them. */
+export function formOnWire(
+  path: string,
+  { field, bytes, cookie }: { readonly field: string; readonly bytes: number; readonly cookie: string },
+): { readonly head: string; readonly tail: string } {
+  const before = `--b\r\nContent-Disposition: form-data; name="${field}"; filename="file"\r\n\r\n`;
+  const tail = '\r\n--b--\r\n';
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: farm',
+    `Cookie: ${cookie}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Length: ${before.length + bytes + tail.length}`,
+  ].join('\r\n');
+  return { head: `${head}\r\n\r\n${before}`, tail };
+}

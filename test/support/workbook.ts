@@ -2,8 +2,28 @@ import { zipSync, strToU8, type Zippable } from 'fflate';
 
 type Cell = string | number | boolean | { readonly day: number };
 
+export type Parts = Readonly<Record<string, string | Uint8Array>>;
+
 /** A workbook as spreadsheet programs write it, with one sheet or several. */
-export function workbook(...sheets: readonly (readonly (readonly Cell[])[])[]): Uint8Array<ArrayBuffer> {
+export const workbook = (...sheets: readonly (readonly (readonly Cell[])[])[]): Uint8Array<ArrayBuffer> =>
+  packed(partsOf(sheets));
+
+/** A workbook of one small sheet in which some parts are others. */
+export const hostileWorkbook = (parts: Parts, { isStored = false } = {}): Uint8Array<ArrayBuffer> =>
+  packed(
+    {
+      ...partsOf([
+        [
+          ['Tag', 'Sex'],
+          ['1', 'F'],
+        ],
+      ]),
+      ...parts,
+    },
+    isStored ? 0 : 6,
+  );
+
+function partsOf(sheets: readonly (readonly (readonly Cell[])[])[]): Record<string, string> {
   const parts: Record<string, string> = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     'xl/workbook.xml': `<workbook ${main} ${relations}><sheets>${sheets
@@ -15,7 +35,7 @@ export function workbook(...sheets: readonly (readonly (readonly Cell[])[])[]): 
     'xl/styles.xml': `<styleSheet ${main}><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   };
   for (const [i, rows] of sheets.entries()) parts[`xl/worksheets/sheet${i + 1}.xml`] = sheetXml(rows);
-  return packed(parts);
+  return parts;
 }
 
 export function sheetXml(rows: readonly (readonly Cell[])[]): string {
@@ -25,11 +45,11 @@ export function sheetXml(rows: readonly (readonly Cell[])[]): string {
   return `<worksheet ${main}><sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
 
-export function packed(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array<ArrayBuffer> {
+export function packed(parts: Parts, level: 0 | 6 = 6): Uint8Array<ArrayBuffer> {
   const files: Zippable = Object.fromEntries(
     Object.entries(parts).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content]),
   );
-  return new Uint8Array(zipSync(files, { level: 6 }));
+  return new Uint8Array(zipSync(files, { level }));
 }
 
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
@@ -37,9 +57,13 @@ const officeDocument = 'http://schemas.openxmlformats.org/officeDocument/2006/re
 const relations = `xmlns:r="${officeDocument}"`;
 
 function cellXml(cell: Cell, row: number, column: number): string {
-  const place = `${String.fromCodePoint(65 + column)}${row + 1}`;
+  const place = `${columnName(column)}${row + 1}`;
   if (typeof cell === 'object') return `<c r="${place}" s="1"><v>${cell.day}</v></c>`;
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${Number(cell)}</v></c>`;
   return `<c r="${place}" t="inlineStr"><is><t>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is></c>`;
 }
+
+/** 0 → `A`, 26 → `AA`. */
+const columnName = (column: number): string =>
+  `${column < 26 ? '' : columnName(Math.floor(column / 26) - 1)}${String.fromCodePoint(65 + (column % 26))}`;

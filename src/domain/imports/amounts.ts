@@ -31,14 +31,21 @@ export const weightUnits: ReadonlyMap<string, WeightUnit> = new Map([
 ]);
 
 /** A weight in whole grams. A unit in the cell (`3.2 kg`, `7 lb 4 oz`) goes before the column's. */
-export function readWeight(cell: string, unit: WeightUnit | undefined, decimalComma: boolean): number | undefined {
-  const [, number = '', ownUnit = '', ounces] =
-    /^([\d.,'’\s]+?)\s*([a-z#]*)\.?(?:\s*([\d.,]+)\s*oz\.?)?$/.exec(lower(cell)) ?? [];
-  const plain = plainNumber(number, decimalComma);
+export function readWeight(
+  cell: string,
+  unit: WeightUnit | undefined,
+  decimalComma: boolean,
+  most = heaviest,
+): number | undefined {
+  const text = lower(cell);
+  const [withOunces = '', ounces] = /(?<![\d.,])([\d.,]+)\s*oz\.?$/.exec(text) ?? [];
+  const main = text.slice(0, text.length - withOunces.length).trim();
+  const [, number = '', ownUnit = ''] = /^([\d.,'’\s]+)([a-z#]*)\.?$/.exec(main) ?? [];
+  const plain = plainNumber(number.replace(/\.$/, ''), decimalComma);
   const meant = ownUnit === '' ? unit : weightUnits.get(ownUnit);
   if (plain === undefined || meant === undefined || (ounces !== undefined && meant !== 'lb')) return undefined;
   const grams = Math.round(Number(plain) * gramsPer[meant] + Number(plainNumber(ounces ?? '0', decimalComma)) * gramsPerOunce);
-  return grams >= 1 && grams <= heaviest ? grams : undefined;
+  return grams >= 1 && grams <= most ? grams : undefined;
 }
 
 /** True where the cell itself says in which unit it is. */
@@ -49,7 +56,7 @@ export function readPrice(cell: string, decimalComma: boolean): Cents | undefine
   const bare = cell
     .trim()
     .replace(/^(?:us\s?)?\$\s*|^usd\s*/i, '')
-    .replace(/\s*(?:\$|usd)$/i, '');
+    .replace(/(?:\$|usd)$/i, '');
   const plain = plainNumber(bare, decimalComma);
   return plain === undefined ? undefined : parseDollars(plain.replace(/(\.\d\d?)0+$/, '$1'));
 }

@@ -1,5 +1,5 @@
 import { addDays, firstDay, isCalendarDate, type CalendarDate } from '../dates.ts';
-import { wordOf } from './words.ts';
+import { wordOf } from './vocabulary.ts';
 
 /** Which comes first where both could be the day: 03/04/2024. */
 export type DateOrder = 'dmy' | 'mdy';
@@ -69,18 +69,21 @@ export function readYear(cell: string, today: CalendarDate): number | undefined 
   return year >= earliestBirthYear && year <= yearOf(today) ? year : undefined;
 }
 
-const numericShape = /^(\d{1,2})\s*([/.\- ])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
+// Two expressions, since one in which the separator may be a space among spaces tries every way to divide a run of them.
+const withSeparator = /^(\d{1,2})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
+const withSpaces = /^(\d{1,2})(\s)\s*(\d{1,2})\s+(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
+const numericShape = (text: string): RegExpExecArray | null => withSeparator.exec(text) ?? withSpaces.exec(text);
 
 /** The two numbers before the year, and whether dots part them; nothing for a date that is not of that kind. */
 function dayAndMonth(cell: string): [a: number, b: number, isDotted: boolean] | undefined {
-  const match = numericShape.exec(cell.trim());
+  const match = numericShape(cell.trim());
   if (!match) return undefined;
   const [a, b] = [Number(match[1]), Number(match[3])];
   return a > 31 ? undefined : [a, b, match[2] === '.'];
 }
 
 function numeric(text: string, order: DateOrder, today: CalendarDate): Birth | undefined {
-  const match = numericShape.exec(text);
+  const match = numericShape(text);
   if (!match) return undefined;
   const [a, b, last] = [Number(match[1]), Number(match[3]), match[4] ?? ''];
   // 91-05-03: only a year can be that large.
@@ -92,7 +95,7 @@ function numeric(text: string, order: DateOrder, today: CalendarDate): Birth | u
 /** 2024-04-03, 2024/4/3, 20240403, with or without a time. */
 function yearFirst(text: string): Birth | undefined {
   const match =
-    /^(\d{4})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{1,2})(?:[T ,]+\d{1,2}:.*)?$/.exec(text) ??
+    /^(\d{4})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:[T ,]+\d{1,2}:.*)?$/.exec(text) ??
     /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text);
   return match ? day(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
 }

@@ -26,32 +26,28 @@ export class Family {
     this.#herd = herd;
   }
 
-  static *of(drafts: readonly Draft[], herd: Herd): Generator<void, Family> {
+  static of(drafts: readonly Draft[], herd: Herd): Family {
     const family = new Family(drafts, herd);
     for (const animal of herd.animals) {
-      yield;
       family.#known.set(animal, candidateOf(animal, null));
     }
     for (const { animal } of drafts) if (animal.known) family.#known.set(animal.known, animal);
     for (const draft of drafts) {
-      yield;
       family.#takeUp(draft);
     }
     return family;
   }
 
-  /** Finds the parents; pauses at each animal. */
-  *settle(answer: WrongParentAnswer): Generator<void> {
+  /** Finds the parents. */
+  settle(answer: WrongParentAnswer): void {
     const registry = new Registry();
     for (const animal of this.#everyone()) {
-      yield;
       registry.add(animal);
     }
     for (const group of this.#groups.values()) {
-      yield;
       settleParent(group, registry, answer);
     }
-    const circles = yield* ownAncestors(this.#everyone(), this.parentsOf);
+    const circles = ownAncestors(this.#everyone(), this.parentsOf);
     if (circles.size === 0) return;
     for (const one of [...this.#groups.values()].flat()) {
       if (one.parent && circles.has(one.child) && circles.has(one.parent)) {

@@ -21,6 +21,8 @@ export const importFields = {
   birthWeight: { label: 'Birth weight', heading: 'Birth weight (lbs)' },
   weaningWeight: { label: 'Weaning weight', heading: 'Weaning weight (lbs)' },
   weaningAge: { label: 'Weaning age', heading: 'Weaning age (days)' },
+  weight: { label: 'Weight', heading: 'Weight (lbs)' },
+  weighingDate: { label: 'Weighing date', heading: 'Weighing date (yyyy-mm-dd)' },
   vaccinated: { label: 'Vaccinated' },
   pedigreeUrl: { label: 'Pedigree link' },
   forSale: { label: 'For sale' },

@@ -6,7 +6,7 @@ import { importFieldNames, isShared, type Column, type ImportField } from './fie
 /** Headings as farmers and other programs write them, in the order of preference; letters and digits only, without units. */
 const synonyms: Readonly<Record<Exclude<ImportField, 'keep' | 'leaveOut'>, string>> = {
   tagNumber: `tagnumber tag tagno tagid tagnum vid visualid visualtag eartag eartagnumber eartagno managementtag animaltag animalid
-    animalno animalnumber idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco
+    animalno animalnumber nummer tiernummer idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco
     boucle ohrmarke ohrmarkennummer oornummer marca eid rfid electronicid`,
   name: 'name animalname barnname callname nickname petname nombre nom nome naam',
   species: 'species animalspecies animaltype stocktype kindofanimal especie espece specie tierart soort',
@@ -30,9 +30,14 @@ const synonyms: Readonly<Record<Exclude<ImportField, 'keep' | 'leaveOut'>, strin
   birthWeight: 'birthweight birthwt birthwgt bwt bw weightatbirth pesoalnacer pesoalnacimiento geburtsgewicht poidsnaissance',
   weaningWeight: 'weaningweight weanweight weanwt weaningwt weanwgt wwt ww weightatweaning pesoaldestete absetzgewicht',
   weaningAge: 'weaningage weaningagedays weanage weanagedays ageatweaning weaningdays ageweaned',
+  weight: `weight liveweight bodyweight currentweight lastweight latestweight wt livewt bodywt wgt gewicht lebendgewicht
+    korpergewicht lichaamsgewicht peso pesovivo pesocorporal pesoactual pesoatual poids poidsvif pesocorporeo`,
+  weighingDate: `weighingdate weighdate dateweighed dateofweighing weighedon weightdate dateofweight weighday wiegedatum wiegetag
+    gewogenam weegdatum gewogenop fechadepesaje fechapesaje fechadepeso fechapeso datedepesee datepesee datadepesagem datapesagem
+    datapesatura weighingdateyyyymmdd`,
   vaccinated: 'vaccinated vaccination vaccinations vaccine cdt cdandt vacc',
   pedigreeUrl: 'pedigreelink pedigreeurl pedigree link url',
-  forSale: 'forsale onsale listed',
+  forSale: 'forsale onsale listed zumverkauf zuverkaufen avendre enventa avenda tekoop invendita',
   salePrice: 'saleprice price askingprice forsaleprice precio prix preis preco',
   saleDescription: 'saledescription salesdescription addescription',
   notes:
@@ -79,13 +84,16 @@ export function speciesOf(headings: readonly string[]): Species | undefined {
   return isSheep ? 'sheep' : 'goat';
 }
 
+/** Among how many of the first rows the headings are looked for. */
+export const headingRows = 20;
+
 /**
  * Which row of a sheet holds the headings: titles and notes may stand above them.
  * `undefined`: none does, the table begins with an animal.
  */
 export function findHeadingRow(rows: readonly (readonly string[])[]): number | undefined {
   let best = { row: 0, known: 0 };
-  for (const [row, cells] of rows.slice(0, 20).entries()) {
+  for (const [row, cells] of rows.slice(0, headingRows).entries()) {
     const known = countKnownHeadings(cells);
     if (known > best.known) best = { row, known };
   }

@@ -34,6 +34,8 @@ export interface KnownAnimal {
   readonly isMate: boolean;
   /** A breeding record names it as offspring: the parents it has are settled. */
   readonly isOffspring: boolean;
+  /** The day of its first checkup or mating: no birth comes after it. */
+  readonly firstRecordOn: CalendarDate | null;
   /** Counts the changes of its record. */
   readonly version: number;
 }
@@ -54,6 +56,12 @@ export interface Born {
   readonly birthDate: CalendarDate | null;
   readonly birthYear: number | null;
 }
+
+/**
+ * Of more animals with one tag or one name nothing tells which is meant. No farm has so many; a file made to have them would else have
+ * each of its rows compared with each of them.
+ */
+export const maxNamesakes = 100;
 
 /** Tags are the farmer's own words; only case and spaces do not count. */
 export const tagKey = (tag: string): string =>
@@ -93,14 +101,8 @@ export class Herd {
   readonly #children = new Map<string, KnownAnimal[]>();
   readonly #animals: KnownAnimal[] = [];
 
-  /** Takes the animals in; pauses at each. */
-  static *of(animals: readonly KnownAnimal[]): Generator<void, Herd> {
-    const herd = new Herd();
-    for (const animal of animals) {
-      yield;
-      herd.#add(animal);
-    }
-    return herd;
+  constructor(animals: readonly KnownAnimal[]) {
+    for (const animal of animals) this.#add(animal);
   }
 
   get animals(): readonly KnownAnimal[] {
@@ -126,6 +128,10 @@ export class Herd {
     for (const parentId of [animal.motherId, animal.fatherId]) if (parentId !== null) add(this.#children, parentId, animal);
   }
 }
+
+/** Whether it counts against the plan's limit. */
+export const isActive = ({ isReference, status }: Pick<KnownAnimal, 'isReference' | 'status'>): boolean =>
+  !isReference && status === 'active';
 
 /** The species all of them have, if they have one. */
 export function onlySpecies(animals: readonly KnownAnimal[]): Species | undefined {

@@ -1,23 +1,21 @@
 /**
  * The nodes in an order in which each comes after all that `before` names, and those for which there is none: they lie on a circle,
- * or behind one. It pauses at each node.
+ * or behind one.
  */
-export function* inOrder<N>(
+export function inOrder<N>(
   nodes: Iterable<N>,
   before: (node: N) => readonly N[],
-): Generator<void, { order: readonly N[]; stuck: ReadonlySet<N> }> {
+): { order: readonly N[]; stuck: ReadonlySet<N> } {
   const stuck = new Set(nodes);
-  const after = yield* backwards(stuck, before);
+  const after = backwards(stuck, before);
   const waiting = new Map<N, number>();
   const order: N[] = [];
   for (const node of stuck) {
-    yield;
     const count = before(node).filter((other) => stuck.has(other)).length;
     if (count === 0) order.push(node);
     else waiting.set(node, count);
   }
   for (const node of order) {
-    yield;
     stuck.delete(node);
     for (const next of after.get(node) ?? []) {
       const left = (waiting.get(next) ?? 0) - 1;
@@ -29,16 +27,15 @@ export function* inOrder<N>(
 }
 
 /** Animals that would be their own ancestors, and those between two such circles. */
-export function* ownAncestors<N>(nodes: Iterable<N>, parentsOf: (node: N) => readonly N[]): Generator<void, ReadonlySet<N>> {
-  const { stuck } = yield* inOrder(nodes, parentsOf);
-  const children = yield* backwards(stuck, parentsOf);
-  return (yield* inOrder(stuck, (node) => children.get(node) ?? [])).stuck;
+export function ownAncestors<N>(nodes: Iterable<N>, parentsOf: (node: N) => readonly N[]): ReadonlySet<N> {
+  const { stuck } = inOrder(nodes, parentsOf);
+  const children = backwards(stuck, parentsOf);
+  return inOrder(stuck, (node) => children.get(node) ?? []).stuck;
 }
 
-function* backwards<N>(nodes: ReadonlySet<N>, before: (node: N) => readonly N[]): Generator<void, Map<N, N[]>> {
+function backwards<N>(nodes: ReadonlySet<N>, before: (node: N) => readonly N[]): Map<N, N[]> {
   const after = new Map<N, N[]>();
   for (const node of nodes) {
-    yield;
     for (const other of before(node)) {
       const followers = after.get(other);
       if (followers) followers.push(node);
@@ -46,12 +43,4 @@ function* backwards<N>(nodes: ReadonlySet<N>, before: (node: N) => readonly N[])
     }
   }
   return after;
-}
-
-/** Runs such a piece of work to its end without a pause. */
-export function atOnce<T>(steps: Generator<unknown, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }

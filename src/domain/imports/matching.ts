@@ -1,6 +1,19 @@
+import { isBeforeBirth } from '../animals.ts';
 import { codePoints } from '../text.ts';
 import { moreNotes } from './changes.ts';
-import { bornOf, bornWith, canBeOlder, canBeSame, tagKey, type Born, type Herd, type KnownAnimal } from './herd.ts';
+import { FirstBorn } from './first-born.ts';
+import {
+  add,
+  bornOf,
+  bornWith,
+  canBeOlder,
+  canBeSame,
+  maxNamesakes,
+  tagKey,
+  type Born,
+  type Herd,
+  type KnownAnimal,
+} from './herd.ts';
 import type { Question } from './questions.ts';
 import { longestNotes, type ReadRow } from './reading.ts';
 
@@ -17,7 +30,11 @@ export type SameTagAnswer = 'other' | 'same' | 'skip' | null;
 export class Matcher {
   readonly #herd: Herd;
   readonly #answer: SameTagAnswer;
+  /** Rows by tag; those with one tag are of another sex or year each, so there are never many. */
   readonly #earlier = new Map<string, ReadRow[]>();
+  /** The same rows by all that they say. */
+  readonly #contents = new Map<string, ReadRow>();
+  readonly #firstBorn = new Map<string, FirstBorn>();
   /** Animals that rows above are about, with the births that these rows leave them. */
   readonly #taken = new Map<KnownAnimal, Born>();
   /** Rows whose tag is used again: only the person knows whether it is the same animal. */
@@ -30,16 +47,19 @@ export class Matcher {
 
   match(row: ReadRow): Match {
     const key = `${row.species} ${tagKey(row.tagNumber)}`;
-    const earlier = this.#earlier.get(key) ?? [];
-    const match = this.#matchEarlier(row, earlier) ?? this.#matchKnown(row);
-    if (match.kind === 'known') this.#taken.set(match.animal, bornWith(match.animal, row));
-    if (match.kind === 'known' || match.kind === 'new') this.#earlier.set(key, [...earlier, row]);
+    const content = contentOf(row);
+    const match = this.#matchEarlier(row, this.#earlier.get(key) ?? [], content) ?? this.#matchKnown(row);
+    if (match.kind === 'known') this.#markTaken(match.animal, bornWith(match.animal, row));
+    if (match.kind === 'known' || match.kind === 'new') {
+      add(this.#earlier, key, row);
+      this.#contents.set(content, row);
+    }
     return match;
   }
 
   /** Against the rows above with the same tag. */
-  #matchEarlier(row: ReadRow, earlier: readonly ReadRow[]): Match | undefined {
-    const twin = earlier.find((other) => content(other) === content(row));
+  #matchEarlier(row: ReadRow, earlier: readonly ReadRow[], content: string): Match | undefined {
+    const twin = this.#contents.get(content);
     if (twin) return { kind: 'duplicate', reason: `The same as row ${twin.number}.` };
     const rival = earlier.find((other) => canBeSame(described(other), described(row)));
     if (rival) return refused(`Row ${rival.number} has the same tag number with other values. Keep one of the two.`);
@@ -52,11 +72,12 @@ export class Matcher {
   /** Against the farm's own animals, then against its reference animals. */
   #matchKnown(row: ReadRow): Match {
     const all = this.#herd.withTag(row.species, row.tagNumber);
+    if (all.length > maxNamesakes) return refused(severalNamesakes);
     const fitting = all.filter((animal) => !this.#taken.has(animal) && this.#fits(row, animal));
     const [kept, references] = [fitting.filter(isKept), fitting.filter((animal) => !isKept(animal))];
     const choices = kept.length > 0 ? narrow(row, kept) : references;
     const [animal] = choices;
-    if (choices.length > 1) return refused('Several of your animals have this tag number; nothing tells which one is meant.');
+    if (choices.length > 1) return refused(severalNamesakes);
     if (animal) return this.#take(row, animal);
     const own = all.filter(isKept);
     if (own.length === 0) return { kind: 'new' };
@@ -69,19 +90,40 @@ export class Matcher {
   }
 
   #take(row: ReadRow, animal: KnownAnimal): Match {
+    const { firstRecordOn } = animal;
+    const born = bornWith(animal, row);
+    if (isAnother(born, animal) && firstRecordOn !== null && isBeforeBirth(firstRecordOn, born)) {
+      return refused(`Your animal has a health or breeding record of ${firstRecordOn}, before this birth.`);
+    }
     const isTooLong = codePoints(moreNotes(animal.notes, row.notes)?.all ?? '') > longestNotes;
     return isTooLong ? refused('Its notes would become longer than 2,000 characters.') : { kind: 'known', animal };
   }
 
   /** Why the animal cannot have been born then; null: it can, or nothing changes. */
   #misfit(animal: KnownAnimal, born: Born): string | null {
-    if (born.birthDate === animal.birthDate && born.birthYear === animal.birthYear) return null;
-    const now = (relative: KnownAnimal): Born => this.#taken.get(relative) ?? relative;
-    const elder = this.#herd.childrenOf(animal).find((child) => !canBeOlder(born, now(child)));
-    if (elder) return `It would be younger than its own offspring ${elder.tagNumber}.`;
-    const parents = [this.#herd.find(animal.motherId), this.#herd.find(animal.fatherId)];
-    const younger = parents.find((parent) => parent && !canBeOlder(now(parent), born));
+    if (!isAnother(born, animal)) return null;
+    const elder = this.#firstBornOf(animal).all.find(([, childBorn]) => !canBeOlder(born, childBorn));
+    if (elder) return `It would be younger than its own offspring ${elder[0].tagNumber}.`;
+    const younger = this.#parentsOf(animal).find((parent) => !canBeOlder(this.#taken.get(parent) ?? parent, born));
     return younger ? `It would be older than its own parent ${younger.tagNumber}.` : null;
+  }
+
+  #markTaken(animal: KnownAnimal, born: Born): void {
+    this.#taken.set(animal, born);
+    for (const parent of this.#parentsOf(animal)) this.#firstBornOf(parent).move(animal, born);
+  }
+
+  #parentsOf(animal: KnownAnimal): KnownAnimal[] {
+    return [animal.motherId, animal.fatherId].flatMap((id) => this.#herd.find(id) ?? []);
+  }
+
+  #firstBornOf(animal: KnownAnimal): FirstBorn {
+    let firstBorn = this.#firstBorn.get(animal.id);
+    if (!firstBorn) {
+      firstBorn = new FirstBorn(this.#herd.childrenOf(animal), (child) => this.#taken.has(child));
+      this.#firstBorn.set(animal.id, firstBorn);
+    }
+    return firstBorn;
   }
 
   /** A match that the answer decides at once; undefined: go on. */
@@ -110,9 +152,14 @@ const refused = (reason: string): Match => ({ kind: 'refused', reason });
 
 const isKept = (animal: KnownAnimal): boolean => !animal.isReference;
 
+const isAnother = (born: Born, { birthDate, birthYear }: Born): boolean =>
+  born.birthDate !== birthDate || born.birthYear !== birthYear;
+
 const described = (row: ReadRow) => ({ ...bornOf(row), sex: row.sex });
 
-const content = (row: ReadRow): string => JSON.stringify({ ...row, number: 0 });
+const contentOf = (row: ReadRow): string => JSON.stringify({ ...row, number: 0 });
+
+const severalNamesakes = 'Several of your animals have this tag number; nothing tells which one is meant.';
 
 /** Of several that fit, the one with the very birth date or the very name. */
 function narrow(row: ReadRow, animals: readonly KnownAnimal[]): readonly KnownAnimal[] {

@@ -1,7 +1,7 @@
 import { speciesWords, type Sex } from '../animals.ts';
 import { sameWord } from '../text.ts';
 import { earliestBirthYear } from './births.ts';
-import { add, birthYearOf, canBeOlder, tagKey, type Candidate } from './herd.ts';
+import { add, birthYearOf, canBeOlder, maxNamesakes, tagKey, type Candidate } from './herd.ts';
 import type { Question } from './questions.ts';
 import type { ParentWords } from './reading.ts';
 
@@ -56,20 +56,28 @@ export function settleParent(group: readonly Parentage[], registry: Registry, an
   const [first] = group;
   if (!first) return null;
   const sameTag = registry.withTag(first);
+  const sameName = sameTag.length === 0 ? registry.withName(first) : [];
+  if (sameTag.length > maxNamesakes || sameName.length > maxNamesakes) {
+    for (const one of group) leaveOut(one, severalParents(one));
+    return null;
+  }
   const reused = new Set(sameTag.filter((candidate) => group.some((one) => obstacle(candidate, one) !== null)));
   const strangers: Parentage[] = [];
   for (const one of group) {
     const fitting = sameTag.filter(
       (candidate) => obstacle(candidate, one) === null && !(reused.has(candidate) && differs(candidate, one)),
     );
-    const named = sameTag.length === 0 ? registry.withName(one).filter((candidate) => obstacle(candidate, one) === null) : [];
+    const named = sameName.filter((candidate) => obstacle(candidate, one) === null);
     const choices = fitting.length > 0 ? fitting : named;
-    if (choices.length > 1) leaveOut(one, `Several animals could be the ${one.role} ${one.words.tag}; none was chosen.`);
+    if (choices.length > 1) leaveOut(one, severalParents(one));
     else if (choices[0]) one.parent = choices[0];
     else if (explain(one, sameTag, answer)) strangers.push(one);
   }
   return strangers.length > 0 ? outsideParent(strangers) : null;
 }
+
+const severalParents = ({ role, words }: Parentage): string =>
+  `Several animals could be the ${role} ${words.tag}; none was chosen.`;
 
 export function leaveOut(parentage: Parentage, reason: string): void {
   parentage.parent = null;

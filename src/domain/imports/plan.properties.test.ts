@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { blank, herdAfter, planText } from '../../../test/support/plan-import.ts';
 import { importFieldNames, importFields, templateHeadings } from './fields.ts';
 import { canBeOlder, type KnownAnimal } from './herd.ts';
-import { atOnce, inOrder } from './loops.ts';
+import { inOrder } from './loops.ts';
+import { isMissing } from './words.ts';
 
 const tag = fc.integer({ min: 1, max: 12 }).map(String);
 const cell = (value: fc.Arbitrary<string>) => fc.oneof({ weight: 3, arbitrary: value }, fc.constantFrom('', 'NA', '?'));
@@ -44,7 +45,7 @@ function expectSoundPedigree(herd: readonly KnownAnimal[]): void {
       expect(canBeOlder(parent, animal)).toBe(true);
     }
   }
-  expect([...atOnce(inOrder(herd, parentsOf)).stuck]).toEqual([]);
+  expect([...inOrder(herd, parentsOf).stuck]).toEqual([]);
 }
 
 describe('whatever two files say', () => {
@@ -81,7 +82,8 @@ describe('whatever two files say', () => {
 });
 
 describe("the template's own columns", () => {
-  const words = fc.stringMatching(/^[A-Z][a-z]{2,12}( [a-z]{3,8})?$/);
+  // A breed called 'Nil' is read as none.
+  const words = fc.stringMatching(/^[A-Z][a-z]{2,12}( [a-z]{3,8})?$/).filter((word) => !isMissing(word));
   const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
   const animal = fc.record({
     tagNumber: fc.uuid().map((id) => `T${id.slice(0, 8)}`),

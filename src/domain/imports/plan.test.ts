@@ -83,12 +83,13 @@ describe('a whole lambing book', () => {
     expect([plan.activeBefore, plan.activeAfter]).toEqual([0, book.lambs.length]);
   });
 
-  test('10,000 rows are planned within a second, in pieces too small to be felt', () => {
+  test('10,000 rows are planned within three seconds of the processor', () => {
     const { text } = lambingBook({ lambsPerYear: 1667, outsideEwes: 2000, outsideRams: 100 });
-    const start = performance.now();
+    const before = process.cpuUsage();
     const big = planText(text, { answers });
+    const { user, system } = process.cpuUsage(before);
     expect(big.rows.length).toBe(10_002);
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect((user + system) / 1000).toBeLessThan(3000);
   });
 });
 
@@ -127,6 +128,55 @@ describe('what is asked', () => {
     expect(planText('Lamb,Sex\n1,W\n2,M').open.map(({ id }) => id)).toEqual(['word:1:w']);
   });
 
+  test.each([
+    ['weiblich,w,m,männlich', { w: 'female', m: 'male' }, []],
+    ['Weiblich,W,M', { W: 'female', M: 'male' }, []],
+    ['w,männlich', { w: 'female' }, []],
+    ['w,m', {}, ['w']],
+    ['w,m,wether', {}, ['w']],
+    ['W,Ewe,Ram', { W: 'wether' }, []],
+    ['w,female,male', { w: 'wether' }, []],
+    ['w,male', {}, ['w']],
+    ['f,m,w', { f: 'female', w: 'wether' }, []],
+    ['weiblich,f,w,m', { m: 'male' }, ['f', 'w']],
+    ['hembra,h,m', { h: 'female' }, []],
+    ['h,macho', { h: 'female' }, []],
+    ['h,hammel,w', { h: 'wether', w: 'female' }, []],
+    ['h,m', {}, ['h']],
+    ['v,mannelijk', { v: 'female' }, []],
+    ['Ziege,w,m', { w: 'female' }, []],
+  ])(
+    'the letters of a column of sexes are read with its other words, and asked about where they do not tell: %s',
+    (cells, sexes, asked) => {
+      const text = `Tag,Sex\n${cells
+        .split(',')
+        .map((cell) => `${cell},${cell}`)
+        .join('\n')}`;
+      expect(planText(text, { answers: sheep }).open.map(({ id }) => id)).toEqual(asked.map((word) => `word:1:${word}`));
+      const answers = { species: 'goat', ...Object.fromEntries(asked.map((word) => [`word:1:${word}`, 'female'])) };
+      const plan = planText(text.replace('Ziege', 'weiblich').replace('Ziege', 'weiblich'), { answers });
+      for (const [tag, sex] of Object.entries(sexes)) {
+        const { animal, notes } = plan.animal(tag);
+        expect([tag, notes === 'Wether' ? 'wether' : animal.sex]).toEqual([tag, sex]);
+      }
+    },
+  );
+
+  test('the letters of a column of statuses are read with its other words', () => {
+    const open = (cells: string) =>
+      planText(
+        `Tag,Sex,Status\n${cells
+          .split(',')
+          .map((cell, index) => `${index},F,${cell}`)
+          .join('\n')}`,
+        { answers: sheep },
+      ).open;
+    expect(open('A,S,D')).toEqual([]);
+    expect(open('viva,a')).toEqual([]);
+    expect(open('viva,s').map(({ id }) => id)).toEqual(['word:2:s']);
+    expect(open('sale,sold').map(({ id }) => id)).toEqual(['word:2:sale']);
+  });
+
   test('an answer that is no option is no answer', () => {
     expect(planText('Lamb,Sex\n1,H', { answers: { 'word:1:h': 'ram' } }).open.length).toBe(1);
   });
@@ -151,6 +201,104 @@ describe('a row that cannot come in says why', () => {
       ['ready', null],
       ['duplicate', 'The same as row 2.'],
     ]);
+  });
+
+  test.each([
+    'TOTAL',
+    'Summe',
+    'Total: 42',
+    'Grand total',
+    'Total ewes (2)',
+    'Subtotal',
+    'Σ total 2'.slice(2),
+    'Gesamt',
+    'Durchschnitt',
+  ])('a line of totals (%s) is left out with a word, asks nothing, and comes in where the person says so', (tag) => {
+    const text = `Tag,Sex,Birth wt kg\n1,F,3\n2,M,4\n${tag},,7`;
+    const plan = planText(text, { answers: sheep });
+    expect(plan.open).toEqual([]);
+    expect(plan.row(tag)).toMatchObject({
+      verdict: 'refused',
+      leftOut: 'totals',
+      reason: expect.stringMatching(/totals/) as string,
+    });
+    expect(plan.births).toHaveLength(2);
+    const taken = planText(text, { answers: { ...sheep, sex: 'female' }, rowChoices: [[4, true]] });
+    expect(taken.row(tag).verdict).toBe('ready');
+  });
+
+  test('an animal is not taken for a line of totals, and a line without a tag is where its first word says so', () => {
+    const verdicts = (text: string) => planText(text, { answers: sheep }).rows.map(({ leftOut }) => leftOut);
+    expect(verdicts('Name,Tag,Sex\nTotal Eclipse,7,F\nSummer,Summer 2,F\nTotal,8,F')).toEqual([null, null, null]);
+    expect(verdicts('Tag,Sex\nTotal Eclipse,F')).toEqual([null]);
+    expect(verdicts('Name,Tag,Sex\nAda,7,F\nTotal animals: 1,,')).toEqual([null, 'totals']);
+  });
+
+  test('a row that the person leaves out is nobody’s parent and nobody’s twin, and asks nothing', () => {
+    const text = 'Tag,Sex,Dam\n1,F,\n1,F,\n2,F,1\n3,odd,';
+    const plan = planText(text, {
+      answers: sheep,
+      rowChoices: [
+        [2, false],
+        [5, false],
+      ],
+    });
+    expect(plan.open).toEqual([]);
+    expect(plan.rows.map(({ verdict, leftOut }) => [verdict, leftOut])).toEqual([
+      ['refused', 'person'],
+      ['ready', null],
+      ['ready', null],
+      ['refused', 'person'],
+    ]);
+    expect(plan.animal('2').mother?.row?.number).toBe(3);
+  });
+
+  test('every row shows its animal, with the parents that are recorded', () => {
+    const plan = planText('Tag,Name,Sex,DOB,Dam,Sire\n1,Ada,ewe,2024-02-01,9,\n2,,wether,2025,1,R1\n1,Ada,ewe,2024-02-01,9,');
+    expect(plan.rows.map(({ animal }) => animal)).toEqual([
+      {
+        name: 'Ada',
+        species: 'sheep',
+        sex: 'female',
+        isWether: false,
+        birthDate: '2024-02-01',
+        birthYear: null,
+        mother: '9',
+        father: null,
+        goesPublic: false,
+        weighing: null,
+      },
+      {
+        name: null,
+        species: 'sheep',
+        sex: 'male',
+        isWether: true,
+        birthDate: null,
+        birthYear: 2025,
+        mother: '1 Ada',
+        father: 'R1',
+        goesPublic: false,
+        weighing: null,
+      },
+      expect.objectContaining({ name: 'Ada', mother: '9' }),
+    ]);
+  });
+
+  test('what goes on the marketplace is said, and stays outside where the person says so', () => {
+    const text = 'Tag,Sex,For sale,Price\n1,F,yes,100\n2,F,yes,\n3,F,no,100\n4,F,yes,50';
+    const listed = known({ tagNumber: '4', forSale: true, salePriceCents: 4000 });
+    const plan = planText(text, { answers: sheep, animals: [listed] });
+    expect(plan.questions.map(({ id, text: words }) => [id, words.slice(0, 50)])).toEqual([
+      ['offers', '1 animal is marked for sale with a price. On impor'],
+    ]);
+    expect(plan.rows.map(({ animal }) => animal?.goesPublic)).toEqual([true, false, false, false]);
+    expect(plan.animal('1').animal.row?.values).toMatchObject({ forSale: true, salePriceCents: 10_000 });
+    const hidden = planText(text, { answers: { ...sheep, offers: 'private' }, animals: [listed] });
+    expect(hidden.rows.map(({ animal }) => animal?.goesPublic)).toEqual([false, false, false, false]);
+    expect(hidden.animal('1').animal.row?.values).toEqual({ forSale: false, salePriceCents: 10_000 });
+    const unpriced = known({ tagNumber: '5', forSale: true });
+    const priced = planText('Tag,Sex,Price\n5,F,50', { answers: { ...sheep, offers: 'private' }, animals: [unpriced] });
+    expect(priced.changes[0]?.patch).toEqual({ forSale: false, salePriceCents: 5000 });
   });
 
   test('a value that no field can hold is kept in the notes, and the row comes in', () => {
@@ -209,6 +357,17 @@ describe('an animal the farm already has', () => {
       planText(`Tag,Sex,DOB\n${row}`, { animals: [ewe, lamb], answers: { sameTag: 'same' } }).row('MJ02').reason;
     expect(reason('MJ02,F,2023-01-01')).toMatch(/younger than its own offspring 9/);
     expect(reason('MJ02,M,2020-01-01')).toMatch(/has offspring/);
+  });
+
+  test('is never made younger than its first checkup or mating; of a year alone, before that year', () => {
+    const checked = known({ tagNumber: 'MJ02', birthYear: 2020, firstRecordOn: '2020-05-01' });
+    const reason = (row: string, sameTag = 'same') =>
+      planText(`Tag,Sex,DOB\n${row}`, { animals: [checked], answers: { sameTag } }).row('MJ02').reason;
+    expect(reason('MJ02,F,2020-05-02')).toBe('Your animal has a health or breeding record of 2020-05-01, before this birth.');
+    expect(reason('MJ02,F,2021')).toMatch(/before this birth/);
+    expect(reason('MJ02,F,2020-05-01')).toBeNull();
+    expect(reason('MJ02,F,2019')).toBeNull();
+    expect(reason('MJ02,F,2021', 'other')).toBeNull();
   });
 
   test('keeps the parents that a breeding record is about', () => {

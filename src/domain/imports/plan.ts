@@ -1,18 +1,36 @@
-import type { AnimalStatus } from '../animals.ts';
+import type { Sex, Species } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
 import { compare, isTooLong, moreNotes, notesOf, type Change, type Patch } from './changes.ts';
 import { Family, type Draft } from './family.ts';
 import type { Column, TableRow } from './fields.ts';
-import { candidateOf, Herd, newcomer, type Candidate, type KnownAnimal } from './herd.ts';
+import { candidateOf, Herd, isActive, newcomer, type Candidate, type KnownAnimal } from './herd.ts';
+import type { LeftOutBy, LeftOutRow } from './left-out.ts';
 import { inOrder } from './loops.ts';
 import { Matcher, sameTagQuestion, type SameTagAnswer } from './matching.ts';
 import { unsaid, wrongParentQuestion, type WrongParentAnswer } from './parents.ts';
 import { answerTo, type Answers, type Inspection, type Question } from './questions.ts';
 import { createRowReader, isRead, type ReadRow } from './reading.ts';
+import { settleWeighing, weighingText, type Weighing } from './weighings.ts';
 
 export const verdicts = ['ready', 'changed', 'duplicate', 'refused'] as const;
 /** `ready`: a new animal. `changed`: an animal of the farm gets other values. `duplicate`: nothing new. `refused`: stays outside. */
 export type Verdict = (typeof verdicts)[number];
+
+/** The animal of a row as the person recognizes it; parents by tag and name. */
+export interface ShownAnimal {
+  readonly name: string | null;
+  readonly species: Species;
+  readonly sex: Sex;
+  readonly isWether: boolean;
+  readonly birthDate: CalendarDate | null;
+  readonly birthYear: number | null;
+  readonly mother: string | null;
+  readonly father: string | null;
+  /** It is offered on the public marketplace by this import. */
+  readonly goesPublic: boolean;
+  /** The weight that a checkup is added for. */
+  readonly weighing: Weighing | null;
+}
 
 export interface PlannedRow {
   readonly number: number;
@@ -23,6 +41,10 @@ export interface PlannedRow {
   /** What is done otherwise than the file says. */
   readonly remarks: readonly string[];
   readonly changes: readonly Change[];
+  /** null: the row could not be read, or is left out. */
+  readonly animal: ShownAnimal | null;
+  /** Where it is left out by choice, and can be taken in. */
+  readonly leftOut: LeftOutBy | null;
 }
 
 /** What is written for one animal. */
@@ -44,6 +66,11 @@ export interface ChangeOfKnown extends Writing {
   readonly patch: Patch;
 }
 
+/** A weight that becomes a checkup of a new animal or of one of the farm's. */
+export interface AddedWeighing extends Weighing {
+  readonly animal: Candidate;
+}
+
 export interface Plan {
   readonly rows: readonly PlannedRow[];
   /** Questions that only comparing with the farm brings up. */
@@ -51,6 +78,7 @@ export interface Plan {
   /** New animals and reference animals, parents before their children. */
   readonly births: readonly Birth[];
   readonly changes: readonly ChangeOfKnown[];
+  readonly weighings: readonly AddedWeighing[];
   /** Active animals, which the plan's limit counts. */
   readonly activeBefore: number;
   readonly activeAfter: number;
@@ -58,108 +86,185 @@ export interface Plan {
 
 export interface PlanInput {
   readonly columns: readonly Column[];
+  /** Without those that are left out. */
   readonly rows: readonly TableRow[];
+  readonly leftOut: readonly LeftOutRow[];
   readonly inspection: Inspection;
   readonly answers: Answers;
   /** All animals of the farm, reference animals too. */
   readonly animals: readonly KnownAnimal[];
   /** The latest day that can be today where the farm is. */
   readonly today: CalendarDate;
+  /** Weighings that the farm has recorded, by their keys: at least those of the days of this file. */
+  readonly weighings: ReadonlySet<string>;
 }
 
-/**
- * Plans an import without writing anything; the same input gives the same plan. It pauses after each small piece of work, so that a
- * server can answer others meanwhile.
- */
-export function* planImport(input: PlanInput): Generator<void, Plan> {
-  const herd = yield* Herd.of(input.animals);
-  const matched = yield* matchRows(input, herd);
-  const family = yield* Family.of(matched.drafts, herd);
-  yield* family.settle(answerTo(wrongParentQuestion(0), input.answers) as WrongParentAnswer);
-  return yield* write(matched, herd, family);
+/** Plans an import without writing anything; the same input gives the same plan. */
+export function planImport(input: PlanInput): Plan {
+  const herd = new Herd(input.animals);
+  const matched = matchRows(input, herd);
+  const family = Family.of(matched.drafts, herd);
+  family.settle(answerTo(wrongParentQuestion(0), input.answers) as WrongParentAnswer);
+  return write(matched, herd, family, input);
 }
 
 interface Matched {
   readonly drafts: readonly Draft[];
   readonly settled: readonly PlannedRow[];
   readonly reusedTags: number;
+  /** Rows that would offer their animal to everybody. */
+  readonly offered: ReadonlySet<number>;
+  readonly offers: OfferAnswer;
 }
 
-function* matchRows({ columns, rows, inspection, answers, today }: PlanInput, herd: Herd): Generator<void, Matched> {
+function matchRows({ columns, rows, leftOut, inspection, answers, today }: PlanInput, herd: Herd): Matched {
   const read = createRowReader(columns, inspection, answers, today);
   const matcher = new Matcher(herd, answerTo(sameTagQuestion(0), answers) as SameTagAnswer);
   const drafts: Draft[] = [];
-  const settled: PlannedRow[] = [];
+  const settled = leftOut.map((row): PlannedRow => ({ ...settle(row, 'refused', whyLeftOut[row.by]), leftOut: row.by }));
+  const offered = new Set<number>();
+  const offers = answerTo(offersQuestion(0), answers) as OfferAnswer;
   for (const tableRow of rows) {
-    yield;
     const row = read(tableRow);
     if (!isRead(row)) {
       settled.push(settle(row, 'refused', row.refusal));
       continue;
     }
     const match = isTooLong(notesOf(row.notes)) ? tooLong : matcher.match(row);
-    if (match.kind === 'new') drafts.push({ row, animal: newcomer(row) });
-    else if (match.kind === 'known') drafts.push({ row, animal: candidateOf(match.animal, row) });
-    else settled.push(settle(row, match.kind, match.reason, row.remarks));
+    if (match.kind !== 'new' && match.kind !== 'known') {
+      const shown = shownAnimal(row, newcomer(row), row.mother?.tag ?? null, row.father?.tag ?? null);
+      settled.push({ ...settle(row, match.kind, match.reason, row.remarks), animal: shown });
+      continue;
+    }
+    const known = match.kind === 'known' ? match.animal : null;
+    if (isOffered(row, known)) offered.add(row.number);
+    const meant = offered.has(row.number) && offers === 'private' ? withoutOffer(row) : row;
+    drafts.push({ row: meant, animal: known ? candidateOf(known, meant) : newcomer(meant) });
   }
-  return { drafts, settled, reusedTags: matcher.reused.length };
+  return { drafts, settled, reusedTags: matcher.reused.length, offered, offers };
 }
+
+const whyLeftOut: Readonly<Record<LeftOutBy, string>> = {
+  person: 'You left this row out.',
+  totals: 'This looks like a line of totals and not like an animal, so it is left out.',
+};
+
+/** Whether the row puts the animal on the marketplace, where it is not yet. */
+function isOffered({ values }: ReadRow, known: KnownAnimal | null): boolean {
+  const before = known ?? { status: 'active', forSale: false, salePriceCents: null, isReference: false };
+  const after = { ...before, ...values, isReference: false };
+  return isListed(after) && !isListed(before);
+}
+
+const isListed = ({
+  status,
+  forSale,
+  salePriceCents,
+  isReference,
+}: Pick<KnownAnimal, 'status' | 'forSale' | 'salePriceCents' | 'isReference'>) =>
+  status === 'active' && forSale && salePriceCents !== null && !isReference;
+
+/** The price stays with the animal; it is not offered. */
+function withoutOffer(row: ReadRow): ReadRow {
+  return { ...row, values: { ...row.values, forSale: false } };
+}
+
+const nameOf = ({ tagNumber, name }: Candidate): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
+
+const shownAnimal = (
+  { isWether }: ReadRow,
+  { name, species, sex, birthDate, birthYear }: Candidate,
+  mother: string | null,
+  father: string | null,
+): ShownAnimal => ({
+  name,
+  species,
+  sex,
+  isWether,
+  birthDate,
+  birthYear,
+  mother,
+  father,
+  goesPublic: false,
+  weighing: null,
+});
 
 const tooLong = { kind: 'refused', reason: 'Its notes are longer than 2,000 characters.' } as const;
 
-function* write({ drafts, settled, reusedTags }: Matched, herd: Herd, family: Family): Generator<void, Plan> {
+function write(
+  { drafts, settled, reusedTags, offered, offers }: Matched,
+  herd: Herd,
+  family: Family,
+  farm: Pick<PlanInput, 'today' | 'weighings'>,
+): Plan {
   const rows = [...settled];
   const births = new Map<Candidate, Birth>();
   const changes: ChangeOfKnown[] = [];
+  const weighings: AddedWeighing[] = [];
   for (const { row, animal } of drafts) {
-    yield;
-    const { parents, lines, remarks } = withFamily(row, animal, family);
+    const weighing = settleWeighing(row.weighing, animal, farm);
+    const { parents, lines, remarks } = withFamily(row, animal, family, weighing);
+    const shown = {
+      ...shownAnimal(row, animal, parents.mother && nameOf(parents.mother), parents.father && nameOf(parents.father)),
+      goesPublic: offered.has(row.number) && offers !== 'private',
+      weighing: weighing.added,
+    };
+    if (weighing.added) weighings.push({ animal, ...weighing.added });
     if (!animal.known) {
       births.set(animal, { number: row.number, animal, ...parents, notes: notesOf(lines) });
-      rows.push(settle(row, 'ready', null, remarks));
+      rows.push({ ...settle(row, 'ready', null, remarks), animal: shown });
       continue;
     }
     const { changes: differences, patch } = compare(row, animal.known, lines);
     differences.push(...family.changesOf(animal));
+    if (differences.length > 0) changes.push({ number: row.number, animal, known: animal.known, ...parents, patch });
+    if (weighing.added) differences.push({ label: 'Weight', from: null, to: weighingText(weighing.added) });
     if (differences.length === 0) {
-      rows.push(settle(row, 'duplicate', 'You have this animal already, and the file says nothing new.', remarks));
+      rows.push({
+        ...settle(row, 'duplicate', 'You have this animal already, and the file says nothing new.', remarks),
+        animal: shown,
+      });
       continue;
     }
-    changes.push({ number: row.number, animal, known: animal.known, ...parents, patch });
-    rows.push({ ...settle(row, 'changed', null, remarks), changes: differences });
+    rows.push({ ...settle(row, 'changed', null, remarks), changes: differences, animal: shown });
   }
   for (const animal of outsideParents([...births.values(), ...changes])) {
-    yield;
     births.set(animal, { number: null, animal, mother: null, father: null, notes: '' });
   }
-  const { order } = yield* inOrder(births.keys(), family.parentsOf);
-  yield;
+  const { order } = inOrder(births.keys(), family.parentsOf);
   return {
     rows: rows.toSorted((a, b) => a.number - b.number),
     questions: [
+      ...(offered.size > 0 ? [offersQuestion(offered.size)] : []),
       ...(reusedTags > 0 ? [sameTagQuestion(reusedTags)] : []),
       ...(family.reusedTags > 0 ? [wrongParentQuestion(family.reusedTags)] : []),
     ],
     births: order.flatMap((animal) => births.get(animal) ?? []),
     changes,
+    weighings,
     ...activeCounts(herd, births.values(), changes),
   };
 }
 
-/** A row with what was found out about its parents; what they cannot say stands in its notes. */
-function withFamily(row: ReadRow, animal: Candidate, family: Family) {
+/** A row with what was found out about its parents and its weight; what they cannot say stands in its notes. */
+function withFamily(row: ReadRow, animal: Candidate, family: Family, weighing: ReturnType<typeof settleWeighing>) {
   const [mother, father] = [family.parentageOf(animal, 'mother'), family.parentageOf(animal, 'father')];
   const parentages = [mother ?? [], father ?? []].flat();
-  const lines = [...row.notes, ...parentages.flatMap(unsaid)];
-  const hasRoom = !isTooLong(moreNotes(animal.known?.notes ?? null, lines)?.all);
+  const remarks = [...row.remarks, ...weighing.remarks, ...parentages.flatMap(({ remark }) => remark ?? [])];
+  let lines = row.notes;
+  for (const [more, what] of [
+    [weighing.lines, 'its weight'],
+    [parentages.flatMap(unsaid), 'its parents'],
+  ] as const) {
+    const all = [...lines, ...more];
+    if (isTooLong(moreNotes(animal.known?.notes ?? null, all)?.all)) {
+      remarks.push(`What the file says of ${what} did not fit into the notes.`);
+    } else lines = all;
+  }
   return {
     parents: { mother: mother?.parent ?? null, father: father?.parent ?? null },
-    lines: hasRoom ? lines : row.notes,
-    remarks: [
-      ...row.remarks,
-      ...parentages.flatMap(({ remark }) => remark ?? []),
-      ...(hasRoom ? [] : ['What the file says of its parents did not fit into the notes.']),
-    ],
+    lines,
+    remarks,
   };
 }
 
@@ -170,21 +275,36 @@ const outsideParents = (writings: readonly Writing[]): Candidate[] =>
 const isOutside = ({ known, row }: Candidate): boolean => !known && !row;
 
 function activeCounts({ animals }: Herd, births: Iterable<Birth>, changes: readonly ChangeOfKnown[]) {
-  const activeBefore = animals.filter(({ isReference, status }) => isActive(isReference, status)).length;
+  const activeBefore = animals.filter(isActive).length;
   let activeAfter = activeBefore;
-  for (const { animal } of births) activeAfter += Number(isActive(isOutside(animal), animal.row?.values.status));
+  for (const { animal } of births)
+    activeAfter += Number(isActive({ isReference: isOutside(animal), status: animal.row?.values.status ?? 'active' }));
   for (const { known, patch } of changes) {
-    activeAfter -= Number(isActive(known.isReference, known.status));
-    activeAfter += Number(isActive(patch.isReference ?? known.isReference, patch.status ?? known.status));
+    activeAfter -= Number(isActive(known));
+    activeAfter += Number(isActive({ ...known, ...patch }));
   }
   return { activeBefore, activeAfter };
 }
-
-const isActive = (isReference: boolean, status: AnimalStatus = 'active'): boolean => !isReference && status === 'active';
 
 const settle = (
   { number, tagNumber }: Pick<ReadRow, 'number' | 'tagNumber'>,
   verdict: Verdict,
   reason: string | null,
   remarks: readonly string[] = [],
-): PlannedRow => ({ number, tagNumber, verdict, reason, remarks, changes: [] });
+): PlannedRow => ({ number, tagNumber, verdict, reason, remarks, changes: [], animal: null, leftOut: null });
+
+/** Whether animals that the file marks for sale are offered; it is said before, and changes nothing where nobody answers. */
+type OfferAnswer = 'list' | 'private';
+
+const offersQuestion = (animals: number): Question => ({
+  id: 'offers',
+  column: null,
+  text: `${animals} ${animals === 1 ? 'animal is' : 'animals are'} marked for sale with a price. On import ${
+    animals === 1 ? 'it goes' : 'they go'
+  } on the public marketplace, where everybody sees ${animals === 1 ? 'it' : 'them'} with the e-mail address of your farm.`,
+  options: [
+    { value: 'list', label: 'Offer them to everybody' },
+    { value: 'private', label: 'Bring them in without offering them' },
+  ],
+  suggestion: 'list',
+});

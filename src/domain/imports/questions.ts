@@ -1,18 +1,22 @@
-import type { Sex, Species } from '../animals.ts';
-import { monthNames } from '../dates.ts';
+import type { AnimalStatus, Sex, Species } from '../animals.ts';
+import { isCalendarDate, monthNames } from '../dates.ts';
 import { hasDecimalComma, namesUnit, type WeightUnit } from './amounts.ts';
 import { ambiguousExample, dateOrderOf, type DateOrder } from './births.ts';
 import type { Column, TableRow } from './fields.ts';
 import { headingKey, speciesOf, unitOf } from './headings.ts';
-import { isMissing, sexOf, speciesWord, statusWord, wordOf } from './words.ts';
+import { wordOf } from './vocabulary.ts';
+import { weighingQuestion } from './weighings.ts';
+import { isMissing, sexReaderOf, sexWord, speciesWord, statusReaderOf, type SexMeaning } from './words.ts';
 
-/** Something only the person knows. An answer is the `value` of one of the options. */
+/** Something only the person knows. An answer is the `value` of one of the options, or a day. */
 export interface Question {
   readonly id: string;
   /** The column it is about; null for the whole file. */
   readonly column: number | null;
   readonly text: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** The answer is a day of the calendar, and there are no options. */
+  readonly asksDay?: true;
   /** What goes without an answer; null: the import waits for one. */
   readonly suggestion: string | null;
 }
@@ -25,7 +29,8 @@ export interface ColumnFacts {
   readonly order?: DateOrder | undefined;
   readonly unit?: WeightUnit | undefined;
   readonly decimalComma?: boolean;
-  readonly hasFemales?: boolean;
+  readonly sexOf?: (cell: string) => SexMeaning | undefined;
+  readonly statusOf?: (cell: string) => AnimalStatus | undefined;
 }
 
 export interface Inspection {
@@ -44,12 +49,11 @@ interface Context {
 /** More unknown words than this in a column are no words for sex or species: the column is something else. */
 const mostWordQuestions = 12;
 
-/** Reads the columns as a whole: what they prove, and what has to be asked. It pauses after each column. */
-export function* inspectColumns(columns: readonly Column[], context: Context): Generator<void, Inspection> {
+/** Reads the columns as a whole: what they prove, and what has to be asked. */
+export function inspectColumns(columns: readonly Column[], context: Context): Inspection {
   const questions = generalQuestions(columns, context);
   const facts: ColumnFacts[] = [];
   for (const [index, column] of columns.entries()) {
-    yield;
     const inspected = inspectColumn(column, index, context);
     questions.push(...inspected.questions);
     facts.push(inspected.facts);
@@ -57,10 +61,11 @@ export function* inspectColumns(columns: readonly Column[], context: Context): G
   return { questions, facts };
 }
 
-/** The answer that counts: the person's, if it is one of the options, else the suggestion. */
-export function answerTo({ id, options, suggestion }: Question, answers: Answers): string | null {
+/** The answer that counts: the person's, if it is one that is asked for, else the suggestion. */
+export function answerTo({ id, options, asksDay, suggestion }: Question, answers: Answers): string | null {
   const answer = answers.get(id);
-  return answer !== undefined && options.some((option) => option.value === answer) ? answer : suggestion;
+  if (answer === undefined) return suggestion;
+  return (asksDay ? isCalendarDate(answer) : options.some((option) => option.value === answer)) ? answer : suggestion;
 }
 
 /** The key under which an answer about a column is remembered: the same heading means the same the next time. */
@@ -70,16 +75,18 @@ function inspectColumn(column: Column, index: number, context: Context): { quest
   const cells = cellsOf(index, context.rows);
   switch (column.field) {
     case 'birthDate':
+    case 'weighingDate':
       return inspectDates(column, index, cells, context);
     case 'birthWeight':
     case 'weaningWeight':
+    case 'weight':
       return inspectWeights(column, index, cells, context);
     case 'salePrice':
       return { questions: [], facts: { decimalComma: hasDecimalComma(cells) } };
     case 'sex': {
-      const hasFemales = cells.some((cell) => wordOf(cell) !== 'w' && sexOf(cell, false)?.sex === 'female');
-      const unknown = cells.filter((cell) => !sexOf(cell, hasFemales));
-      return { questions: askWords(column, index, unknown, sexOptions, context), facts: { hasFemales } };
+      const sexOf = sexReaderOf(cells);
+      const unknown = cells.filter((cell) => !sexOf(cell));
+      return { questions: askWords(column, index, unknown, sexOptions, context), facts: { sexOf } };
     }
     case 'species':
       return {
@@ -92,17 +99,11 @@ function inspectColumn(column: Column, index: number, context: Context): { quest
         ),
         facts: {},
       };
-    case 'status':
-      return {
-        questions: askWords(
-          column,
-          index,
-          cells.filter((cell) => !statusWord(cell)),
-          statusOptions,
-          context,
-        ),
-        facts: {},
-      };
+    case 'status': {
+      const statusOf = statusReaderOf(cells);
+      const unknown = cells.filter((cell) => !statusOf(cell));
+      return { questions: askWords(column, index, unknown, statusOptions, context), facts: { statusOf } };
+    }
     default:
       return { questions: [], facts: {} };
   }
@@ -204,12 +205,12 @@ function generalQuestions(columns: readonly Column[], context: Context): Questio
       suggestion: null,
     });
   }
-  return questions;
+  return [...questions, ...weighingQuestion(columns, context.rows)];
 }
 
 /** From the headings and the words for sex; where they say nothing, what the farm keeps. */
 function likelySpecies(columns: readonly Column[], sexColumn: number, { rows, herdSpecies }: Context): Species | undefined {
-  const named = new Set(cellsOf(sexColumn, rows).map((cell) => sexOf(cell, false)?.species));
+  const named = new Set(cellsOf(sexColumn, rows).map((cell) => sexWord(cell)?.species));
   named.delete(undefined);
   if (named.size > 1) return undefined;
   return [...named][0] ?? speciesOf(columns.map(({ heading }) => heading)) ?? herdSpecies;

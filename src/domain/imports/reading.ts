@@ -1,12 +1,15 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
+import { maxWeightGrams } from '../health-records.ts';
 import type { Cents } from '../money.ts';
 import { cleanText, codePoints } from '../text.ts';
 import { readAgeYears, readDays, readPrice, readWeight, type WeightUnit } from './amounts.ts';
 import { readBirth, readYear, type DateOrder } from './births.ts';
 import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
 import { answerTo, wordQuestion, type Answers, type ColumnFacts, type Inspection } from './questions.ts';
-import { healthWord, isMissing, sexOf, speciesWord, statusWord, wordOf, yesOrNo } from './words.ts';
+import { wordOf } from './vocabulary.ts';
+import { asCheckup, weighedOn, type Weighing } from './weighings.ts';
+import { healthWord, isMissing, speciesWord, yesOrNo } from './words.ts';
 
 /** What a file can bring of an animal besides tag, species, sex, parents and notes. A key that is absent was not in the file. */
 export interface Values {
@@ -41,9 +44,11 @@ export interface ReadRow {
   readonly tagNumber: string;
   readonly species: Species;
   readonly sex: Sex;
+  readonly isWether: boolean;
   readonly values: Readonly<Values>;
   readonly mother: ParentWords | null;
   readonly father: ParentWords | null;
+  readonly weighing: Weighing | null;
   /** Lines of the notes: the file's own, then what no field of the animal holds. */
   readonly notes: readonly string[];
   /** What was read otherwise than it stands in the file. */
@@ -81,7 +86,12 @@ interface Draft {
   species?: Species;
   speciesBySex?: Species;
   sex?: Sex;
+  isWether?: boolean;
   values: Values;
+  /** With the line that says the same in the notes. */
+  weight?: { grams: number; line: string };
+  /** Without a day where its cell could not be read. */
+  weighed?: { date: CalendarDate | null; line: string };
   parents: Partial<Record<'mother' | 'father', { tag?: string; breed?: string; ageYears?: number }>>;
   notes: string[];
   kept: string[];
@@ -105,7 +115,8 @@ export const longestNotes = 2000;
 function finish(number: number, draft: Draft, given: CellContext['given']): ReadRow | UnreadRow {
   const species = draft.species ?? draft.speciesBySex ?? (given.get('species') as Species | null | undefined);
   const sex = draft.sex ?? given.get('sex');
-  const refusal = draft.refusal ?? whyNot(draft, species, sex);
+  const refusal = draft.refusal ?? validateDraft(draft, species, sex);
+  const weighing = weighingOf(draft, given);
   const notes = [...draft.notes, ...draft.kept];
   if (refusal !== undefined || !species || (sex !== 'female' && sex !== 'male')) {
     return { number, tagNumber: draft.tagNumber, refusal: refusal ?? 'The sex is missing.' };
@@ -115,15 +126,17 @@ function finish(number: number, draft: Draft, given: CellContext['given']): Read
     tagNumber: draft.tagNumber,
     species,
     sex,
+    isWether: draft.isWether ?? false,
     values: draft.values,
     mother: parentWords(draft, 'mother', notes),
     father: parentWords(draft, 'father', notes),
+    weighing,
     notes,
     remarks: draft.remarks,
   };
 }
 
-function whyNot(draft: Draft, species: Species | null | undefined, sex: string | null | undefined): string | undefined {
+function validateDraft(draft: Draft, species: Species | null | undefined, sex: string | null | undefined): string | undefined {
   if (draft.tagNumber === '') return 'The tag number is missing.';
   if (draft.species && draft.speciesBySex && draft.species !== draft.speciesBySex) {
     return `The species is ${draft.species}, but the sex is a word for ${draft.speciesBySex === 'goat' ? 'goats' : 'sheep'}.`;
@@ -131,6 +144,19 @@ function whyNot(draft: Draft, species: Species | null | undefined, sex: string |
   if (!species) return 'The species is missing.';
   if (sex === 'skip') return 'The sex is missing, and you left such rows out.';
   return sex ? undefined : 'The sex is missing.';
+}
+
+/** A weight whose day nobody knows is kept in the notes, and so is a day without a weight. */
+function weighingOf({ weight, weighed, kept, remarks }: Draft, given: CellContext['given']): Weighing | null {
+  if (!weight) {
+    if (weighed?.date) kept.push(weighed.line);
+    return null;
+  }
+  const date = weighed ? weighed.date : weighedOn(given);
+  if (date !== null) return { date, grams: weight.grams };
+  kept.push(weight.line);
+  remarks.push('The day of its weight cannot be read, so the weight is kept in the notes.');
+  return null;
 }
 
 /** A parent's breed or age without a tag belongs to nobody: it is kept in the notes. */
@@ -142,10 +168,13 @@ function parentWords(draft: Draft, role: 'mother' | 'father', notes: string[]): 
   return null;
 }
 
+/** As it stands in the notes. */
+const lineOf = (cell: string, { column }: Pick<CellContext, 'column'>): string => `${column.heading}: ${oneLine(cell)}`;
+
 /** Nothing is lost: what a field cannot hold stands in the notes, and the person is told. */
-function keepUnread(cell: string, draft: Draft, { column }: CellContext): void {
-  draft.kept.push(`${column.heading}: ${oneLine(cell)}`);
-  draft.remarks.push(`'${cell}' is no ${importFields[column.field].label.toLowerCase()}; it is kept in the notes.`);
+function keepUnread(cell: string, draft: Draft, context: CellContext): void {
+  draft.kept.push(lineOf(cell, context));
+  draft.remarks.push(`'${cell}' is no ${importFields[context.column.field].label.toLowerCase()}; it is kept in the notes.`);
 }
 
 type FieldReader = (cell: string, draft: Draft, context: CellContext) => void;
@@ -159,6 +188,11 @@ const value =
     else store(draft, result);
   };
 
+const linesOf = (cell: string): string[] =>
+  cell
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ');
 const short = (cell: string): string | undefined => (codePoints(cell) <= 100 ? oneLine(cell) : undefined);
 
@@ -168,10 +202,14 @@ const parent = (role: 'mother' | 'father', part: 'tag' | 'breed'): FieldReader =
     if (text !== '0') draft.parents[role] = { ...draft.parents[role], [part]: text };
   });
 
+const gramsOf = (cell: string, { facts, given, index }: CellContext, most?: number): number | undefined => {
+  const unit = facts.unit ?? (given.get(`unit:${index}`) as WeightUnit | null) ?? undefined;
+  return readWeight(cell, unit, facts.decimalComma ?? false, most);
+};
+
 const weight = (key: 'birthWeightGrams' | 'weaningWeightGrams'): FieldReader =>
   value(
-    (cell, { facts, given, index }) =>
-      readWeight(cell, facts.unit ?? (given.get(`unit:${index}`) as WeightUnit | null) ?? undefined, facts.decimalComma ?? false),
+    (cell, context) => gramsOf(cell, context),
     (draft, grams) => {
       draft.values[key] = grams;
     },
@@ -205,6 +243,8 @@ const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
   birthWeight: weight('birthWeightGrams'),
   weaningWeight: weight('weaningWeightGrams'),
   weaningAge: value(readDays, (draft, days) => (draft.values.weaningAgeDays = days)),
+  weight: readCheckupWeight,
+  weighingDate: readWeighingDate,
   vaccinated: (cell, draft, { column }) => {
     const answer = yesOrNo(cell);
     draft.values.vaccinated = answer ?? true;
@@ -221,7 +261,7 @@ const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
     (cell) => (codePoints(cell) <= 2000 ? cell : undefined),
     (draft, text) => (draft.values.saleDescription = text),
   ),
-  notes: (cell, draft) => void draft.notes.push(...cell.split(/\s*\n\s*/)),
+  notes: (cell, draft) => void draft.notes.push(...linesOf(cell)),
   keep: (cell, draft, { column }) => void draft.kept.push(`${column.heading}: ${oneLine(cell)}`),
   leaveOut: () => {},
 };
@@ -234,7 +274,7 @@ function readSpecies(cell: string, draft: Draft, { column, index, given }: CellC
 
 function readSex(cell: string, draft: Draft, { column, index, facts, given }: CellContext): void {
   const answer = given.get(wordQuestion(index, wordOf(cell)));
-  const meaning = sexOf(cell, facts.hasFemales ?? false);
+  const meaning = facts.sexOf?.(cell);
   const isWether = meaning?.isWether ?? answer === 'wether';
   const sex = meaning?.sex ?? (answer === 'wether' ? 'male' : answer);
   if (sex !== 'female' && sex !== 'male') {
@@ -243,11 +283,13 @@ function readSex(cell: string, draft: Draft, { column, index, facts, given }: Ce
   }
   draft.sex = sex;
   if (meaning?.species) draft.speciesBySex = meaning.species;
-  if (isWether) draft.kept.push('Wether');
+  if (!isWether) return;
+  draft.isWether = true;
+  draft.kept.push('Wether');
 }
 
 function readStatus(cell: string, draft: Draft, context: CellContext): void {
-  const answer = statusWord(cell) ?? context.given.get(wordQuestion(context.index, wordOf(cell)));
+  const answer = context.facts.statusOf?.(cell) ?? context.given.get(wordQuestion(context.index, wordOf(cell)));
   if (answer === 'active' || answer === 'sold' || answer === 'died') draft.values.status = answer;
   else if (answer === 'skip') draft.refusal = unknownWord(cell, context.column, answer);
   else keepUnread(cell, draft, context);
@@ -258,10 +300,12 @@ const unknownWord = (cell: string, column: Column, answer: string | null | undef
     ? `You left out the rows with '${cell}' in '${column.heading}'.`
     : `'${cell}' is no ${importFields[column.field].label.toLowerCase()}.`;
 
+const orderOf = ({ index, facts, given }: CellContext): DateOrder =>
+  (given.get(`date:${index}`) ?? facts.order ?? 'mdy') as DateOrder;
+
 function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
-  const { column, index, facts, given, today } = context;
-  const order = (given.get(`date:${index}`) ?? facts.order ?? 'mdy') as DateOrder;
-  const birth = readBirth(cell, order, today);
+  const { column, today } = context;
+  const birth = readBirth(cell, orderOf(context), today);
   if (!birth) {
     keepUnread(cell, draft, context);
     return;
@@ -269,6 +313,19 @@ function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
   if ((birth.date ?? '') > today) draft.refusal = `The birth date ${birth.date} is in the future.`;
   if (birth.isRough) draft.kept.push(`${column.heading}: ${oneLine(cell)}`);
   Object.assign(draft.values, { birthDate: birth.date, birthYear: birth.year });
+}
+
+function readCheckupWeight(cell: string, draft: Draft, context: CellContext): void {
+  const grams = gramsOf(cell, context, maxWeightGrams);
+  // What rounds to nothing is no weight of a checkup.
+  if (grams === undefined || asCheckup(grams).grams === undefined) keepUnread(cell, draft, context);
+  else draft.weight = { grams, line: lineOf(cell, context) };
+}
+
+function readWeighingDate(cell: string, draft: Draft, context: CellContext): void {
+  const date = readBirth(cell, orderOf(context), context.today)?.date ?? null;
+  if (date === null) keepUnread(cell, draft, context);
+  draft.weighed = { date, line: lineOf(cell, context) };
 }
 
 /** An http(s) address of plain characters without a user name in it. */

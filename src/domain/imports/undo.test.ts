@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blank } from '../../../test/support/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
-import { atOnce } from './loops.ts';
 import { planUndo, type Changed } from './undo.ts';
 
 const animal = (id: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
@@ -14,15 +13,17 @@ const animal = (id: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
 });
 const changed = (animalId: string, before: Changed['before']): Changed => ({ animalId, before, versionAfter: 2 });
 const undo = (animals: KnownAnimal[], newcomers: string[], changes: Changed[], recorded: string[] = []) => {
-  const plan = atOnce(
-    planUndo({
-      animals,
-      newcomers: new Map(newcomers.map((id) => [id, 1])),
-      changes,
-      recorded: new Set(recorded),
-    }),
-  );
-  return { remove: plan.remove, restore: plan.restore.map(({ animalId }) => animalId), kept: plan.kept };
+  const plan = planUndo({
+    animals,
+    newcomers: new Map(newcomers.map((id) => [id, 1])),
+    changes,
+    recorded: new Set(recorded),
+  });
+  return {
+    remove: plan.remove,
+    restore: plan.restore.map(({ animalId }) => animalId),
+    kept: plan.kept.map(({ tagNumber, reason }) => ({ tagNumber, reason })),
+  };
 };
 
 describe('what an import did is taken back', () => {
@@ -74,6 +75,10 @@ describe('what an import did is taken back', () => {
   test('but for what breeding records say', () => {
     const mate = animal('A', { version: 2, sex: 'male', isMate: true });
     expect(undo([mate], [], [changed('A', { sex: 'female' })]).kept[0]?.reason).toMatch(/breeding records/);
+    const checked = animal('C', { version: 2, birthYear: 2020, firstRecordOn: '2020-05-01' });
+    expect(undo([checked], [], [changed('C', { birthYear: 2021 })]).kept[0]?.reason).toMatch(/before the birth it had/);
+    expect(undo([checked], [], [changed('C', { birthDate: '2020-05-02' })]).kept[0]?.reason).toMatch(/before the birth/);
+    expect(undo([checked], [], [changed('C', { birthYear: 2019 })]).restore).toEqual(['C']);
     const kid = animal('K', { version: 2, motherId: 'M', isOffspring: true });
     expect(undo([kid, animal('M')], [], [changed('K', { motherId: null })]).kept[0]?.reason).toMatch(/A breeding record/);
     const sire = animal('S', { version: 2 });

@@ -1,11 +1,12 @@
+import { isBeforeBirth } from '../animals.ts';
 import { parentFault, parentRoles, type ParentRole } from '../parentage.ts';
-import type { Born, KnownAnimal } from './herd.ts';
-import { ownAncestors } from './loops.ts';
+import { add, isActive, type Born, type KnownAnimal } from './herd.ts';
+import { inOrder, ownAncestors } from './loops.ts';
 
 /** An animal that an import changed: the fields it changed, as they were, and the version in which it left them. */
 export interface Changed {
   readonly animalId: string;
-  readonly before: Partial<Born & Pick<KnownAnimal, 'sex' | 'motherId' | 'fatherId' | 'isReference'>>;
+  readonly before: Partial<Born & Pick<KnownAnimal, 'sex' | 'motherId' | 'fatherId' | 'isReference' | 'status'>>;
   readonly versionAfter: number;
 }
 
@@ -14,27 +15,34 @@ export interface UndoInput {
   /** The animals it brought that are still there, with the version in which it left them. */
   readonly newcomers: ReadonlyMap<string, number>;
   readonly changes: readonly Changed[];
-  /** Animals with health or breeding records. */
+  /** Animals with health or breeding records that the import did not bring. */
   readonly recorded: ReadonlySet<string>;
 }
 
 export interface UndoPlan {
   readonly restore: readonly Changed[];
+  /** Children before their parents. */
   readonly remove: readonly string[];
   /** What stays as the import left it, and why. */
-  readonly kept: readonly { readonly tagNumber: string; readonly reason: string }[];
+  readonly kept: readonly { readonly animalId: string; readonly tagNumber: string; readonly reason: string }[];
+  /** How many animals more, or fewer, count against the plan's limit afterwards. */
+  readonly activeChange: number;
 }
 
 /**
  * What of an import can be taken back: everything that nobody built on since. The herd is looked at as it will be afterwards, so it
- * does not matter in which order things are taken back. It pauses at each animal.
+ * does not matter in which order things are taken back.
  */
-export function* planUndo(input: UndoInput): Generator<void, UndoPlan> {
+export function planUndo(input: UndoInput): UndoPlan {
   const undo = new Undo(input);
-  // Whatever has to stay may keep others from going; that ends, since each round keeps at least one more.
-  while (yield* undo.keepWhatHoldsTogether());
-  return undo.plan;
+  for (let round = 1; ; round += 1) {
+    undo.keepWhatIsHeld();
+    if (!undo.keepCircles(round < maxRounds)) return undo.plan;
+  }
 }
+
+/** What is kept to break a circle may close another one. So often in a row only records that are made for it do that. */
+const maxRounds = 10;
 
 class Undo {
   readonly #animals: readonly KnownAnimal[];
@@ -42,13 +50,18 @@ class Undo {
   readonly #restore = new Map<string, Changed>();
   readonly #going = new Set<string>();
   readonly #kept = new Map<string, string>();
+  /** Children by the parents they have and by those they would have again. */
+  readonly #children = new Map<string, KnownAnimal[]>();
+  /** Whose parents are still to be looked at. */
+  readonly #toCheck: KnownAnimal[];
 
   constructor({ animals, newcomers, changes, recorded }: UndoInput) {
     this.#animals = animals;
     this.#byId = new Map(animals.map((animal) => [animal.id, animal]));
+    this.#toCheck = [...animals];
     for (const change of changes) {
       const animal = this.#byId.get(change.animalId);
-      const reason = animal && whyNotRestore(animal, change, recorded);
+      const reason = animal && undoConflict(animal, change, recorded);
       if (reason) this.#kept.set(animal.id, reason);
       else if (animal) this.#restore.set(animal.id, change);
     }
@@ -57,31 +70,59 @@ class Undo {
       else if (this.#byId.get(id)?.version !== versionAfter) this.#kept.set(id, 'It was changed after the import.');
       else this.#going.add(id);
     }
+    for (const animal of animals) {
+      const before = this.#restore.get(animal.id)?.before;
+      for (const id of new Set([animal.motherId, animal.fatherId, before?.motherId, before?.fatherId])) {
+        if (id) add(this.#children, id, animal);
+      }
+    }
   }
 
   get plan(): UndoPlan {
     const tagOf = (id: string): string => this.#byId.get(id)?.tagNumber ?? '';
     return {
       restore: [...this.#restore.values()],
-      remove: [...this.#going],
-      kept: [...this.#kept].map(([id, reason]) => ({ tagNumber: tagOf(id), reason })),
+      remove: this.#childrenFirst(),
+      kept: [...this.#kept].map(([id, reason]) => ({ animalId: id, tagNumber: tagOf(id), reason })),
+      activeChange: this.#activeChange(),
     };
   }
 
-  /** One round; false when there was nothing more to keep. */
-  *keepWhatHoldsTogether(): Generator<void, boolean> {
-    const before = this.#kept.size;
-    for (const child of this.#animals) {
-      yield;
+  #childrenFirst(): string[] {
+    const going = this.#animals.filter(({ id }) => this.#going.has(id));
+    return inOrder(going, ({ id }) => this.#children.get(id) ?? []).order.map(({ id }) => id);
+  }
+
+  #activeChange(): number {
+    let change = 0;
+    for (const animal of this.#animals) {
+      const isActiveAfter = !this.#going.has(animal.id) && isActive(this.#afterwards(animal));
+      change += Number(isActiveAfter) - Number(isActive(animal));
+    }
+    return change;
+  }
+
+  /** Keeps what others that stay lean on, and what no longer fits its family; whoever is kept has its relatives looked at again. */
+  keepWhatIsHeld(): void {
+    for (const child of this.#toCheck) {
       if (this.#going.has(child.id)) continue;
       for (const { role, parent } of this.#parentsOf(child)) {
         if (this.#going.has(parent.id)) this.#keep(parent, `It is the ${role} of ${child.tagNumber}, which stays.`);
         if (parentFault(role, this.#afterwards(parent), this.#afterwards(child))) this.#keepMisfit(role, parent, child);
       }
     }
-    const circles = yield* ownAncestors(this.#animals, (child) => this.#parentsOf(child).map(({ parent }) => parent));
-    for (const animal of circles) {
-      if (this.#restore.has(animal.id)) this.#keep(animal, 'With the parents it had before it would be its own ancestor.');
+    this.#toCheck.length = 0;
+  }
+
+  /** False when there was none. Keeps those on a circle, or else everybody whose parents would change. */
+  keepCircles(onlyThoseOnCircles: boolean): boolean {
+    const before = this.#kept.size;
+    const circles = ownAncestors(this.#animals, (child) => this.#parentsOf(child).map(({ parent }) => parent));
+    if (circles.size === 0) return false;
+    for (const animal of onlyThoseOnCircles ? circles : this.#animals) {
+      const restored = this.#restore.get(animal.id)?.before;
+      const isMeant = onlyThoseOnCircles || restored?.motherId !== undefined || restored?.fatherId !== undefined;
+      if (restored && isMeant) this.#keep(animal, 'With the parents it had before it would be its own ancestor.');
     }
     return this.#kept.size > before;
   }
@@ -93,14 +134,18 @@ class Undo {
     this.#keep(culprit, `What it was before no longer fits its family: ${child.tagNumber} has the ${role} ${parent.tagNumber}.`);
   }
 
-  #keep({ id }: KnownAnimal, reason: string): void {
-    this.#restore.delete(id);
+  #keep(animal: KnownAnimal, reason: string): void {
+    const { id } = animal;
     this.#going.delete(id);
     this.#kept.set(id, reason);
+    this.#toCheck.push(animal);
+    // Its children were looked at with the sex and the birth it would have had again.
+    if (this.#restore.delete(id)) for (const child of this.#children.get(id) ?? []) this.#toCheck.push(child);
   }
 
   #afterwards(animal: KnownAnimal): KnownAnimal {
-    return { ...animal, ...this.#restore.get(animal.id)?.before };
+    const restored = this.#restore.get(animal.id);
+    return restored ? { ...animal, ...restored.before } : animal;
   }
 
   #parentsOf(animal: KnownAnimal): { role: ParentRole; parent: KnownAnimal }[] {
@@ -114,13 +159,13 @@ class Undo {
 
 const identity: ReadonlySet<string> = new Set(['sex', 'birthDate', 'birthYear']);
 
-function whyNotRestore(
-  animal: KnownAnimal,
-  { before, versionAfter }: Changed,
-  recorded: ReadonlySet<string>,
-): string | undefined {
+function undoConflict(animal: KnownAnimal, { before, versionAfter }: Changed, recorded: ReadonlySet<string>): string | undefined {
   if (animal.version !== versionAfter) return 'It was changed after the import and keeps what the import brought.';
   if (before.isReference && recorded.has(animal.id)) return 'It has records now and stays one of your animals.';
+  const { firstRecordOn } = animal;
+  if (firstRecordOn !== null && isBeforeBirth(firstRecordOn, { ...animal, ...before })) {
+    return 'It has records now from before the birth it had.';
+  }
   if (before.sex !== undefined && animal.isMate) return 'It has breeding records, so its sex cannot change.';
   const hadOtherParents = before.motherId !== undefined || before.fatherId !== undefined;
   return hadOtherParents && animal.isOffspring ? 'A breeding record names it as offspring of the parents it has now.' : undefined;

@@ -1,13 +1,5 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../animals.ts';
-
-/** The word of a cell as it is compared: without accents, case, dots and spare spaces. */
-export const wordOf = (cell: string): string =>
-  cell
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[.\s_-]+/g, ' ')
-    .trim();
+import { Vocabulary, wordOf } from './vocabulary.ts';
 
 const missing = words(
   'na|n/a|n a|#n/a|#value!|#ref!|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|tbd|.|..',
@@ -26,39 +18,79 @@ export interface SexMeaning {
   readonly isWether?: true;
 }
 
-const sexMeanings = new Map<string, SexMeaning>();
-const mean = (list: string, meaning: SexMeaning): void => {
-  for (const word of words(list)) sexMeanings.set(word, meaning);
-};
-mean('f|fem|female|females|girl|♀|hembra|femelle|femmina|femea|weiblich|vrouwelijk|vrouw', { sex: 'female' });
-mean('m|male|males|entire|entire male|boy|♂|macho|maschio|mannlich|mannelijk|man', { sex: 'male' });
-mean('ewe|ewes|ewe lamb|ewe hogg|ewe hogget|gimmer|theave|female sheep|oveja|brebis|agnelle|pecora|ovelha|ooi|mutterschaf', {
-  sex: 'female',
-  species: 'sheep',
-});
-mean('ram|rams|ram lamb|ram hogg|ram hogget|tup|tups|male sheep|carnero|belier|montone|carneiro|schafbock', {
-  sex: 'male',
-  species: 'sheep',
-});
-mean('doe|does|doeling|doe kid|nanny|nanny goat|nannie|she goat|cabra|chevre|chevrette|capra|ziege|geit', {
-  sex: 'female',
-  species: 'goat',
-});
-mean('buck|bucks|buckling|buck kid|billy|billy goat|billie|he goat|chivo|bouc|becco|bode|ziegenbock', {
-  sex: 'male',
-  species: 'goat',
-});
-mean('wether|wethers|weather|wethered|wthr|wth|castrated|castrated male|castrate|neutered|castrado|castre|capado|kastrat', {
-  sex: 'male',
-  isWether: true,
-});
-mean('wether lamb|hammel', { sex: 'male', species: 'sheep', isWether: true });
+const [female, male, wether] = [{ sex: 'female' }, { sex: 'male' }, { sex: 'male', isWether: true }] as const;
+const [ewe, ram] = [
+  { ...female, species: 'sheep' },
+  { ...male, species: 'sheep' },
+] as const;
+const [doe, buck] = [
+  { ...female, species: 'goat' },
+  { ...male, species: 'goat' },
+] as const;
 
-/** A lone `W` is a wether only where the females are called something else: in German it is *weiblich*. */
-export const sexOf = (cell: string, hasOtherFemales: boolean): SexMeaning | undefined => {
-  const word = wordOf(cell);
-  return word === 'w' && hasOtherFemales ? { sex: 'male', isWether: true } : sexMeanings.get(word);
-};
+const sexWords = new Vocabulary<SexMeaning>()
+  .add('*', '♀', female)
+  .add('*', 'm|♂', male)
+  .add('en fr it pt', 'f', female)
+  .add('en', 'fem|female|females|girl', female)
+  .add('en fr', 'male', male)
+  .add('en', 'males|entire|entire male|boy', male)
+  .add('en', 'ewe|ewes|ewe lamb|ewe hogg|ewe hogget|gimmer|theave|female sheep', ewe)
+  .add('en nl', 'ram', ram)
+  .add('en', 'rams|ram lamb|ram hogg|ram hogget|tup|tups|male sheep', ram)
+  .add('en', 'doe|does|doeling|doe kid|nanny|nanny goat|nannie|she goat', doe)
+  .add('en', 'buck|bucks|buckling|buck kid|billy|billy goat|billie|he goat', buck)
+  .add('en', 'w|wether|wethers|weather|wethered|wthr|wth|castrated|castrated male|castrate|neutered', wether)
+  .add('en', 'wether lamb', { ...wether, species: 'sheep' })
+  .add('de', 'w|weiblich', female)
+  .add('de', 'mannlich', male)
+  .add('de', 'mutterschaf', ewe)
+  .add('de', 'schafbock', ram)
+  .add('de', 'ziege', doe)
+  .add('de', 'ziegenbock', buck)
+  .add('de', 'kastrat', wether)
+  .add('de', 'h|hammel', { ...wether, species: 'sheep' })
+  .add('es', 'h|hembra', female)
+  .add('es pt', 'macho', male)
+  .add('es', 'oveja', ewe)
+  .add('es', 'carnero', ram)
+  .add('es pt', 'cabra', doe)
+  .add('es', 'chivo', buck)
+  .add('es pt', 'castrado', wether)
+  .add('fr', 'femelle', female)
+  .add('fr', 'brebis|agnelle', ewe)
+  .add('fr', 'belier', ram)
+  .add('fr', 'chevre|chevrette', doe)
+  .add('fr', 'bouc', buck)
+  .add('fr', 'castre', wether)
+  .add('it', 'femmina', female)
+  .add('it', 'maschio', male)
+  .add('it', 'pecora', ewe)
+  .add('it', 'montone', ram)
+  .add('it', 'capra', doe)
+  .add('it', 'becco', buck)
+  .add('nl', 'v|vrouwelijk|vrouw', female)
+  .add('nl', 'mannelijk|man', male)
+  .add('nl', 'ooi', ewe)
+  .add('nl', 'geit', doe)
+  .add('pt', 'femea', female)
+  .add('pt', 'ovelha', ewe)
+  .add('pt', 'carneiro', ram)
+  .add('pt', 'bode', buck)
+  .add('pt', 'capado', wether);
+
+/** What a whole word says of the sex; a letter says it in its column alone. */
+export const sexWord = (cell: string): SexMeaning | undefined => sexWords.meaningOf(cell);
+
+/** Reads the column of sexes. A lone `W` is a wether only where the females are called something else. */
+export function sexReaderOf(cells: readonly string[]): (cell: string) => SexMeaning | undefined {
+  const read = sexWords.readerOf(cells);
+  const hasFemales = cells.some((cell) => read(cell)?.sex === 'female');
+  return (cell) => {
+    const meaning = read(cell);
+    return meaning?.isWether && !hasFemales ? sexWord(cell) : meaning;
+  };
+}
 
 const species = new Map<string, Species>([
   ...[...words('goat|goats|caprine|caprin|caprino|kid|kids|cabra|cabras|chevre|ziege|ziegen|capra|geit|goat kid')].map(
@@ -70,22 +102,29 @@ const species = new Map<string, Species>([
 ]);
 
 /** `Ovine` → sheep; an `ewe` is a sheep too. */
-export const speciesWord = (cell: string): Species | undefined =>
-  species.get(wordOf(cell)) ?? sexMeanings.get(wordOf(cell))?.species;
+export const speciesWord = (cell: string): Species | undefined => species.get(wordOf(cell)) ?? sexWord(cell)?.species;
 
-const statuses = new Map<string, AnimalStatus>([
-  ...[
-    ...words('active|alive|live|living|present|current|on farm|in herd|in flock|owned|kept|a|yes|viva|vivo|aktiv|lebend|actif'),
-  ].map((word) => [word, 'active'] as const),
-  ...[...words('sold|sale|sold live|s|vendido|vendida|verkauft|vendu|vendue|verkocht')].map((word) => [word, 'sold'] as const),
-  ...[
-    ...words(
-      'died|dead|deceased|death|d|lost|killed|slaughtered|butchered|euthanized|euthanised|muerto|muerta|tot|mort|morte|dood',
-    ),
-  ].map((word) => [word, 'died'] as const),
-]);
+const statusWords = new Vocabulary<AnimalStatus>()
+  .add('*', 'a', 'active')
+  .add('en', 'active|alive|live|living|present|current|on farm|in herd|in flock|owned|kept|yes', 'active')
+  .add('es it pt', 'viva|vivo', 'active')
+  .add('de', 'aktiv|lebend', 'active')
+  .add('fr', 'actif', 'active')
+  .add('en', 's|sold|sold live', 'sold')
+  .add('es pt', 'vendido|vendida', 'sold')
+  .add('de', 'verkauft', 'sold')
+  .add('fr', 'vendu|vendue', 'sold')
+  .add('nl', 'verkocht', 'sold')
+  .add('en nl', 'd', 'died')
+  .add('en', 'died|dead|deceased|death|killed|slaughtered|butchered|euthanized|euthanised', 'died')
+  .add('es', 'muerto|muerta', 'died')
+  .add('de', 'tot', 'died')
+  .add('fr', 'mort|morte', 'died')
+  .add('nl', 'dood', 'died');
 
-export const statusWord = (cell: string): AnimalStatus | undefined => statuses.get(wordOf(cell));
+/** Reads the column of statuses. */
+export const statusReaderOf = (cells: readonly string[]): ((cell: string) => AnimalStatus | undefined) =>
+  statusWords.readerOf(cells);
 
 const healthWords: ReadonlyMap<string, HealthStatus> = new Map([
   ['very poor', '1'],

@@ -46,8 +46,8 @@ describeOnEachEngine("the operator's shell, while the server runs", (house) => {
     const auditor = await house().register({ isAdmin: true });
     const lines = (await auditor.call('listAudit')).filter(({ subject }) => subject === person.username);
     expect(lines).toMatchObject([
-      { action: 'user.role_changed', adminName: null, isOperator: true, detail: 'enterprise → admin' },
-      { action: 'user.role_changed', adminName: null, isOperator: true, detail: 'basic → enterprise' },
+      { action: 'user.role_changed', adminName: null, isOperator: true, detail: 'Enterprise → Admin' },
+      { action: 'user.role_changed', adminName: null, isOperator: true, detail: 'Basic → Enterprise' },
     ]);
   });
 

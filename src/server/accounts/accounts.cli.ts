@@ -1,5 +1,5 @@
 import { Registration } from '#contract/accounts.ts';
-import { planLabels, planTypes, type PlanType } from '#domain/plans.ts';
+import { planLabels, planTypes, roleLabels, type PlanType } from '#domain/plans.ts';
 import { noteOfOperator } from '#server/admin/audit.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
@@ -8,9 +8,9 @@ import { Misuse } from '#server/operator.ts';
 import { putOnPlan, readChosenPlan } from '#server/plans/plans.queries.ts';
 import { addAccount, findAccount, listAccounts, makeAdmin, type Account } from './accounts.queries.ts';
 import { createPasswords } from './passwords.ts';
-import { makeTemporaryPassword, putTemporaryPassword } from './temporary-passwords.queries.ts';
+import { addTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.queries.ts';
 
-/** What the operator can do to accounts from the shell (ruling 19); each answers what to print. */
+/** What the operator can do to accounts from the shell (rule 19); each answers what to print. */
 export const adminCommands: Readonly<Record<string, (db: Db, args: readonly string[]) => Promise<string>>> = {
   create,
   promote,
@@ -37,7 +37,8 @@ async function create(db: Db, args: readonly string[]): Promise<string> {
   const now = new Date();
   await inTransaction(db, async (tx) => {
     const userId = await addAccount(tx, { ...person.data, passwordHash }, now);
-    await putTemporaryPassword(tx, userId, oneTimeHash, new Date(now.getTime() + oneTimeHours * 3_600_000));
+    const oneTime = { password, passwordHash: oneTimeHash };
+    await addTemporaryPassword(tx, userId, oneTime, new Date(now.getTime() + oneTimeHours * 3_600_000));
     await promoteNoted(tx, userId, null, now);
   });
   return [
@@ -59,7 +60,11 @@ async function promote(db: Db, args: readonly string[]): Promise<string> {
 
 async function promoteNoted(tx: Tx, userId: string, plan: PlanType | null, now: Date): Promise<void> {
   if (!(await makeAdmin(tx, userId))) return;
-  await noteOfOperator(tx, { action: 'user.role_changed', userId, detail: `${plan ?? 'guest'} → admin` }, now);
+  await noteOfOperator(
+    tx,
+    { action: 'user.role_changed', userId, detail: `${roleLabels[plan ?? 'guest']} → ${roleLabels.admin}` },
+    now,
+  );
 }
 
 async function grant(db: Db, args: readonly string[]): Promise<string> {
@@ -73,7 +78,7 @@ async function grant(db: Db, args: readonly string[]): Promise<string> {
     await putOnPlan(tx, farmId, plan, now);
     await noteOfOperator(
       tx,
-      { action: 'user.role_changed', userId: person.userId, detail: `${before ?? 'guest'} → ${plan}` },
+      { action: 'user.role_changed', userId: person.userId, detail: `${roleLabels[before ?? 'guest']} → ${roleLabels[plan]}` },
       now,
     );
   });

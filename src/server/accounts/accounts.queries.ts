@@ -10,7 +10,7 @@ import { contentVersion } from '#server/http/content-version.ts';
 import { Problem } from '#server/http/problem.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
 
-/** Names that a person reads as the same are the same name (ruling 9). */
+/** Names that a person reads as the same are the same name (rule 9). */
 export const usernameKey = sameWord;
 
 export interface Account {
@@ -18,6 +18,10 @@ export interface Account {
   readonly farmId: string;
   readonly username: string;
   readonly email: string;
+  /** null: nobody has used the link that was mailed there. */
+  readonly emailConfirmedAt: string | null;
+  /** Hash of the session in which the address was typed. */
+  readonly emailTypedIn: string | null;
   readonly passwordHash: string;
 }
 
@@ -25,7 +29,17 @@ export interface Account {
 const gone = (): Problem => new Problem('session.required');
 
 const accounts = (db: Db | Tx) =>
-  db.selectFrom('users').select(['id as userId', 'farm_id as farmId', 'username', 'email', 'password_hash as passwordHash']);
+  db
+    .selectFrom('users')
+    .select([
+      'id as userId',
+      'farm_id as farmId',
+      'username',
+      'email',
+      'email_confirmed_at as emailConfirmedAt',
+      'email_typed_in as emailTypedIn',
+      'password_hash as passwordHash',
+    ]);
 
 export const findAccount = (db: Db | Tx, username: string): Promise<Account | undefined> =>
   accounts(db).where('username_key', '=', usernameKey(username)).executeTakeFirst();
@@ -65,17 +79,23 @@ export const replacePasswordHash = (
   tx: Tx,
   userId: string,
   { from, to }: { from: string; to: string },
-): Promise<Pick<Account, 'username' | 'email'> | undefined> =>
+): Promise<Pick<Account, 'email' | 'emailConfirmedAt'> | undefined> =>
   tx
     .updateTable('users')
     .set({ password_hash: to })
     .where('id', '=', userId)
     .where('password_hash', '=', from)
-    .returning(['username', 'email'])
+    .returning(['email', 'email_confirmed_at as emailConfirmedAt'])
     .executeTakeFirst();
 
-export const setEmail = (tx: Tx, userId: string, email: string): Promise<unknown> =>
-  tx.updateTable('users').set({ email }).where('id', '=', userId).execute();
+type Address = Pick<Account, 'email' | 'emailConfirmedAt' | 'emailTypedIn'>;
+
+export const setAddress = (tx: Tx, userId: string, { email, emailConfirmedAt, emailTypedIn }: Address): Promise<unknown> =>
+  tx
+    .updateTable('users')
+    .set({ email, email_confirmed_at: emailConfirmedAt, email_typed_in: emailTypedIn })
+    .where('id', '=', userId)
+    .execute();
 
 export async function hasAdmin(db: Db | Tx): Promise<boolean> {
   const admin = await db.selectFrom('users').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst();
@@ -99,7 +119,7 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** A person with a farm of their own (ruling 8); the table's own constraint decides whether the name is free. */
+/** A person with a farm of their own (rule 8); the table's own constraint decides whether the name is free. */
 export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promise<string> {
   const farmId = uuidv7();
   const userId = uuidv7();
@@ -126,13 +146,14 @@ export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promis
 export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: string): Promise<CurrentUser> {
   const [found] = await findCurrentUser(db, { userId, sessionHash });
   if (!found) throw gone();
-  const { isAdmin, planLimit, hasTemporaryPassword, ...person } = found;
+  const { isAdmin, planLimit, hasTemporaryPassword, emailConfirmedAt, ...person } = found;
   return {
     ...person,
     profileVersion: profileVersion(person),
     role: isAdmin ? 'admin' : (person.subscriptionPlan ?? 'guest'),
     animalLimit: planInForce(person.subscriptionPlan, person.subscriptionStatus, planLimit).limit,
     hasTemporaryPassword: hasTemporaryPassword ?? false,
+    emailConfirmed: emailConfirmedAt !== null,
   };
 }
 
@@ -146,6 +167,7 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
       'users.id',
       'users.username',
       'users.email',
+      'users.email_confirmed_at as emailConfirmedAt',
       'users.owner_name as ownerName',
       'users.phone',
       'users.is_admin as isAdmin',
@@ -174,9 +196,9 @@ export const readProfile = (tx: Tx, userId: string): Promise<Profile> =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow(gone);
 
-/** Fields that are not there stay as they are. */
-export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: ProfileChange): Promise<void> {
-  const person = sentFields({ email: change.email, owner_name: change.ownerName, phone: change.phone });
+/** Fields that are not there stay as they are. What a new e-mail address brings with it is not done here (`setAddress`). */
+export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: Omit<ProfileChange, 'email'>): Promise<void> {
+  const person = sentFields({ owner_name: change.ownerName, phone: change.phone });
   if (hasAny(person)) await tx.updateTable('users').set(person).where('id', '=', userId).execute();
   const farm = sentFields({ name: change.farmName, address: change.address, logo_url: change.logoUrl });
   if (hasAny(farm)) await tx.updateTable('farms').set(farm).where('id', '=', farmId).execute();

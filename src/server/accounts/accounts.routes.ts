@@ -5,8 +5,10 @@ import { endSession } from '#server/http/sessions.ts';
 import { readCurrentUser } from './accounts.queries.ts';
 import { changePassword, changeProfile } from './accounts.service.ts';
 import { revertEmail } from './email-change.service.ts';
+import { confirmEmail, resendConfirmation } from './email-confirmation.service.ts';
 import { requestPasswordReset } from './password-reset.service.ts';
 import { register } from './registration.service.ts';
+import { isSetupLinkOpen } from './setup.service.ts';
 import { signIn } from './sign-in.service.ts';
 
 export const accountHandlers = (deps: Deps): Handlers<typeof accountRoutes> => ({
@@ -34,6 +36,20 @@ export const accountHandlers = (deps: Deps): Handlers<typeof accountRoutes> => (
     await revertEmail(deps, body.token, visit);
     return { message: 'Your old e-mail address is back, and a temporary password is on its way to it.' };
   },
+
+  confirmEmail: async ({ body }, visit) => {
+    await confirmEmail(deps, body.token, visit);
+    return { message: 'Your e-mail address is confirmed.' };
+  },
+
+  resendConfirmation: async (_, person) => {
+    const { wasConfirmed } = await resendConfirmation(deps, person);
+    return {
+      message: wasConfirmed ? 'Your e-mail address is confirmed already.' : 'The link is on its way to your e-mail address.',
+    };
+  },
+
+  checkSetupLink: async ({ body }, { ip }) => ({ isOpen: await isSetupLinkOpen(deps, body.token, ip) }),
 
   logout: async (_, { cookie }) => {
     if (cookie.token) await endSession(deps.db, cookie.token);

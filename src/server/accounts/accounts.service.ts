@@ -3,15 +3,17 @@ import type { Deps } from '#server/deps.ts';
 import { inFarmTransaction, inTransaction } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
 import type { InFarm, SignedIn } from '#server/http/guards.ts';
+import { addressKey } from '#server/http/limits.ts';
 import { Problem } from '#server/http/problem.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
 import { endSessions, readSessionStart } from '#server/http/sessions.ts';
-import { queueMail } from '#server/mail/outbox.queries.ts';
+import { mailTo } from '#server/mail/mailing.ts';
 import { passwordChangedMail } from './accounts.mail.ts';
-import { profileVersion, readAccount, readProfile, replacePasswordHash, updateProfile } from './accounts.queries.ts';
-import { tellOfNewEmail } from './email-change.service.ts';
-import { openSession, type SignIn } from './sign-in.service.ts';
-import { dropTemporaryPassword } from './temporary-passwords.queries.ts';
+import { lockAccount, profileVersion, readAccount, readProfile, replacePasswordHash, updateProfile } from './accounts.queries.ts';
+import { changeEmail } from './email-change.service.ts';
+import { findReturn, purgeLaterEmailChanges } from './email-changes.queries.ts';
+import { openSession, passwordChangesKey, type SignIn } from './sign-in.service.ts';
+import { dropTemporaryPasswords } from './temporary-passwords.queries.ts';
 
 /**
  * Only the fields sent change. What is already as sent changes nothing, so a retry never meets its own version. Whoever had the old
@@ -20,21 +22,24 @@ import { dropTemporaryPassword } from './temporary-passwords.queries.ts';
 export async function changeProfile(deps: Deps, person: InFarm, { version, ...change }: ProfileChange): Promise<void> {
   const { db, wakeMail } = deps;
   const { viewer, farmId } = person;
-  const mayChangeEmail = await provesSelfForEmail(deps, person, change);
+  const { email, ...rest } = change;
+  const sessionStart = await readSessionStart(db, viewer.sessionHash);
+  const mayChangeEmail = await provesSelfForEmail(deps, person, change, sessionStart);
   await inFarmTransaction(db, farmId, async (tx) => {
     if (change.logoUrl && !(await isOwnPicture(tx, farmId, change.logoUrl))) {
       throw Problem.field('logoUrl', 'Choose a picture that was uploaded here.');
     }
-    const account = await readAccount(tx, viewer.userId);
+    const account = await lockAccount(tx, viewer.userId);
+    if (!account) throw new Problem('session.required');
     const before = await readProfile(tx, viewer.userId);
     const after = profileVersion({ ...before, ...sentFields(change) });
     const stored = profileVersion(before);
     if (after === stored) return;
     if (version !== undefined && version !== stored) throw new Problem('record.stale');
-    await updateProfile(tx, farmId, viewer.userId, change);
-    if (change.email === undefined || change.email === account.email) return;
+    await updateProfile(tx, farmId, viewer.userId, rest);
+    if (email === undefined || email === account.email) return;
     if (!mayChangeEmail) throw new Problem('accounts.password_needed');
-    await tellOfNewEmail(tx, deps, account, change.email);
+    await changeEmail(tx, deps, account, { email, sessionHash: viewer.sessionHash, sessionStart });
   });
   wakeMail();
 }
@@ -42,55 +47,73 @@ export async function changeProfile(deps: Deps, person: InFarm, { version, ...ch
 /** For so long after signing in it counts as said a moment ago who one is. */
 const freshMs = 15 * 60_000;
 
-const newEmails = { hits: 10, seconds: 3600 };
+// Each one is a mail to an address that somebody typed.
+const newEmails = { hits: 5, seconds: 3600 };
+const newEmailsOfAddress = { hits: 20, seconds: 3600 };
 
 /** Whoever finds a device that is signed in must not be able to lead the password resets to themself (ASVS 7.5.1). */
-async function provesSelfForEmail(deps: Deps, person: SignedIn, { email, currentPassword }: ProfileChange): Promise<boolean> {
-  const { userId, sessionHash } = person.viewer;
-  if (email === undefined || email === (await readAccount(deps.db, userId)).email) return false;
-  const beganAt = await readSessionStart(deps.db, sessionHash);
-  const isFresh = beganAt !== undefined && deps.now().getTime() - beganAt.getTime() < freshMs;
+async function provesSelfForEmail(
+  deps: Deps,
+  person: SignedIn,
+  { email, currentPassword }: ProfileChange,
+  sessionStart: Date | undefined,
+): Promise<boolean> {
+  const { db, limits, now } = deps;
+  const { userId } = person.viewer;
+  if (email === undefined || email === (await readAccount(db, userId)).email) return false;
+  const isFresh = sessionStart !== undefined && now().getTime() - sessionStart.getTime() < freshMs;
   if (!isFresh && currentPassword === undefined) throw new Problem('accounts.password_needed');
   if (!isFresh && currentPassword !== undefined) await checkPassword(deps, person, currentPassword);
-  // Each one is a mail to an address that somebody typed.
-  await deps.limits.hit(`email:${userId}`, newEmails, 'The e-mail address was changed too often. Try again in an hour.');
+  // A thief who has used the limit up does not keep the owner from putting the address back.
+  if (await findReturn(db, userId, email, now())) return true;
+  const tooMany = 'The e-mail address was changed too often. Try again in an hour.';
+  await limits.hit(`email:${addressKey(person.ip)}`, newEmailsOfAddress, tooMany);
+  await limits.hit(`email:${userId}`, newEmails, tooMany);
   return true;
 }
 
 const wrongPasswords = { hits: 10, seconds: 60 };
 
 /** The hash that the password matched. */
-async function checkPassword(
+function checkPassword(
   { db, limits, passwords }: Deps,
   { viewer: { userId }, ip, log }: SignedIn,
   password: string,
 ): Promise<string> {
-  const key = `password:${userId}`;
-  await limits.check(key, wrongPasswords, 'Too many wrong passwords. Wait a minute and try again.');
-  const { passwordHash } = await readAccount(db, userId);
-  if (await passwords.isRight(password, passwordHash)) return passwordHash;
-  await limits.allows(key, wrongPasswords);
-  log.warn({ security: 'wrong current password', userId, ip });
-  throw new Problem('accounts.wrong_password');
+  const tooMany = 'Too many wrong passwords. Wait a minute and try again.';
+  return limits.attempt(`password:${userId}`, wrongPasswords, tooMany, async () => {
+    const { passwordHash } = await readAccount(db, userId);
+    if (await passwords.isRight(password, passwordHash)) return passwordHash;
+    log.warn({ security: 'wrong current password', userId, ip });
+    throw new Problem('accounts.wrong_password');
+  });
 }
 
-/** Every session of the person ends; this browser gets a new one, so that a copied token dies with the old password. */
+const passwordChanges = { hits: 5, seconds: 3600 };
+
+/**
+ * Every session of the person ends; this browser gets a new one, so that a copied token dies with the old password. So do temporary
+ * passwords, and the links to addresses that came after the first.
+ */
 export async function changePassword(
   deps: Deps,
   person: SignedIn,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<SignIn> {
-  const { db, passwords, now } = deps;
+  const { db, limits, passwords, now } = deps;
   const { userId } = person.viewer;
   const passwordHash = await checkPassword(deps, person, currentPassword);
+  if (newPassword === currentPassword) throw new Problem('accounts.same_password');
+  await limits.hit(passwordChangesKey(userId), passwordChanges, 'The password was changed too often. Try again in an hour.');
   const newHash = await passwords.hash(newPassword);
   const opened = await inTransaction(db, async (tx) => {
     const account = await replacePasswordHash(tx, userId, { from: passwordHash, to: newHash });
     // Changed by someone else while this one was hashed.
     if (!account) throw new Problem('accounts.wrong_password');
-    await dropTemporaryPassword(tx, userId);
+    await dropTemporaryPasswords(tx, userId);
+    await purgeLaterEmailChanges(tx, userId);
     await endSessions(tx, userId);
-    await queueMail(tx, passwordChangedMail(account), now());
+    await mailTo(tx, account, 'notice', passwordChangedMail, now());
     return openSession(tx, userId, undefined, now());
   });
   person.log.info({ security: 'password changed', userId, ip: person.ip });

@@ -236,7 +236,7 @@ describeOnEachEngine('accounts', (house) => {
     expect(await mailsTo('before@example.org')).toEqual([]);
     await person.call('changeProfile', { body: { email: 'after@example.org' } });
     expect(await mailsTo('before@example.org')).toEqual(['Your Bellwether e-mail address was changed']);
-    expect(await mailsTo('after@example.org')).toEqual(['This is your Bellwether e-mail address now']);
+    expect(await mailsTo('after@example.org')).toEqual(['Confirm your e-mail address for Bellwether']);
   });
 
   test("a farm's logo is one of its own pictures", async () => {

@@ -1,48 +1,93 @@
+import type { ExpressionBuilder } from 'kysely';
+import { isSameAddress } from '#domain/email.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { Account } from './accounts.queries.ts';
 
-/** How long the owner of an address that was replaced can put it back. */
+/**
+ * The addresses that an account has left lately, each with a link by which its owner takes the account back. All links of an account
+ * end together, so long after its newest change: nobody can wait until an older link has ended and then use a newer one.
+ */
 export const revertHours = 72;
 
-const oldest = (now: Date): string => new Date(now.getTime() - revertHours * 3_600_000).toISOString();
-
-interface EmailChange {
+export interface EmailChange {
   readonly userId: string;
   readonly oldEmail: string;
+  readonly oldConfirmedAt: string | null;
   readonly position: number;
 }
 
 /** With the farm locked: the next position is nobody else's. */
-export const rememberEmailChange = (
-  tx: Tx,
-  { userId, oldEmail, tokenHash }: { userId: string; oldEmail: string; tokenHash: string },
-  now: Date,
-): Promise<unknown> =>
-  tx
+export async function addEmailChange(tx: Tx, account: Account, tokenHash: string, now: Date): Promise<void> {
+  const { userId, email, emailConfirmedAt } = account;
+  const last = (await listEmailChanges(tx, userId, now)).at(-1);
+  // Links that have ended would count as older than the new one.
+  if (!last) await purgeEmailChangesFrom(tx, { userId, position: 0 });
+  await tx
     .insertInto('email_changes')
-    .values((eb) => ({
+    .values({
       token_hash: tokenHash,
       user_id: userId,
-      old_email: oldEmail,
+      old_email: email,
+      old_confirmed_at: emailConfirmedAt,
       changed_at: now.toISOString(),
-      position: eb
-        .selectFrom('email_changes')
-        .select((of) => of(of.fn.coalesce(of.fn.max('position'), of.lit(0)), '+', 1).as('next'))
-        .where('user_id', '=', userId),
-    }))
+      position: (last?.position ?? 0) + 1,
+    })
     .execute();
+}
 
-export const findEmailChange = (db: Db | Tx, tokenHash: string, now: Date): Promise<EmailChange | undefined> =>
+const openChanges = (db: Db | Tx, now: Date) =>
   db
     .selectFrom('email_changes')
-    .select(['user_id as userId', 'old_email as oldEmail', 'position'])
-    .where('token_hash', '=', tokenHash)
-    .where('changed_at', '>', oldest(now))
-    .executeTakeFirst();
+    .select(['user_id as userId', 'old_email as oldEmail', 'old_confirmed_at as oldConfirmedAt', 'position'])
+    .where((eb) => isOpen(eb, now));
+
+/** Oldest first. */
+export const listEmailChanges = (db: Db | Tx, userId: string, now: Date): Promise<EmailChange[]> =>
+  openChanges(db, now).where('user_id', '=', userId).orderBy('position').execute();
+
+export const findEmailChange = (db: Db | Tx, tokenHash: string, now: Date): Promise<EmailChange | undefined> =>
+  openChanges(db, now).where('token_hash', '=', tokenHash).executeTakeFirst();
+
+/** The change that setting this address takes back; the oldest, where the account has left it several times. */
+export async function findReturn(db: Db | Tx, userId: string, email: string, now: Date): Promise<EmailChange | undefined> {
+  const changes = await listEmailChanges(db, userId, now);
+  return changes.find(({ oldEmail }) => isSameAddress(oldEmail, email));
+}
 
 /** This change and those that were made after it: whoever made this one made them, and their links must not bring them back. */
-export const forgetEmailChangesFrom = (tx: Tx, { userId, position }: EmailChange): Promise<unknown> =>
+export const purgeEmailChangesFrom = (tx: Tx, { userId, position }: Pick<EmailChange, 'userId' | 'position'>): Promise<unknown> =>
   tx.deleteFrom('email_changes').where('user_id', '=', userId).where('position', '>=', position).execute();
 
-export const forgetOldEmailChanges = (db: Db, now: Date): Promise<unknown> =>
-  db.deleteFrom('email_changes').where('changed_at', '<=', oldest(now)).execute();
+/**
+ * For a new password: whoever knew the old one may have changed the address several times, and holds the links to all addresses but
+ * the first. That one stays, so that a thief who changes the password does not take the owner's way back.
+ */
+export async function purgeLaterEmailChanges(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', userId)
+    .where('position', '>', (eb) =>
+      eb
+        .selectFrom('email_changes as first')
+        .select((of) => of.fn.min('first.position').as('position'))
+        .where('first.user_id', '=', userId),
+    )
+    .execute();
+}
+
+export const purgeOldEmailChanges = (db: Db, now: Date): Promise<unknown> =>
+  db
+    .deleteFrom('email_changes')
+    .where((eb) => eb.not(isOpen(eb, now)))
+    .execute();
+
+const isOpen = (eb: ExpressionBuilder<Database, 'email_changes'>, now: Date) =>
+  eb.exists(
+    eb
+      .selectFrom('email_changes as newer')
+      .select('newer.user_id')
+      .whereRef('newer.user_id', '=', 'email_changes.user_id')
+      .where('newer.changed_at', '>', new Date(now.getTime() - revertHours * 3_600_000).toISOString()),
+  );

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createTurns } from '#server/http/turns.ts';
+import { createFairQueue } from '#server/http/fair-queue.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -18,11 +18,11 @@ const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${
  * `waiting` the answer is 'busy' before the machine drowns.
  */
 export function createPasswords(running = Math.min(4, Math.max(1, availableParallelism() - 1)), waiting = 50): Passwords {
-  const inTurn = createTurns(running, waiting);
+  const hashing = createFairQueue({ name: 'passwords', capacity: running, waiting, perCaller: running });
   return {
-    hash: (password) => inTurn(() => hash(password, cost)),
+    hash: (password) => hashing.run(() => hash(password, cost)),
     isRight: async (password, passwordHash) => {
-      const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, password));
+      const matches = await hashing.run(() => verify(passwordHash ?? nobodysHash, password));
       return matches && passwordHash !== undefined;
     },
   };

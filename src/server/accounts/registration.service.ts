@@ -2,7 +2,9 @@ import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/http/limits.ts';
-import { addAccount } from './accounts.queries.ts';
+import { hashToken } from '#server/http/sessions.ts';
+import { addAccount, setAddress } from './accounts.queries.ts';
+import { mailConfirmation } from './email-confirmation.service.ts';
 import { becomeFirstAdmin } from './setup.service.ts';
 import { openSession, type SignIn } from './sign-in.service.ts';
 
@@ -15,12 +17,13 @@ interface Registration {
 
 const registrations = { hits: 100, seconds: 3600 };
 
-/** An account with a farm of its own, signed in (ruling 9). */
+/** An account with a farm of its own, signed in (rule 9). */
 export async function register(
-  { db, limits, passwords, now }: Deps,
+  deps: Deps,
   { username, email, password, setupToken }: Registration,
   { ip, cookie, log }: Visit,
 ): Promise<SignIn> {
+  const { db, limits, passwords, now } = deps;
   await limits.hit(
     `register:${addressKey(ip)}`,
     registrations,
@@ -30,8 +33,13 @@ export async function register(
   const opened = await inTransaction(db, async (tx) => {
     const userId = await addAccount(tx, { username, email, passwordHash }, now());
     if (setupToken !== undefined) await becomeFirstAdmin(tx, userId, setupToken, now());
-    return openSession(tx, userId, cookie.token, now());
+    const session = await openSession(tx, userId, cookie.token, now());
+    await setAddress(tx, userId, { email, emailConfirmedAt: null, emailTypedIn: hashToken(session.token) });
+    // Where too many mails went to the address today, the person asks for the link later.
+    await mailConfirmation(tx, deps, { userId, email });
+    return session;
   });
+  deps.wakeMail();
   log.info({ security: 'registered', userId: opened.user.id, ip });
   return opened;
 }

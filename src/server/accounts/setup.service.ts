@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/connect.ts';
+import type { Deps } from '#server/deps.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { addressKey } from '#server/http/limits.ts';
 import { Problem } from '#server/http/problem.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { hasAdmin, makeAdmin } from './accounts.queries.ts';
@@ -8,7 +10,7 @@ import { hasAdmin, makeAdmin } from './accounts.queries.ts';
 /** How long the link that a start prints can be used. */
 const linkDays = 7;
 
-/** The token of a new setup link, as long as there is no administrator (ruling 19). The one of an earlier start is of no use any more. */
+/** The token of a new setup link, as long as there is no administrator (rule 19). The one of an earlier start is of no use any more. */
 export function offerSetup(db: Db, now: Date): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     if (await hasAdmin(tx)) return undefined;
@@ -22,11 +24,31 @@ export function offerSetup(db: Db, now: Date): Promise<string | undefined> {
   });
 }
 
+const checks = { hits: 60, seconds: 3600 };
+
+/** Whether the link on the sign-in page would still make somebody the administrator; looking uses nothing up. */
+export async function isSetupLinkOpen({ db, limits, now }: Deps, token: string, ip: string): Promise<boolean> {
+  await limits.hit(`setup:${addressKey(ip)}`, checks, 'This setup link was looked at too often. Wait a while and try again.');
+  if (await hasAdmin(db)) return false;
+  const link = await db
+    .selectFrom('setup_links')
+    .select('token_hash')
+    .where('token_hash', '=', hashToken(token))
+    .where('created_at', '>', oldest(now()))
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
 /** Works once: whoever comes first takes every link there is, so that a second one finds none. */
 export async function becomeFirstAdmin(tx: Tx, userId: string, token: string, now: Date): Promise<void> {
   const links = await tx.deleteFrom('setup_links').returning(['token_hash', 'created_at']).execute();
   const isGood = links.some((link) => link.token_hash === hashToken(token) && link.created_at > oldest(now));
-  if (!isGood || (await hasAdmin(tx))) throw new Problem('accounts.setup_link_used');
+  if (await hasAdmin(tx)) {
+    throw new Problem('accounts.setup_link_used', {
+      message: 'There is an administrator already: this setup link does nothing any more.',
+    });
+  }
+  if (!isGood) throw new Problem('accounts.setup_link_used');
   await makeAdmin(tx, userId);
 }
 

@@ -61,6 +61,19 @@ describeOnEachEngine('the setup link', (house) => {
     await expect(use(setupToken)).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
   });
 
+  test('can be asked whether it still works, which uses nothing up', async () => {
+    const isOpen = async (token: string) => (await house().visitor().call('checkSetupLink', { body: { token } })).isOpen;
+    const setupToken = await offer();
+    expect([await isOpen('a guess'), await isOpen(setupToken), await isOpen(setupToken)]).toEqual([false, true, true]);
+    house().clock.advance({ days: 7 });
+    expect(await isOpen(setupToken)).toBe(false);
+    const newer = await offer();
+    await house()
+      .visitor()
+      .call('register', { body: registration(newer) });
+    expect(await isOpen(newer)).toBe(false);
+  });
+
   test('of an earlier start is of no use: only the newest counts', async () => {
     const [earlier, newest] = [await offer(), await offer()];
     const use = (token: string) =>

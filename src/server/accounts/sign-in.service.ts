@@ -8,7 +8,8 @@ import { Problem } from '#server/http/problem.ts';
 import { beginSession, endSession, endSessions, hashToken } from '#server/http/sessions.ts';
 import { type Account, findAccount, lockAccount, readCurrentUser, setPasswordHash, usernameKey } from './accounts.queries.ts';
 import { becomeFirstAdmin } from './setup.service.ts';
-import { looksTemporary, tryTemporaryPassword, useTemporaryPassword } from './temporary-passwords.queries.ts';
+import { purgeLaterEmailChanges } from './email-changes.queries.ts';
+import { findTemporaryPassword, looksTemporary, useTemporaryPassword } from './temporary-passwords.queries.ts';
 
 /** A session has begun: the token is for the browser's cookie alone. */
 export interface SignIn {
@@ -22,36 +23,57 @@ interface Attempt {
   readonly setupToken?: string | undefined;
 }
 
-// Ruling 30. Success is never counted: a whole village may share an address.
+// Rule 30. Success takes back what was counted: a whole village may share an address.
 const failuresOfAddress = { hits: 10, seconds: 60 };
 /** Wrong passwords for one name make the next answer slower and never lock anyone out; after this many it gets no slower. */
 const failuresOfName = { hits: 8, seconds: 3600 };
+/** Each costs a password hash and a session; nobody signs in this often by hand. */
+const successesOfName = { hits: 60, seconds: 60 };
+
+const tooManyFailures = 'Too many failed attempts to sign in. Wait a minute and try again.';
+const tooManySuccesses = 'This account signed in too often. Wait a minute and try again.';
 
 /**
- * Signs in with the password or an unexpired temporary one (ruling 11). Nothing in the answer, nor the time it takes, tells
+ * Signs in with the password or an unexpired temporary one (rule 11). Nothing in the answer, nor the time it takes, tells
  * whether the name or the password was wrong: unknown names are counted, slowed down and hashed for like known ones.
  */
 export async function signIn(deps: Deps, attempt: Attempt, { ip, cookie, log }: Visit): Promise<SignIn> {
   const { limits, wait } = deps;
-  const addressFailures = `sign-in:${addressKey(ip)}`;
   // Hashed: people type a password into the wrong field.
-  const nameFailures = `sign-in:${hashToken(usernameKey(attempt.username))}`;
-  const tooMany = 'Too many failed attempts to sign in. Wait a minute and try again.';
+  const nameHash = hashToken(usernameKey(attempt.username));
+  const nameFailures = `sign-in:${nameHash}`;
+  const nameSuccesses = `signed-in:${nameHash}`;
 
-  await limits.check(addressFailures, failuresOfAddress, tooMany);
-  await wait(delayMs(await limits.used(nameFailures, failuresOfName)));
-  const proof = await provePassword(deps, attempt);
-  const opened = proof && (await enter(deps, proof, attempt.setupToken, cookie.token));
-  if (!opened) {
-    log.warn({ security: 'sign-in failed', ip });
-    await limits.allows(nameFailures, failuresOfName);
-    await limits.hit(addressFailures, failuresOfAddress, tooMany);
-    throw new Problem('session.invalid_credentials');
-  }
-  log.info({ security: proof.isTemporary ? 'signed in with a temporary password' : 'signed in', userId: opened.user.id, ip });
+  const opened = await limits.attempt(`sign-in:${addressKey(ip)}`, failuresOfAddress, tooManyFailures, () =>
+    limits.attempt(nameFailures, failuresOfName, undefined, async (failures) => {
+      await limits.check(nameSuccesses, successesOfName, tooManySuccesses);
+      await wait(delayMs(failures));
+      const proof = await provePassword(deps, attempt);
+      // Strangers cannot use this limit up: only who knows the password comes here.
+      if (proof) await limits.hit(nameSuccesses, successesOfName, tooManySuccesses);
+      const entered = proof && (await enter(deps, proof, attempt.setupToken, cookie.token));
+      if (!entered) {
+        log.warn({ security: 'sign-in failed', ip });
+        throw new Problem('session.invalid_credentials');
+      }
+      if (proof.isTemporary) await limits.forget(passwordChangesKey(entered.user.id));
+      log.info({
+        security: proof.isTemporary ? 'signed in with a temporary password' : 'signed in',
+        userId: entered.user.id,
+        ip,
+      });
+      return entered;
+    }),
+  );
   await limits.forget(nameFailures);
   return opened;
 }
+
+/**
+ * Where changes of a password are counted. Who signs in with a temporary password begins afresh: a thief who knew the old one must
+ * not keep the owner from choosing a new one.
+ */
+export const passwordChangesKey = (userId: string): string => `password-change:${userId}`;
 
 /** A fresh session at every sign-in; the one the browser had ends, so that nobody can plant one (ASVS 7.2.4). */
 export async function openSession(
@@ -84,7 +106,8 @@ async function provePassword({ db, passwords, now }: Deps, { username, password 
   // Copied out of a mail it often comes with a space.
   const temporary = password.trim();
   if (!looksTemporary(temporary)) return undefined;
-  const temporaryHash = found && ((await tryTemporaryPassword(db, found.userId, now())) ?? (await newHash(db, username, found)));
+  const temporaryHash =
+    found && ((await findTemporaryPassword(db, found.userId, temporary, now())) ?? (await newHash(db, username, found)));
   const isTemporary = await passwords.isRight(temporary, temporaryHash);
   return found && temporaryHash && isTemporary ? { userId: found.userId, passwordHash: temporaryHash, isTemporary } : undefined;
 }
@@ -108,6 +131,7 @@ function enter(
     const replacesPassword = isTemporary && (await useTemporaryPassword(tx, userId, passwordHash));
     if (replacesPassword) {
       await setPasswordHash(tx, userId, passwordHash);
+      await purgeLaterEmailChanges(tx, userId);
       await endSessions(tx, userId);
     } else if (account.passwordHash !== passwordHash) {
       return undefined;

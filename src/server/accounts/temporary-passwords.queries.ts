@@ -5,9 +5,12 @@ import type { Tx } from '#server/db/transaction.ts';
 // Base32 of RFC 4648: no 0, 1, 8 or 9 to mistake for a letter.
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const length = 20;
-const attempts = 5;
+/** Kept beside the hash; 80 random bits stay secret. */
+const beginningLength = 4;
+export const validMs = 3_600_000;
 /** The operator's are good for a day, those by mail for an hour; and some minutes by which two clocks may differ. */
-const longestMs = (24 * 60 + 5) * 60_000;
+const clocksDifferMs = 5 * 60_000;
+const longestMs = 24 * 3_600_000 + clocksDifferMs;
 
 /** 100 random bits that a person can type. */
 export const makeTemporaryPassword = (): string =>
@@ -18,32 +21,59 @@ const shape = new RegExp(`^[${alphabet}]{${length}}$`);
 /** Whether what was typed can be one at all; it is a matter of the text alone, not of anybody's account. */
 export const looksTemporary = (password: string): boolean => shape.test(password);
 
-/** Stands beside the person's password; an older temporary one ends. */
-export async function putTemporaryPassword(tx: Tx, userId: string, passwordHash: string, expiresAt: Date): Promise<void> {
-  const row = { password_hash: passwordHash, expires_at: expiresAt.toISOString(), attempts_left: attempts };
-  await tx
-    .insertInto('temporary_passwords')
-    .values({ user_id: userId, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute();
+interface TemporaryPassword {
+  readonly password: string;
+  readonly passwordHash: string;
 }
 
-/** Counts a try before it is made, so that tries at the same time are counted too. */
-export async function tryTemporaryPassword(db: Db, userId: string, now: Date): Promise<string | undefined> {
-  const row = await db
-    .updateTable('temporary_passwords')
-    .set((eb) => ({ attempts_left: eb('attempts_left', '-', 1) }))
+/** Stands beside the person's password and beside the temporary ones from before, which go on working. */
+export const addTemporaryPassword = (
+  tx: Tx,
+  userId: string,
+  { password, passwordHash }: TemporaryPassword,
+  expiresAt: Date,
+): Promise<unknown> =>
+  tx
+    .insertInto('temporary_passwords')
+    .values({
+      user_id: userId,
+      password_hash: passwordHash,
+      beginning: password.slice(0, beginningLength),
+      expires_at: expiresAt.toISOString(),
+    })
+    .execute();
+
+/** How many of those that were mailed are still good. */
+export async function countMailedPasswords(tx: Tx, userId: string, now: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('temporary_passwords')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', later(now, validMs + clocksDifferMs))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * The hash of the one that this can be. There is no count of wrong tries: against 100 random bits it would protect from nothing, and
+ * a stranger could use it up.
+ */
+export async function findTemporaryPassword(db: Db, userId: string, password: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('temporary_passwords')
+    .select('password_hash as passwordHash')
+    .where('user_id', '=', userId)
+    .where('beginning', 'in', [password.slice(0, beginningLength), ''])
+    .where('expires_at', '>', now.toISOString())
     // Made while the clock was ahead, it would be good until the clock gets there.
-    .where('expires_at', '<=', new Date(now.getTime() + longestMs).toISOString())
-    .where('attempts_left', '>', 0)
-    .returning('password_hash as passwordHash')
+    .where('expires_at', '<=', later(now, longestMs))
+    .orderBy('beginning', 'desc')
     .executeTakeFirst();
   return row?.passwordHash;
 }
 
-/** Takes it away; the answer says whether it was this one. */
+/** Takes it away, and with it all others of the person; the answer says whether it was there. */
 export async function useTemporaryPassword(tx: Tx, userId: string, passwordHash: string): Promise<boolean> {
   const used = await tx
     .deleteFrom('temporary_passwords')
@@ -51,11 +81,14 @@ export async function useTemporaryPassword(tx: Tx, userId: string, passwordHash:
     .where('password_hash', '=', passwordHash)
     .returning('user_id')
     .executeTakeFirst();
+  if (used) await dropTemporaryPasswords(tx, userId);
   return used !== undefined;
 }
 
-export const dropTemporaryPassword = (tx: Tx, userId: string): Promise<unknown> =>
+export const dropTemporaryPasswords = (tx: Tx, userId: string): Promise<unknown> =>
   tx.deleteFrom('temporary_passwords').where('user_id', '=', userId).execute();
 
-export const forgetExpiredPasswords = (db: Db, now: Date): Promise<unknown> =>
+export const purgeExpiredPasswords = (db: Db, now: Date): Promise<unknown> =>
   db.deleteFrom('temporary_passwords').where('expires_at', '<=', now.toISOString()).execute();
+
+const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();

@@ -162,12 +162,25 @@ describeOnEachEngine('the administration', (house) => {
     const [plan] = await by.call('listAdminPricingPlans');
     const code = newCode();
 
-    await by.call('changePricingPlan', { params: { id: plan?.id ?? '' }, body: { monthlyPrice: '7' } });
+    const ofPlan = { params: { id: plan?.id ?? '' } };
+    await by.call('changePricingPlan', { ...ofPlan, body: { monthlyPrice: '5.21', animalLimit: 50 } });
+    await by.call('changePricingPlan', { ...ofPlan, body: { monthlyPrice: '7' } });
     expect(await newestNote()).toMatchObject({
       action: 'plan.changed',
       adminName: by.username,
       subject: 'Basic',
-      detail: `monthlyPrice: ${plan?.monthlyPrice} → 7.00`,
+      detail: 'Monthly price: $5.21 → $7',
+    });
+    await by.call('changePricingPlan', {
+      ...ofPlan,
+      body: { animalLimit: -1, isActive: false, monthlyPrice: 'unlimited' },
+    });
+    expect(await newestNote()).toMatchObject({
+      detail: 'Monthly price: $7 → on request, Animal limit: 50 → unlimited, on offer → not offered',
+    });
+    await by.call('changePricingPlan', {
+      ...ofPlan,
+      body: { animalLimit: 50, isActive: true, monthlyPrice: '5.21' },
     });
     const coupon = await by.call('addCoupon', { body: { code, discountPercent: 40 } });
     expect(await newestNote()).toMatchObject({ action: 'coupon.created', subject: code, detail: '40%, no expiry' });
@@ -181,11 +194,16 @@ describeOnEachEngine('the administration', (house) => {
     expect(await newestNote()).toMatchObject({
       action: 'user.role_changed',
       subject: person.username,
-      detail: 'basic → premium',
+      detail: 'Basic → Premium',
     });
     await by.call('deleteUser', ofPerson);
     // Nothing personal of who is gone.
-    expect(await newestNote()).toMatchObject({ action: 'user.deleted', adminName: by.username, subject: null });
+    expect(await newestNote()).toMatchObject({
+      action: 'user.deleted',
+      adminName: by.username,
+      subject: null,
+      detail: 'Premium, 0 animals',
+    });
   });
 
   test('an act that is refused leaves no line', async () => {

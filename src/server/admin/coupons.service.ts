@@ -7,7 +7,7 @@ import { Problem } from '#server/http/problem.ts';
 import { inAdminTransaction } from './audit.ts';
 import { deleteCoupon, findCoupon, insertCoupon, setCouponActive, type CouponTerms } from './coupons.queries.ts';
 
-/** Once however often it is sent (ruling 2); the code belongs to one coupon (ruling 18). */
+/** Once however often it is sent (rule 2); the code belongs to one coupon (rule 18). */
 export function addCoupon(deps: Deps, admin: SignedIn, { id = uuidv7(), ...terms }: NewCoupon): Promise<AdminCoupon> {
   const coupon = { id, ...terms };
   return inAdminTransaction(deps, admin, async (tx, { note }) => {

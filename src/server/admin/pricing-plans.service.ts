@@ -1,6 +1,7 @@
 import type { PricingPlanChange } from '#contract/admin.ts';
 import type { PricingPlan } from '#contract/plans.ts';
-import { planLabels } from '#domain/plans.ts';
+import { formatPrice, parseDollars, withCommas } from '#domain/money.ts';
+import { isUnlimited, planLabels } from '#domain/plans.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -21,7 +22,27 @@ export function changePricingPlan(deps: Deps, admin: SignedIn, id: string, chang
   });
 }
 
+const price = (text: string): string => {
+  const cents = parseDollars(text);
+  return cents === undefined ? 'on request' : formatPrice(cents);
+};
+
+/** Each value in the words of the administration's screen. */
+const inWords: { readonly [Field in keyof Required<PricingPlanChange>]: (plan: PricingPlan) => string } = {
+  monthlyPrice: ({ monthlyPrice }) => price(monthlyPrice),
+  yearlyPrice: ({ yearlyPrice }) => price(yearlyPrice),
+  animalLimit: ({ animalLimit }) => (isUnlimited(animalLimit) ? 'unlimited' : withCommas(animalLimit)),
+  isActive: ({ isActive }) => (isActive ? 'on offer' : 'not offered'),
+};
+
+const labels: { readonly [Field in keyof Required<PricingPlanChange>]: string } = {
+  monthlyPrice: 'Monthly price: ',
+  yearlyPrice: 'Yearly price: ',
+  animalLimit: 'Animal limit: ',
+  isActive: '',
+};
+
 function differences(change: PricingPlanChange, before: PricingPlan, after: PricingPlan): string {
   const fields = Object.keys(sentFields(change)) as (keyof PricingPlanChange)[];
-  return fields.map((field) => `${field}: ${before[field]} → ${after[field]}`).join(', ');
+  return fields.map((field) => `${labels[field]}${inWords[field](before)} → ${inWords[field](after)}`).join(', ');
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { AdminUser, UserSearch, UserSort } from '#contract/admin.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { goesOn } from '#server/payments/payment-tasks.queries.ts';
 
@@ -49,6 +48,7 @@ const users = (db: Db | Tx) =>
   db
     .selectFrom('users')
     .innerJoin('farms', 'farms.id', 'users.farm_id')
+    .leftJoin('farm_sizes', 'farm_sizes.farm_id', 'farms.id')
     .select((eb) => [
       'users.id',
       'users.username',
@@ -58,14 +58,7 @@ const users = (db: Db | Tx) =>
       'farms.plan_type as subscriptionPlan',
       'farms.plan_status as subscriptionStatus',
       goesOn(eb).$castTo<boolean>().as('hasSubscription'),
-      eb
-        .selectFrom('animals')
-        .select(eb.fn.countAll<number>().as('count'))
-        .whereRef('animals.farm_id', '=', 'farms.id')
-        .where('is_reference', '=', false)
-        .$asScalar()
-        .$notNull()
-        .as('animalCount'),
+      eb.fn.coalesce('farm_sizes.kept', eb.lit(0)).as('animalCount'),
       'users.created_at as createdAt',
     ]);
 
@@ -79,27 +72,3 @@ export const hasOtherPeople = async (tx: Tx, farmId: FarmId, userId: string): Pr
 /** Sessions and temporary passwords go with the person. */
 export const deletePerson = (tx: Tx, userId: string): Promise<unknown> =>
   tx.deleteFrom('users').where('id', '=', userId).execute();
-
-/** Everything a farm owns, those that point at others first. A new table of the farm joins here. */
-const tablesOfFarm = [
-  'listings',
-  'breeding_offspring',
-  'breeding_records',
-  'health_records',
-  'import_changes',
-  'import_outcomes',
-  'import_rows',
-  'imports',
-  'import_memory',
-  'animals',
-  'files',
-  'coupon_redemptions',
-  'subscriptions',
-  'checkouts',
-] as const satisfies readonly (keyof Database)[];
-
-/** After its people are gone. */
-export async function deleteFarm(tx: Tx, farmId: FarmId): Promise<void> {
-  for (const table of tablesOfFarm) await tx.deleteFrom(table).where('farm_id', '=', farmId).execute();
-  await tx.deleteFrom('farms').where('id', '=', farmId).execute();
-}

@@ -1,21 +1,23 @@
 import type { AdminUser } from '#contract/admin.ts';
-import type { roles } from '#domain/plans.ts';
+import { withCommas } from '#domain/money.ts';
+import { roleLabels, type roles } from '#domain/plans.ts';
 import { accountDeletedMail } from '#server/accounts/accounts.mail.ts';
 import { lockAccount, type Account } from '#server/accounts/accounts.queries.ts';
 import { prepareTemporaryPassword } from '#server/accounts/password-reset.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
-import { allowLongStatements, type Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { abandonPictures } from '#server/files/files.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/http/problem.ts';
-import { queueMail } from '#server/mail/outbox.queries.ts';
+import { mailTo } from '#server/mail/mailing.ts';
 import { endPayments } from '#server/payments/payment-tasks.queries.ts';
 import { putOnPlan } from '#server/plans/plans.queries.ts';
 import { inAdminTransaction } from './audit.ts';
-import { deleteFarm, deletePerson, findUser, hasOtherPeople, setAdmin } from './users.queries.ts';
+import { markDeleted, removeFarm } from './remove-farm.ts';
+import { deletePerson, findUser, hasOtherPeople, setAdmin } from './users.queries.ts';
 
-/** Being an administrator leaves the plan; a tier is a gift of its plan and ends being an administrator (ruling 12). */
+/** Being an administrator leaves the plan; a tier is a gift of its plan and ends being an administrator (rule 12). */
 export function changeRole(deps: Deps, admin: SignedIn, userId: string, role: (typeof roles)[number]): Promise<AdminUser> {
   return inAdminTransaction(
     deps,
@@ -26,49 +28,62 @@ export function changeRole(deps: Deps, admin: SignedIn, userId: string, role: (t
       if (role !== 'admin' && admins.every((id) => id === userId)) throw new Problem('admin.last_admin');
       await setAdmin(tx, userId, role === 'admin');
       if (role !== 'admin') await putOnPlan(tx, vouchedFarmId(farmId), role, deps.now());
-      await note({ action: 'user.role_changed', userId, detail: `${before.role} → ${role}` });
+      await note({ action: 'user.role_changed', userId, detail: `${roleLabels[before.role]} → ${roleLabels[role]}` });
       return readUser(tx, userId);
     },
     { farmOf: userId },
   );
 }
 
-/** What the person could have asked for on the sign-in page (ruling 11); the administrator never sees the password. */
+const resetsOfPerson = { hits: 3, seconds: 3600 };
+const tooManyResets = 'Several temporary passwords were mailed to this person already, and they work. Try again later.';
+
+/** What the person could have asked for on the sign-in page (rule 11); the administrator never sees the password. */
 export async function resetPassword(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
+  await deps.limits.hit(`admin-reset:${userId}`, resetsOfPerson, tooManyResets);
   const give = await prepareTemporaryPassword(deps);
   await inAdminTransaction(deps, admin, async (tx, { note }) => {
-    await give(tx, await lockPerson(tx, userId));
+    const retryAfter = await give(tx, await lockPerson(tx, userId));
+    if (retryAfter !== undefined) throw new Problem('request.too_many', { message: tooManyResets, retryAfter });
     await note({ action: 'user.password_reset', userId });
   });
   deps.wakeMail();
 }
 
 /**
- * Everything goes at once or nothing does: the person, the sessions, the farm with its animals and records. The files of its pictures
- * follow with the next housekeeping. Nobody deletes themself, so the administrator who does this remains one.
+ * The person and the sessions go at once, and with the last person the farm: from then on nobody reaches it. Its rows are removed
+ * afterwards, piece by piece, by this server or by a job; the files of its pictures follow with the next housekeeping. Nobody deletes
+ * themself, so the administrator who does this remains one.
  */
 export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
   if (userId === admin.viewer.userId) throw new Problem('admin.own_account');
-  await inAdminTransaction(
+  const deletedFarm = await inAdminTransaction(
     deps,
     admin,
     async (tx, { note }) => {
-      await allowLongStatements(tx);
       const person = await lockPerson(tx, userId);
+      const { role, animalCount } = await readUser(tx, userId);
       const farmId = vouchedFarmId(person.farmId);
       const isShared = await hasOtherPeople(tx, farmId, userId);
       await deletePerson(tx, userId);
       if (!isShared) {
         await abandonPictures(tx, farmId, deps.now());
         await endPayments(tx, farmId, deps.now());
-        await deleteFarm(tx, farmId);
+        await markDeleted(tx, farmId, deps.now());
       }
-      await queueMail(tx, accountDeletedMail(person), deps.now());
-      await note({ action: 'user.deleted', userId });
+      await mailTo(tx, person, 'notice', accountDeletedMail, deps.now());
+      // No name is kept of who is gone: this much tells a mistake from the account that was meant.
+      const animals = `${withCommas(animalCount)} ${animalCount === 1 ? 'animal' : 'animals'}`;
+      await note({ action: 'user.deleted', userId, detail: `${roleLabels[role]}, ${animals}` });
+      return isShared ? undefined : farmId;
     },
     { farmOf: userId },
   );
   deps.wakeMail();
+  if (deletedFarm === undefined) return;
+  await removeFarm(deps.db, deletedFarm).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'the rows of a deleted farm could not all be removed; a job will go on');
+  });
 }
 
 async function lockPerson(tx: Tx, userId: string): Promise<Account> {

@@ -1,22 +1,13 @@
-import { earliestBirth, latestBirth } from '#domain/animals.ts';
-import { addDays } from '#domain/dates.ts';
-import {
-  ownAncestor,
-  parentFault,
-  parentRoles,
-  parentSentence,
-  unknownParent,
-  youngerParent,
-  type ParentFault,
-  type ParentRole,
-} from '#domain/parentage.ts';
+import { earliestBirth, validateBirth } from '#domain/animals.ts';
+import { latestToday, type CalendarDate } from '#domain/dates.ts';
+import { ownAncestor, parentFault, parentSentence, unknownParent, youngerParent, type ParentRole } from '#domain/parentage.ts';
 import { breedingFaults } from '#server/breeding/breeding-faults.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
 import type { FieldError } from '#server/http/problem.ts';
 import type { AnimalFields } from './animal-fields.ts';
-import { findKin, isSelfOrAncestor, listChildren } from './animals.queries.ts';
+import { findKin, firstRecordOf, hasChildBornBefore, hasChildren, isSelfOrAncestor } from './animals.queries.ts';
 
 /** An animal as a write would leave it. */
 export interface Draft {
@@ -35,21 +26,15 @@ export async function findFaults(tx: Tx, farmId: FarmId, draft: Draft, now: Date
     ...(await parentFaults(tx, farmId, draft, 'mother')),
     ...(await parentFaults(tx, farmId, draft, 'father')),
     ...(draft.isNew ? [] : await childrenFaults(tx, farmId, draft)),
+    ...(draft.isNew ? [] : await recordFaults(tx, farmId, draft)),
     ...(draft.isNew ? [] : await breedingFaults(tx, farmId, draft)),
   ];
 }
 
-const firstBirth = '1980-01-01';
-
 function birthFaults({ fields, changed }: Draft, now: Date): FieldError[] {
-  // Tomorrow in UTC: where the farm is, that may be today already.
-  const lastBirth = addDays(now.toISOString().slice(0, 10), 1);
   const path = birthPath(fields);
-  const [first, last] = [latestBirth(fields), earliestBirth(fields)];
-  if (!changed.has(path) || first === null || last === null) return [];
-  if (first < firstBirth) return [{ path, message: 'An animal cannot be born before 1980' }];
-  if (last > lastBirth) return [{ path, message: 'An animal cannot be born in the future' }];
-  return [];
+  const message = changed.has(path) ? validateBirth(fields, latestToday(now)) : undefined;
+  return message === undefined ? [] : [{ path, message }];
 }
 
 async function pictureFaults(tx: Tx, farmId: FarmId, { fields: { imageUrl }, changed }: Draft): Promise<FieldError[]> {
@@ -79,23 +64,29 @@ async function parentFaults(
   return closesCircle ? [{ path, message: ownAncestor }] : [];
 }
 
-const childMatters = ['sex', 'species', 'birthDate', 'birthYear'] as const;
-
-const asParent: Readonly<Record<ParentFault, string>> = {
-  sex: 'It is a parent of other animals, so its sex cannot change',
-  species: 'It is a parent of other animals, so its species cannot change',
-  age: youngerParent,
-};
-
 /** What an animal is to its children must stay true when it changes itself. */
 async function childrenFaults(tx: Tx, farmId: FarmId, { id, fields, changed }: Draft): Promise<FieldError[]> {
-  if (!childMatters.some((field) => changed.has(field))) return [];
-  for (const child of await listChildren(tx, farmId, id)) {
-    const role = parentRoles.find((parentRole) => child[`${parentRole}Id`] === id);
-    const fault = role && parentFault(role, fields, child);
-    if (fault) return [{ path: fault === 'age' ? birthPath(fields) : fault, message: asParent[fault] }];
+  // Until now they were of its species, and it of the sex of their mother or father.
+  const field = (['sex', 'species'] as const).find((each) => changed.has(each));
+  if (field && (await hasChildren(tx, farmId, id))) {
+    return [{ path: field, message: `It is a parent of other animals, so its ${field} cannot change` }];
   }
-  return [];
+  const born = newBirth(changed, fields);
+  return born !== null && (await hasChildBornBefore(tx, farmId, id, born))
+    ? [{ path: birthPath(fields), message: youngerParent }]
+    : [];
 }
+
+/** No checkup and no mating is left behind before the birth. */
+async function recordFaults(tx: Tx, farmId: FarmId, { id, fields, changed }: Draft): Promise<FieldError[]> {
+  const born = newBirth(changed, fields);
+  const first = born === null ? undefined : await firstRecordOf(tx, farmId, id);
+  if (!first || born === null || first.day >= born) return [];
+  return [{ path: birthPath(fields), message: `It has a ${first.kind} record from before this birth` }];
+}
+
+/** The first day of the birth that a draft changes; null: it leaves the birth as it is, or open. */
+const newBirth = (changed: Draft['changed'], fields: AnimalFields): CalendarDate | null =>
+  changed.has('birthDate') || changed.has('birthYear') ? earliestBirth(fields) : null;
 
 const birthPath = ({ birthDate }: AnimalFields) => (birthDate === null ? 'birthYear' : 'birthDate');

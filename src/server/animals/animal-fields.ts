@@ -39,6 +39,9 @@ const columnOf = {
 
 const fieldNames = Object.keys(columnOf) as (keyof AnimalFields)[];
 
+/** Of an animal of which nothing else is said. */
+export const usualHealth = '3';
+
 const unsaid = {
   name: null,
   birthDate: null,
@@ -52,7 +55,7 @@ const unsaid = {
   imageUrl: null,
   notes: null,
   status: 'active',
-  healthStatus: '3',
+  healthStatus: usualHealth,
   forSale: false,
   salePrice: null,
   saleDescription: null,

@@ -1,13 +1,14 @@
-import { sql, type ExpressionBuilder, type Selectable, type Updateable } from 'kysely';
+import { sql, type ExpressionBuilder, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import { Animal } from '#contract/animals.ts';
-import type { Kin, ParentRole } from '#domain/parentage.ts';
+import { parentRoles, type Kin, type ParentRole } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { inPieces, isOneOf } from '#server/db/in-pieces.ts';
 import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
 import { prepare } from '#server/db/prepared.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
 import { beforeAll, placeOf, type Place, type Slice } from '#server/http/pages.ts';
 
 type Row = Database['animals'];
@@ -71,68 +72,146 @@ const findById = prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
   db.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId).where('id', '=', id),
 );
 
-/** The animals that count against the cap. */
-export async function countActive(tx: Tx, farmId: FarmId): Promise<number> {
-  const [animals] = await countOf(tx, { farmId });
-  return animals?.active ?? 0;
-}
-
-const countOf = prepare((db, { farmId }: { farmId: FarmId }) =>
-  db
-    .selectFrom('animals')
-    .select(({ fn }) => fn.countAll<number>().as('active'))
-    .where('farm_id', '=', farmId)
-    .where('is_reference', '=', false)
-    .where('status', '=', 'active'),
-);
-
 const kinColumns = ['sex', 'species', 'birth_date as birthDate', 'birth_year as birthYear'] as const;
 
 export function findKin(tx: Tx, farmId: FarmId, id: string): Promise<Kin | undefined> {
   return tx.selectFrom('animals').select(kinColumns).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
 }
 
-export function listChildren(
+/** Whether any animal names it as its mother or father. */
+export const hasChildren = async (tx: Tx, farmId: FarmId, id: string): Promise<boolean> =>
+  (await findChild(tx, farmId, id, sql<boolean>`1 = 1`)) !== undefined;
+
+/** Whether one of its children was certainly born before this day; where only a year is known, before the year's end. */
+export const hasChildBornBefore = async (tx: Tx, farmId: FarmId, id: string, day: string): Promise<boolean> =>
+  (await findChild(tx, farmId, id, sql<boolean>`${bornBy} < ${day}`)) !== undefined;
+
+/** The last day on which an animal can have been born, as the indexes animals_mothers and animals_fathers have it. */
+const bornBy = sql<string | null>`coalesce(birth_date, cast(birth_year as text) || '-12-31')`;
+
+/** In the order of the index, so that it is the index that is asked, whatever is known of how often a parent is named. */
+async function findChild(
   tx: Tx,
   farmId: FarmId,
-  parentId: string,
-): Promise<(Kin & Record<`${ParentRole}Id`, string | null>)[]> {
-  return tx
-    .selectFrom('animals')
-    .select([...kinColumns, 'mother_id as motherId', 'father_id as fatherId'])
-    .where('farm_id', '=', farmId)
-    .where((eb) => eb.or([eb('mother_id', '=', parentId), eb('father_id', '=', parentId)]))
-    .execute();
+  id: string,
+  condition: RawBuilder<boolean>,
+): Promise<{ id: string } | undefined> {
+  for (const role of parentRoles) {
+    const child = await childrenOf(tx, farmId, id, role).where(condition).orderBy(bornBy).limit(1).executeTakeFirst();
+    if (child) return child;
+  }
+  return undefined;
 }
 
-/** True for the animal itself too. Each ancestor is visited once, so the walk ends however deep the pedigree is. */
+/** The animal's first checkup or mating, by its day; each is the first of a range, which PostgreSQL looks up in the right index. */
+export async function firstRecordOf(
+  tx: Tx,
+  farmId: FarmId,
+  id: string,
+): Promise<{ kind: 'health' | 'breeding'; day: string } | undefined> {
+  const firstDay = (table: 'health_records' | 'breeding_records', animal: string, day: string) =>
+    sql`(select ${sql.ref(day)} from ${sql.table(table)} where farm_id = ${farmId}
+      and ${sql.ref(animal)} >= ${id} and ${sql.ref(animal)} <= ${id} order by ${sql.ref(animal)}, ${sql.ref(day)} limit 1)`;
+  const { rows } = await sql<Record<'checkup' | 'asMother' | 'asFather', string | null>>`select
+    ${firstDay('health_records', 'animal_id', 'date')} as checkup,
+    ${firstDay('breeding_records', 'mother_id', 'breeding_date')} as "asMother",
+    ${firstDay('breeding_records', 'father_id', 'breeding_date')} as "asFather"`.execute(tx);
+  const { checkup = null, asMother = null, asFather = null } = rows[0] ?? {};
+  const firsts = [
+    { kind: 'health' as const, day: checkup },
+    { kind: 'breeding' as const, day: asMother ?? asFather },
+  ];
+  return firsts.flatMap(({ kind, day }) => (day === null ? [] : { kind, day })).toSorted((a, b) => (a.day < b.day ? -1 : 1))[0];
+}
+
+const childrenOf = (tx: Tx, farmId: FarmId, id: string, role: ParentRole) =>
+  tx.selectFrom('animals').select('id').where('farm_id', '=', farmId).where(parentColumns[role], '=', id);
+
+/** So many ancestors are looked up by one statement, which takes some milliseconds; a herd book of ten generations has fewer. */
+const mostAncestorsAtOnce = 2000;
+
+/** True for the animal itself too. */
 export async function isSelfOrAncestor(
   tx: Tx,
   farmId: FarmId,
   { of, candidate }: { of: string; candidate: string },
 ): Promise<boolean> {
-  const found = await tx
-    .withRecursive('ancestors', (db) =>
-      db
+  const [near] = await walkAncestors(tx, { farmId, of, candidate });
+  if (!near || near.isFound) return true;
+  return near.count > mostAncestorsAtOnce && isInPedigree(await readPedigree(tx, farmId), { of, candidate }, tx);
+}
+
+/**
+ * The parents of each animal are found by its key, once for each animal however often it is an ancestor. The recursion ends where the
+ * rows asked for do.
+ */
+const walkAncestors = prepare((db, { farmId, of, candidate }: { farmId: FarmId; of: string; candidate: string }) =>
+  db
+    .withRecursive('ancestors', (cte) =>
+      cte
         .selectFrom('animals')
-        .select(['id', 'mother_id', 'father_id'])
+        .select(sql<string | null>`id`.as('id'))
         .where('farm_id', '=', farmId)
         .where('id', '=', of)
         .union(
-          db
+          cte
             .selectFrom('ancestors')
-            .innerJoin('animals as parents', (join) =>
-              join.on((eb) => eb('parents.id', 'in', [eb.ref('ancestors.mother_id'), eb.ref('ancestors.father_id')])),
+            .innerJoin('animals', (join) => join.onRef('animals.id', '=', 'ancestors.id').on('animals.farm_id', '=', farmId))
+            .innerJoin(sql<{ isMother: number }>`(select 1 as "isMother" union all select 0)`.as('roles'), (join) =>
+              join.onTrue(),
             )
-            .select(['parents.id', 'parents.mother_id', 'parents.father_id'])
-            .where('parents.farm_id', '=', farmId),
+            .select(
+              sql<string | null>`case when roles."isMother" = 1 then animals.mother_id else animals.father_id end`.as('id'),
+            ),
         ),
     )
-    .selectFrom('ancestors')
-    .select('id')
-    .where('id', '=', candidate)
-    .executeTakeFirst();
-  return found !== undefined;
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('ancestors')
+        .select('id')
+        .limit(mostAncestorsAtOnce + 1)
+        .as('near'),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sql<boolean>`coalesce(max(case when id = ${candidate} then 1 else 0 end), 0) = 1`.as('isFound'),
+    ]),
+);
+
+type Pedigree = ReadonlyMap<string, readonly (string | null)[]>;
+
+const pedigreeSlice = 2000;
+
+/** The parents of every animal of the farm: of a pedigree so large most of the farm is read anyway, and so each row once. */
+async function readPedigree(tx: Tx, farmId: FarmId): Promise<Pedigree> {
+  const parents = new Map<string, readonly (string | null)[]>();
+  for (let after = ''; ;) {
+    await pause(tx);
+    const slice = await tx
+      .selectFrom('animals')
+      .select(['id', 'mother_id', 'father_id'])
+      .where('farm_id', '=', farmId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pedigreeSlice)
+      .execute();
+    for (const { id, mother_id, father_id } of slice) parents.set(id, [mother_id, father_id]);
+    if (slice.length < pedigreeSlice) return parents;
+    after = slice.at(-1)?.id ?? '';
+  }
+}
+
+async function isInPedigree(pedigree: Pedigree, { of, candidate }: { of: string; candidate: string }, tx: Tx): Promise<boolean> {
+  const ancestors = new Set([of]);
+  let looked = 0;
+  // What is added while it runs is visited too.
+  for (const id of ancestors) {
+    if (id === candidate) return true;
+    for (const parent of pedigree.get(id) ?? []) if (parent !== null) ancestors.add(parent);
+    looked += 1;
+    if (looked % pedigreeSlice === 0) await pause(tx);
+  }
+  return false;
 }
 
 /** The animal as it is now; `undefined` when the id is taken, which then is another farm's animal. */
@@ -192,19 +271,53 @@ export async function updateAnimal(tx: Tx, farmId: FarmId, id: string, columns: 
 }
 
 /** The children keep their row, without this parent. */
-export async function clearFromChildren(tx: Tx, farmId: FarmId, parentIds: readonly string[], now: string): Promise<void> {
-  for (const column of Object.values(parentColumns)) {
-    await tx
-      .updateTable('animals')
-      .set((eb) => ({ [column]: null, version: eb('version', '+', 1), updated_at: now }))
-      .where('farm_id', '=', farmId)
-      .where(column, 'in', parentIds)
-      .execute();
+export async function clearFromChildren(tx: Tx, farmId: FarmId, parentId: string, now: string): Promise<void> {
+  for (const role of parentRoles) {
+    await inPieces(tx, async (rows) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('animals')
+        .set((eb) => ({ [parentColumns[role]]: null, version: eb('version', '+', 1), updated_at: now }))
+        .where('farm_id', '=', farmId)
+        .where(isOneOf(tx, 'id', childrenOf(tx, farmId, parentId, role).limit(rows)))
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows;
+    });
   }
 }
 
-/** How many there were. */
-export async function deleteAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<number> {
-  const deleted = await tx.deleteFrom('animals').where('farm_id', '=', farmId).where('id', 'in', ids).returning('id').execute();
-  return deleted.length;
+/** What is deleted with an animal, and the columns that name the animal and, together with it, the row. */
+const recordsOfAnimal = [
+  ['health_records', 'animal_id', 'id'],
+  ['breeding_records', 'mother_id', 'id'],
+  ['breeding_records', 'father_id', 'id'],
+  ['breeding_offspring', 'animal_id', 'breeding_id'],
+  ['import_changes', 'animal_id', 'import_id'],
+] as const;
+
+/** More records than this are deleted before their animal; fewer go with it. */
+const mostWithAnimal = 200;
+
+/** Deletes the records of an animal that has many, which would take long in one statement. */
+export async function deleteManyRecords(tx: Tx, farmId: FarmId, id: string): Promise<void> {
+  const recordsIn = ([table, animal, key]: (typeof recordsOfAnimal)[number]) =>
+    sql`select ${sql.ref(key)} from ${sql.table(table)} where farm_id = ${farmId} and ${sql.ref(animal)} = ${id}`;
+  const isMany = recordsOfAnimal.map((part) => sql`exists (${recordsIn(part)} limit 1 offset ${sql.lit(mostWithAnimal)})`);
+  const { rows } = await sql<{ isMany: boolean }>`select ${sql.join(isMany, sql` or `)} as "isMany"`.execute(tx);
+  if (!rows[0]?.isMany) return;
+  for (const part of recordsOfAnimal) {
+    const [table, animal, key] = part;
+    await inPieces(tx, async (most) => {
+      // Where the other column is not the row's whole key, the animal's is the rest of it.
+      const rest = key === 'id' ? sql`` : sql`and ${sql.ref(animal)} = ${id}`;
+      const { numAffectedRows } = await sql`delete from ${sql.table(table)}
+        where farm_id = ${farmId} and ${isOneOf(tx, key, sql`${recordsIn(part)} limit ${sql.lit(most)}`)} ${rest}`.execute(tx);
+      return numAffectedRows ?? 0n;
+    });
+  }
+}
+
+/** False when there was none. */
+export async function deleteAnimalRow(tx: Tx, farmId: FarmId, id: string): Promise<boolean> {
+  const deleted = await tx.deleteFrom('animals').where('farm_id', '=', farmId).where('id', '=', id).returning('id').execute();
+  return deleted.length > 0;
 }

@@ -6,10 +6,10 @@ import { writeAnimals } from './animals.queries.ts';
 import { addAnimal, changeAnimal, deleteAnimal, readAnimal } from './animals.service.ts';
 
 export const animalHandlers = (deps: Deps): Handlers<typeof animalRoutes> => ({
-  listAnimals: ({ query }, { farmId, linkNext }) =>
-    writeList(deps.db, query, linkNext, (tx, slice) => writeAnimals(tx, farmId, { ...slice, isReference: false })),
-  listReferenceAnimals: ({ query }, { farmId, linkNext }) =>
-    writeList(deps.db, query, linkNext, (tx, slice) => writeAnimals(tx, farmId, { ...slice, isReference: true })),
+  listAnimals: async ({ query }, { farmId }) =>
+    writeList(deps.db, query, (tx, slice) => writeAnimals(tx, farmId, { ...slice, isReference: false })),
+  listReferenceAnimals: async ({ query }, { farmId }) =>
+    writeList(deps.db, query, (tx, slice) => writeAnimals(tx, farmId, { ...slice, isReference: true })),
   readAnimal: ({ params }, { farmId }) => readAnimal(deps.db, farmId, params.id),
   addAnimal: ({ body }, { farmId }) => addAnimal(deps, farmId, body),
   changeAnimal: ({ params, body }, { farmId }) => changeAnimal(deps, farmId, params.id, body),

@@ -8,7 +8,14 @@ import { Problem } from '#server/http/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
 import { findFaults, type Draft } from './animal-faults.ts';
 import { changeFields, completeFields, differingFields, fieldsOf, newAnimalRow, toColumns } from './animal-fields.ts';
-import { clearFromChildren, deleteAnimals, findAnimal, insertAnimal, updateAnimal } from './animals.queries.ts';
+import {
+  clearFromChildren,
+  deleteAnimalRow,
+  deleteManyRecords,
+  findAnimal,
+  insertAnimal,
+  updateAnimal,
+} from './animals.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
@@ -27,7 +34,7 @@ export function addAnimal({ db, now }: Needs, farmId: FarmId, { id = uuidv7(), .
       const moment = now();
       const changed = new Set(Object.keys(fields) as (keyof typeof fields)[]);
       await refuseFaults(tx, farmId, { id, fields, changed, isNew: true }, moment);
-      if (countsAgainstCap(fields)) await ensureRoomFor(tx, farmId, 1);
+      await ensureRoomFor(tx, farmId, { active: countsAgainstCap(fields) ? 1 : 0, animals: 1 });
       added = await insertAnimal(tx, farmId, newAnimalRow(id, fields, { createDigest, now: moment.toISOString() }));
       return added !== undefined;
     });
@@ -52,7 +59,7 @@ export function changeAnimal(
 
     const moment = now();
     await refuseFaults(tx, farmId, { id, fields, changed }, moment);
-    if (countsAgainstCap(fields) && !countsAgainstCap(before)) await ensureRoomFor(tx, farmId, 1);
+    if (countsAgainstCap(fields) && !countsAgainstCap(before)) await ensureRoomFor(tx, farmId, { active: 1 });
     await updateAnimal(tx, farmId, id, toColumns(fields, changed), moment.toISOString());
     return readAnimal(tx, farmId, id);
   });
@@ -60,15 +67,11 @@ export function changeAnimal(
 
 export function deleteAnimal({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
   return inFarmTransaction(db, farmId, async (tx) => {
-    const deleted = await removeAnimals(tx, farmId, [id], now());
-    if (deleted === 0) throw new Problem('animals.not_found');
+    // With everything that hangs on it (rule 23).
+    await clearFromChildren(tx, farmId, id, now().toISOString());
+    await deleteManyRecords(tx, farmId, id);
+    if (!(await deleteAnimalRow(tx, farmId, id))) throw new Problem('animals.not_found');
   });
-}
-
-/** Takes animals away with everything that hangs on them (ruling 23); says how many there were. */
-export async function removeAnimals(tx: Tx, farmId: FarmId, ids: readonly string[], now: Date): Promise<number> {
-  await clearFromChildren(tx, farmId, ids, now.toISOString());
-  return deleteAnimals(tx, farmId, ids);
 }
 
 async function refuseFaults(tx: Tx, farmId: FarmId, draft: Draft, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Animal } from '#contract/animals.ts';
+import { untilFarmIsFree } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ShowAnimals } from '#server/http/first-view.ts';
 import type { Viewer } from '#server/http/sessions.ts';
@@ -17,6 +18,7 @@ export function showFirstAnimals(
     try {
       const viewer = await viewerOf(request);
       if (!viewer) return undefined;
+      await untilFarmIsFree(db, viewer.farmId);
       const { text } = await writeAnimals(db, viewer.farmId, { limit: shown, cursor: undefined, isReference: false });
       return Animal.array().parse(JSON.parse(`[${text === null ? '' : Buffer.from(text).toString()}]`));
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Parents } from '#domain/breeding.ts';
 import type { Kin } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { batchSize, inBatches } from '#server/db/in-batches.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 import { animalColumns, breedingColumns, healthColumns } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -24,7 +24,7 @@ export type AnimalRow = Omit<ArchivedAnimal, 'photo'> & { readonly imageUrl: str
 
 /** The oldest first: those the farm keeps, and those it does not. */
 export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
-  inBatches<AnimalRow>((after) =>
+  inBatches<AnimalRow>((after, limit) =>
     db
       .selectFrom('animals')
       .select([
@@ -41,12 +41,12 @@ export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
       )
       .orderBy('created_at')
       .orderBy('id')
-      .limit(batchSize)
+      .limit(limit)
       .execute(),
   );
 
 export const healthBatches = (db: Db, farmId: FarmId) =>
-  inBatches<ArchivedHealthRecord>((after) =>
+  inBatches<ArchivedHealthRecord>((after, limit) =>
     db
       .selectFrom('health_records')
       .select([...healthColumns, 'weight_grams as weightGrams'])
@@ -59,12 +59,12 @@ export const healthBatches = (db: Db, farmId: FarmId) =>
       .orderBy('date')
       .orderBy('created_at')
       .orderBy('id')
-      .limit(batchSize)
+      .limit(limit)
       .execute(),
   );
 
 export const breedingBatches = (db: Db, farmId: FarmId) =>
-  inBatches<ArchivedBreedingRecord>(async (after) => {
+  inBatches<ArchivedBreedingRecord>(async (after, limit) => {
     const records = await db
       .selectFrom('breeding_records')
       .select(breedingColumns)
@@ -81,7 +81,7 @@ export const breedingBatches = (db: Db, farmId: FarmId) =>
       .orderBy('breeding_date')
       .orderBy('created_at')
       .orderBy('id')
-      .limit(batchSize)
+      .limit(limit)
       .execute();
     const young = Map.groupBy(
       await listYoung(
@@ -129,7 +129,7 @@ export const listSpreadsheets = (db: Db, farmId: FarmId) =>
     .execute();
 
 export const spreadsheetBatches = (db: Db, farmId: FarmId, importId: string) =>
-  inBatches<{ number: number; cells: string }>((after) =>
+  inBatches<{ number: number; cells: string }>((after, limit) =>
     db
       .selectFrom('import_rows')
       .select(['row_number as number', 'cells'])
@@ -137,7 +137,7 @@ export const spreadsheetBatches = (db: Db, farmId: FarmId, importId: string) =>
       .where('import_id', '=', importId)
       .$if(after !== undefined, (query) => query.where('row_number', '>', after?.number ?? 0))
       .orderBy('row_number')
-      .limit(batchSize)
+      .limit(limit)
       .execute(),
   );
 
@@ -157,28 +157,22 @@ async function idsOf(tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly
   return rows.map(({ id }) => id);
 }
 
-/** What must hold of an animal so that it can be a parent or a young one. */
-export async function listKin(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, Kin & Parents>> {
-  const kin = new Map<string, Kin & Parents>();
-  for (let start = 0; start < ids.length; start += batchSize) {
-    const rows = await tx
-      .selectFrom('animals')
-      .select([
-        'id',
-        'sex',
-        'species',
-        'birth_date as birthDate',
-        'birth_year as birthYear',
-        'mother_id as motherId',
-        'father_id as fatherId',
-      ])
-      .where('farm_id', '=', farmId)
-      .where('id', 'in', ids.slice(start, start + batchSize))
-      .execute();
-    for (const { id, ...row } of rows) kin.set(id, row);
-  }
-  return kin;
-}
+/** What must hold of these animals so that they can be parents or young; at most a batch of them. */
+export const listKin = (tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<(Kin & Parents & { id: string })[]> =>
+  tx
+    .selectFrom('animals')
+    .select([
+      'id',
+      'sex',
+      'species',
+      'birth_date as birthDate',
+      'birth_year as birthYear',
+      'mother_id as motherId',
+      'father_id as fatherId',
+    ])
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .execute();
 
 /** Only where the farm has said nothing itself. */
 export async function completeFarm(
@@ -194,5 +188,23 @@ export async function completeFarm(
       logo_url: eb.fn.coalesce('logo_url', eb.val(given.logo_url)),
     }))
     .where('id', '=', farmId)
+    .execute();
+}
+
+/** Only where the person has said nothing. */
+export async function completePerson(
+  tx: Tx,
+  farmId: FarmId,
+  userId: string,
+  given: { ownerName: string | null; phone: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      owner_name: eb.fn.coalesce('owner_name', eb.val(given.ownerName)),
+      phone: eb.fn.coalesce('phone', eb.val(given.phone)),
+    }))
+    .where('farm_id', '=', farmId)
+    .where('id', '=', userId)
     .execute();
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { bringArchive } from './bring-archive.service.ts';
+import { bringArchive, lookAtArchive } from './bring-archive.service.ts';
 import { writeArchive } from './write-archive.ts';
 
 /** It reads everything, photos too. */
@@ -16,8 +16,9 @@ export const archiveHandlers = (deps: Deps): Handlers<typeof archiveRoutes> => (
     return {
       fileName: `farm-${deps.now().toISOString().slice(0, 10)}.zip`,
       mediaType: 'application/zip',
-      body: writeArchive(deps, farmId),
+      open: () => writeArchive(deps, farmId),
     };
   },
-  bringArchive: ({ file }, { farmId }) => bringArchive(deps, farmId, file),
+  bringArchive: ({ file }, { farmId, viewer }) =>
+    file.fields['look'] === undefined ? bringArchive(deps, farmId, viewer.userId, file) : lookAtArchive(deps, farmId, file),
 });

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '#contract/archive.ts';
-import { animal, archiveOf, farm, zipOf } from '../../../test/support/archives.ts';
+import { animal, archiveOf, checkup, farm, zipOf } from '../../../test/support/archives.ts';
 import { halves } from '../../../test/support/pictures.ts';
 import { describeOnEachEngine, openHouse, type House, type Person } from '../../../test/support/engines.ts';
 import { expectSoundFarms } from '../../../test/support/invariants.ts';
@@ -83,7 +83,7 @@ async function stock(person: Person): Promise<void> {
   await person.call('applyImport', { params: { id } });
 }
 
-const nothingLeftOut = { photosLeftOut: 0, recordsLeftOut: 0 };
+const nothingLeftOut = { photosLeftOut: 0, recordsLeftOut: 0, recordsBeforeBirth: 0, offered: 1 };
 
 describeOnEachEngine('the archive of a farm', (house) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => house().register({ plan });
@@ -134,7 +134,14 @@ describeOnEachEngine('the archive of a farm', (house) => {
     await house().db.deleteFrom('listings').where('farm_id', '=', ada.farmId).execute();
     for (const table of ['breeding_offspring', 'breeding_records', 'health_records', 'animals'] as const)
       await house().db.deleteFrom(table).where('farm_id', '=', ada.farmId).execute();
+    const untouched = await readEverything(house(), bob.farmId);
+    const look = () => bob.upload('bringArchive', { name: 'farm.zip', bytes: zip, fields: { look: 'yes' } });
+    const preview = await look();
+    expect(await readEverything(house(), bob.farmId)).toEqual(untouched);
     const arrival = await bring(bob, zip);
+    expect(arrival).toEqual(preview);
+    expect(await bob.call('currentUser')).toMatchObject({ farmName: 'Hill Farm', ownerName: 'Ada', phone: '123' });
+    expect(await look()).toMatchObject({ animals: { added: 0, alreadyThere: 5 }, photosAdded: 0, offered: 0 });
     expect(arrival).toEqual({
       animals: { added: 5, alreadyThere: 0 },
       healthRecords: { added: 1, alreadyThere: 0 },
@@ -229,27 +236,9 @@ describeOnEachEngine('the archive of a farm', (house) => {
     const person = await farmer();
     const [mother, kid] = [animal(), animal({ photo: 'photos/bad.webp' })];
     const gone = crypto.randomUUID();
-    const checkup = {
-      id: crypto.randomUUID(),
-      animalId: gone,
-      date: '2026-01-01',
-      recordType: 'checkup',
-      healthStatus: '3',
-      description: '',
-      weightGrams: null,
-      veterinarian: '',
-      medication: '',
-      dosage: '',
-      nextDueDate: null,
-      notes: '',
-      cdnt: false,
-      hoofsTrimmed: false,
-      dewormed: false,
-      createdAt: '2026-01-01T00:00:00.000Z',
-    };
     const json = farm({
       animals: [mother, { ...kid, motherId: mother.id, fatherId: gone }, animal({ photo: 'photos/missing.webp' })],
-      healthRecords: [checkup, { ...checkup, id: crypto.randomUUID(), animalId: kid.id }],
+      healthRecords: [checkup({ animalId: gone }), checkup({ animalId: kid.id })],
     });
     const zip = await zipOf([
       ['farm.json', JSON.stringify(json)],
@@ -263,6 +252,45 @@ describeOnEachEngine('the archive of a farm', (house) => {
       recordsLeftOut: 2,
     });
     expect((await person.call('listAnimals')).every(({ imageUrl }) => imageUrl === null)).toBe(true);
+    await expectSoundFarms(house());
+  });
+
+  test('comes in without records from before a birth, which earlier versions took, and says how many', async () => {
+    const person = await farmer();
+    const [doe, buck] = [animal({ birthDate: '2025-06-01' }), animal({ sex: 'male', birthYear: 2025 })];
+    const mating = (breedingDate: string) => ({
+      id: crypto.randomUUID(),
+      fatherId: buck.id,
+      motherId: doe.id,
+      breedingDate,
+      expectedDueDate: '2026-06-01',
+      actualBirthDate: null,
+      offspringIds: [],
+      notes: null,
+      outcome: 'pending',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    });
+    const zip = await archiveOf(
+      farm({
+        animals: [doe, buck],
+        healthRecords: ['2024-12-31', '2025-01-01'].map((date) => checkup({ animalId: buck.id, date })),
+        breedingRecords: ['2025-05-31', '2025-06-01', '2024-12-31'].map(mating),
+      }),
+    );
+    const counts = {
+      healthRecords: { added: 1, alreadyThere: 0 },
+      breedingRecords: { added: 1, alreadyThere: 0 },
+      recordsLeftOut: 0,
+      recordsBeforeBirth: 3,
+    };
+    expect(await person.upload('bringArchive', { bytes: zip, fields: { look: 'yes' } })).toMatchObject(counts);
+    expect(await bring(person, zip)).toMatchObject(counts);
+    expect((await person.call('listHealthRecords')).map(({ date }) => date)).toEqual(['2025-01-01']);
+    expect((await person.call('listBreedingRecords')).map(({ breedingDate }) => breedingDate)).toEqual(['2025-06-01']);
+    // What the farm has by then goes before what the archive says.
+    await person.call('deleteBreedingRecord', { params: { id: (await person.call('listBreedingRecords'))[0]?.id ?? '' } });
+    await person.call('changeAnimal', { params: { id: doe.id }, body: { birthDate: '2025-07-01' } });
+    expect(await bring(person, zip)).toMatchObject({ breedingRecords: { added: 0, alreadyThere: 0 }, recordsBeforeBirth: 4 });
     await expectSoundFarms(house());
   });
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { animal, farm } from '../../../test/support/archives.ts';
 import { readRecords, RecordsError } from './read-records.ts';
 
-const read = (json: object | string) => readRecords(Buffer.from(typeof json === 'string' ? json : JSON.stringify(json), 'utf8'));
+const now = new Date('2026-11-21T16:00:00.000Z');
+const read = (json: object | string) =>
+  readRecords(Buffer.from(typeof json === 'string' ? json : JSON.stringify(json), 'utf8'), now);
 
 const own = animal();
 const wrong: readonly (readonly [string, object | string, RegExp])[] = [

@@ -7,7 +7,10 @@ import {
   ArchiveHead,
   archiveVersion,
 } from '#contract/archive.ts';
-import { sharesParent, whyNotPair } from '#domain/breeding.ts';
+import { validateBirth } from '#domain/animals.ts';
+import { sharesParent, validateBreedingDates, validatePair } from '#domain/breeding.ts';
+import { firstDay, latestToday, type CalendarDate } from '#domain/dates.ts';
+import { validateCheckupDate } from '#domain/health-records.ts';
 import { inOrder } from '#domain/imports/loops.ts';
 import { ownAncestor, parentFault, parentRoles, parentSentence } from '#domain/parentage.ts';
 
@@ -25,14 +28,18 @@ export interface FarmRecords {
 /** This is no farm, or one that cannot be; the message says why to the person. */
 export class RecordsError extends Error {}
 
-/** Reads a farm.json whole or refuses it whole. */
-export function readRecords(bytes: Uint8Array): FarmRecords {
+/** Reads a farm.json whole or refuses it whole: by the rules of the forms, so that all of it can be shown, changed and taken out again. */
+export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
   const value = parse(bytes);
   const head = readHead(value);
   const animals = readList(value, 'animals', ArchivedAnimal);
   const healthRecords = readList(value, 'healthRecords', ArchivedHealthRecord);
   const breedingRecords = readList(value, 'breedingRecords', ArchivedBreedingRecord);
-  for (const list of [animals, healthRecords, breedingRecords]) refuseTwins(list);
+  for (const list of [animals, healthRecords, breedingRecords]) {
+    refuseTwins(list);
+    refuseOtherTimes(list, now);
+  }
+  refuseImpossible({ animals, healthRecords, breedingRecords }, latestToday(now));
   return fitTogether(head, animals, healthRecords, breedingRecords);
 }
 
@@ -80,6 +87,35 @@ function refuseTwins(list: readonly { id: string }[]): void {
   if (ids.size < list.length) throw new RecordsError('The farm.json in this file has two records with the same id.');
 }
 
+const dayMs = 86_400_000;
+
+/** The clock of where the archive comes from may be another. */
+function refuseOtherTimes(list: readonly { createdAt: string; updatedAt?: string }[], now: Date): void {
+  const latest = new Date(now.getTime() + dayMs).toISOString();
+  const strange = list
+    .flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt ?? createdAt])
+    .find((at) => at < firstDay || at > latest);
+  if (strange !== undefined) throw new RecordsError(`The farm.json in this file has a record of ${strange}, which cannot be.`);
+}
+
+/** What the forms refuse in a single record besides the rules of its fields. */
+function refuseImpossible(
+  { animals, healthRecords, breedingRecords }: Pick<FarmRecords, 'animals' | 'healthRecords' | 'breedingRecords'>,
+  today: CalendarDate,
+): void {
+  for (const animal of animals) {
+    const { tagNumber, birthDate, birthYear } = animal;
+    if (birthDate !== null && birthYear !== null) throw new RecordsError(`Animal '${tagNumber}' has two dates of birth.`);
+    refuse(`Animal '${tagNumber}'`, validateBirth(animal, today));
+  }
+  for (const { date } of healthRecords) refuse(`Health record of ${date}`, validateCheckupDate(date, today));
+  for (const record of breedingRecords) refuse(`Breeding of ${record.breedingDate}`, validateBreedingDates(record, today)?.why);
+}
+
+function refuse(what: string, why: string | undefined): void {
+  if (why !== undefined) throw new RecordsError(`${what}: ${why}.`);
+}
+
 function fitTogether(
   head: ArchiveHead,
   given: readonly ArchivedAnimal[],
@@ -95,7 +131,6 @@ function fitTogether(
   };
 
   for (const animal of given) {
-    refuseImpossible(animal);
     for (const role of parentRoles) {
       const id = animal[`${role}Id`];
       if (id === null) continue;
@@ -117,34 +152,22 @@ const noParents = { motherId: null, fatherId: null };
 
 type Known = ReadonlyMap<string, ArchivedAnimal>;
 
-function refuseImpossible({ tagNumber, birthDate, birthYear }: ArchivedAnimal): void {
-  if (birthDate !== null && birthYear !== null) throw new RecordsError(`Animal '${tagNumber}' has two dates of birth.`);
-}
-
 function refuseWrongParent(animal: ArchivedAnimal, role: (typeof parentRoles)[number], known: Known): void {
   const parent = known.get(animal[`${role}Id`] ?? '');
   const fault = parent && parentFault(role, parent, animal);
-  if (fault) throw new RecordsError(`Animal '${animal.tagNumber}': ${parentSentence(role, fault)}.`);
+  refuse(`Animal '${animal.tagNumber}'`, fault && parentSentence(role, fault));
 }
 
-function refuseWrongPair(record: ArchivedBreedingRecord, known: Known): void {
-  const [father, mother] = [known.get(record.fatherId), known.get(record.motherId)];
-  const why = father && mother && whyNotPair({ father, mother })?.why;
-  const isTooEarly = record.actualBirthDate !== null && record.actualBirthDate < record.breedingDate;
-  if (!why && !isTooEarly) return;
-  const fault = why ?? 'The birth cannot be before the breeding date';
-  throw new RecordsError(`Breeding of ${record.breedingDate}: ${fault}.`);
+function refuseWrongPair({ fatherId, motherId, breedingDate }: ArchivedBreedingRecord, known: Known): void {
+  const [father, mother] = [known.get(fatherId), known.get(motherId)];
+  refuse(`Breeding of ${breedingDate}`, father && mother && validatePair({ father, mother })?.why);
 }
 
 function parentsFirst(animals: readonly ArchivedAnimal[], known: Known): readonly ArchivedAnimal[] {
   const ordering = inOrder(animals, ({ motherId, fatherId }) =>
     [motherId, fatherId].flatMap((id) => (id === null ? [] : (known.get(id) ?? []))),
   );
-  for (;;) {
-    const step = ordering.next();
-    if (!step.done) continue;
-    const [first] = step.value.stuck;
-    if (first) throw new RecordsError(`Animal '${first.tagNumber}': ${ownAncestor}.`);
-    return step.value.order;
-  }
+  const [first] = ordering.stuck;
+  if (first) throw new RecordsError(`Animal '${first.tagNumber}': ${ownAncestor}.`);
+  return ordering.order;
 }

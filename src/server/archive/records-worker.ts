@@ -1,7 +1,14 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { Problem } from '#server/http/problem.ts';
+import { answerWith } from '#server/worker-answers.ts';
 import { readRecords, RecordsError, type FarmRecords } from './read-records.ts';
 import { openZip } from './zip-guard.ts';
+
+/** What the thread is to read, and when it is asked to: no record is from the future. */
+export interface RecordsOrder {
+  readonly zipPath: string;
+  readonly now: string;
+}
 
 /** What the thread answers; the lists come in batches, each when it is asked for. */
 export type RecordsMessage =
@@ -12,7 +19,8 @@ export type RecordsMessage =
 const recordsPerBatch = 500;
 
 async function* messages(): AsyncGenerator<RecordsMessage, undefined> {
-  const { head, leftOut, ...lists } = readRecords(await unpack(workerData as string));
+  const { zipPath, now } = workerData as RecordsOrder;
+  const { head, leftOut, ...lists } = readRecords(await unpack(zipPath), new Date(now));
   yield { kind: 'batch', records: { head, leftOut } };
   for (const [name, list] of Object.entries(lists)) {
     for (let start = 0; start < list.length; start += recordsPerBatch) {
@@ -27,16 +35,14 @@ async function unpack(path: string): Promise<Buffer> {
   return await zip.read('farm.json');
 }
 
-const answers = messages();
-
-async function next(): Promise<RecordsMessage | undefined> {
+/** A refusal is the last message; what nobody foresaw ends the thread. */
+async function* answers(): AsyncGenerator<RecordsMessage, undefined> {
   try {
-    return (await answers.next()).value;
+    yield* messages();
   } catch (error) {
-    if (error instanceof RecordsError || error instanceof Problem) return { kind: 'refusal', message: error.message };
-    throw error;
+    if (!(error instanceof RecordsError || error instanceof Problem)) throw error;
+    yield { kind: 'refusal', message: error.message };
   }
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.on('message', async () => parentPort?.postMessage(await next()));
+answerWith(answers());

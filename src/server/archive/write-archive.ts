@@ -30,6 +30,11 @@ export function writeArchive(needs: Needs, farmId: FarmId): Readable {
   let current: Readable | undefined;
   /** One after the other: what is not yet to be written is not yet read. */
   const add = async (name: string, content: Readable, options: Partial<ReadStreamOptions> = {}): Promise<void> => {
+    // Whoever asked may have gone while this was opened: nobody would ever read it.
+    if (output.destroyed) {
+      content.destroy();
+      throw new Error('The archive is no longer wanted');
+    }
     current = content;
     zip.addReadStream(content, name, { mtime: needs.now(), ...options });
     await finished(content);
@@ -87,7 +92,7 @@ const plainName = (text: string, most: number): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[^\w-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
     .slice(0, most) || 'x';
 
 /** Written by hand only where the lists begin and end; each record on a line of its own. */

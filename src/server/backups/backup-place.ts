@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 import { openFolder } from '#server/files/folder-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openStore } from '#server/files/open-store.ts';
-import { createTurns } from '#server/http/turns.ts';
+import { createFairQueue } from '#server/http/fair-queue.ts';
 import { Misuse } from '#server/operator.ts';
 
 type Where = Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
@@ -49,14 +49,14 @@ export async function freeBytes(where: Where): Promise<number> {
   return bavail * bsize;
 }
 
-const oneInHere = createTurns(1, 10);
+const backupWork = createFairQueue({ name: 'backups', capacity: 1, waiting: 10 });
 
 /**
  * One at a time works on the backups, whichever program it is: what one is about to name, another must not clear away.
  * The system lets go of the lock when its holder ends, however that is.
  */
 export const alone = <T>({ dataDir }: Pick<Config, 'dataDir'>, work: () => Promise<T>): Promise<T> =>
-  oneInHere(async () => {
+  backupWork.run(async () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     using lock = new DatabaseSync(join(dataDir, 'backup.lock'), { timeout: 0 });
     try {

@@ -13,7 +13,8 @@ import { readEverything } from '../../../test/support/truth.ts';
 import { openBackups } from './backup-place.ts';
 import { backupCommand } from './backups.cli.ts';
 import { drillNewest, readBackupState } from './check-backup.ts';
-import { listBackups, makeBackup } from './make-backup.ts';
+import { listBackups } from './backup-list.ts';
+import { makeBackup } from './make-backup.ts';
 import { databaseName, manifestName } from './manifest.ts';
 import { restore } from './restore.ts';
 
@@ -46,19 +47,23 @@ test('in a bucket a backup is made, listed, opened and restored, and no part of 
   const { house, pictures, needs } = await openFarm();
   const before = await readEverything(house);
   const { id } = await makeBackup(needs);
-  const parts: string[] = [databaseName(id), manifestName(id), ...pictures.map((name) => `pictures/${name}`)];
+  const parts: string[] = ['order.json', databaseName(id), manifestName(id), ...pictures.map((name) => `pictures/${name}`)];
   expect(new Set(keysUnder('backups/'))).toEqual(new Set(parts));
   expect(readdirSync(join(house.config.dataDir, 'backups'))).toEqual([]);
   expect(await backupCommand(house.config, ['list'])).toMatch(
     new RegExp(`^${id}, 1 farms, 1 animals, ${pictures.length} pictures`),
   );
   expect(await drillNewest(needs)).toMatchObject({ id, faults: [] });
-  expect(await readBackupState(house.config)).toMatchObject({ count: 1, newestGood: { id }, drill: { id, faults: [] } });
+  expect(await readBackupState(house.config, house.clock.now())).toMatchObject({
+    count: 1,
+    newestGood: { id },
+    drill: { id, faults: [] },
+  });
 
   const dataDir = emptyFolder();
   await restore(needs, { backup: 'newest', dataDir, mayReplace: false });
   const { db } = openDatabase({ databaseUrl: undefined, dataDir });
-  expect(await readEverything({ db })).toEqual(before);
+  expect((await readEverything({ db })).set('restores', [])).toEqual(before);
   await db.destroy();
 });
 
@@ -80,11 +85,25 @@ test('in a bucket only what is to be kept stays, as in a folder', async () => {
   }
   house.clock.advance({ days: 31 });
   made.push((await makeBackup(needs)).id);
-  const kept = [...backupsToKeep(made)].toSorted().toReversed();
+  const kept = [...backupsToKeep(made.toReversed())];
   expect(kept.length).toBeLessThan(made.length);
-  expect(await listBackups(openBackups(house.config))).toEqual(kept);
+  expect(new Set(await listBackups(openBackups(house.config)))).toEqual(new Set(kept));
   expect(keysUnder('backups/pictures/')).toEqual([]);
   expect(keysUnder('backups/databases/')).toEqual([databaseName(made.at(-1) ?? '').replace('databases/', '')]);
+});
+
+test('in a bucket too the running number says which backup is the newest, and a clock that was ahead does not', async () => {
+  const { house, farmer, needs } = await openFarm();
+  await makeBackup(needs);
+  house.clock.advance({ days: 40 });
+  const ahead = await makeBackup(needs);
+  house.clock.advance({ days: -40, hours: 1 });
+  await farmer.call('addAnimal', { body: { tagNumber: 'D-2', species: 'goat', sex: 'female' } });
+  const last = await makeBackup(needs);
+  expect((await listBackups(openBackups(house.config))).slice(0, 2)).toEqual([last.id, ahead.id]);
+  const { manifest } = await restore(needs, { backup: 'newest', dataDir: emptyFolder(), mayReplace: false });
+  expect([manifest.id, manifest.rows['animals']]).toEqual([last.id, 2]);
+  expect(await drillNewest(needs)).toMatchObject({ id: last.id, faults: [] });
 });
 
 test('restored, the bucket has every picture of it again, also one that was cleared away since', async () => {

@@ -1,10 +1,11 @@
-import { isBackupId, momentOfBackup } from '#domain/backups.ts';
+import { isAhead, momentOfBackup } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import { openPictures } from '#server/files/open-store.ts';
 import { Misuse } from '#server/operator.ts';
 import { openBackups } from './backup-place.ts';
 import { drillNewest } from './check-backup.ts';
-import { listBackups, makeBackup, readManifest } from './make-backup.ts';
+import { listBackups, readManifest } from './backup-list.ts';
+import { makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
 
@@ -19,7 +20,11 @@ const restoreUsage = `Usage:
   npm run restore -- <backup> [--to FOLDER] [--replace]
     <backup>     its name as \`npm run backup -- list\` shows it, or newest
     --to FOLDER  make this the data folder instead of DATA_DIR
-    --replace    move aside what is in the folder`;
+    --replace    move aside what is in the folder
+After a restore:
+  npm run restore -- resume              the restored copy takes the place of the installation: it may act outside
+  npm run restore -- mails [send|drop]   show, send or forget the mails that were perhaps sent before
+  npm run restore -- noted               the database was put back by other means (pg_restore)`;
 
 /** What the operator can do about backups from the shell; answers what to print. */
 export async function backupCommand(config: Config, [what, ...rest]: readonly string[]): Promise<string> {
@@ -34,9 +39,16 @@ export async function backupCommand(config: Config, [what, ...rest]: readonly st
 export async function restoreCommand(config: Config, args: readonly string[]): Promise<string> {
   refusePostgres(config);
   const { backup, to = config.dataDir, mayReplace } = readOrder(args);
-  const { manifest, asideDir } = await restore({ config, now }, { backup, dataDir: to, mayReplace });
+  const { manifest, asideDir, isPaused, returned } = await restore({ config, now }, { backup, dataDir: to, mayReplace });
   const aside = asideDir === null ? '' : `\nWhat was there before is in ${asideDir}; delete it when you no longer need it.`;
-  return `Restored to ${to}: ${told(manifest)}${aside}`;
+  const passed = backup === 'newest' ? (await listBackups(openBackups(config))).filter((id) => isAhead(id, now())) : [];
+  const later = passed.length === 0 ? '' : `\nNot taken, because their names lie in the future: ${passed.join(', ')}.`;
+  const deleted =
+    returned.length === 0 ? '' : `\nDeleted after this backup, and back now: ${returned.join(', ')}. Delete them again.`;
+  const paused = isPaused
+    ? `\nNo mail, payment, backup or clean-up goes out from it, so that it can lie beside the installation that it was taken from. If it takes its place: ${to === config.dataDir ? '' : `DATA_DIR=${to} `}npm run restore -- resume`
+    : '';
+  return `Restored to ${to}: ${told(manifest)}${aside}${later}${deleted}${paused}`;
 }
 
 function readOrder(args: readonly string[]): { backup: string; to?: string; mayReplace: boolean } {
@@ -69,12 +81,15 @@ const told = ({ id, rows, pictures, database }: Manifest): string =>
 
 const count = (number = 0): string => number.toLocaleString('en');
 
+const aheadOfClock = 'Its name lies in the future: a clock was wrong. It is restored by its name only, never as newest.';
+
 async function list(config: Config): Promise<string> {
   const store = openBackups(config);
   const lines: string[] = [];
-  for (const id of (await listBackups(store)).filter(isBackupId)) {
+  for (const id of await listBackups(store)) {
     const manifest = await readManifest(store, id).catch(() => undefined);
-    lines.push(manifest ? told(manifest) : `${id}, made ${momentOfBackup(id)}: its manifest cannot be read.`);
+    const line = manifest ? told(manifest) : `${id}, made ${momentOfBackup(id)}: its manifest cannot be read.`;
+    lines.push(isAhead(id, now()) ? `${line} ${aheadOfClock}` : line);
   }
   return lines.length === 0 ? 'There are no backups yet.' : lines.join('\n');
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,8 +9,10 @@ import { backupIdOf } from '#domain/backups.ts';
 import { smallerVersions } from '#domain/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/connect.ts';
+import { openDatabase, type Db } from '#server/db/connect.ts';
+import { beat, findLastRestore, noticeRestore, resumeOutside } from '#server/db/restores.ts';
 import { migrate, steps } from '#server/db/migrate.ts';
+import { queueMail } from '#server/mail/outbox.queries.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openPictures } from '#server/files/open-store.ts';
 import { halves } from '../../../test/support/pictures.ts';
@@ -20,7 +22,8 @@ import { alone, openBackups } from './backup-place.ts';
 import { backupCommand, restoreCommand } from './backups.cli.ts';
 import { hourlyBackup, restoreDrill } from './backups.jobs.ts';
 import { drillNewest, readBackupState } from './check-backup.ts';
-import { listBackups, makeBackup, readManifest } from './make-backup.ts';
+import { listBackups, readManifest } from './backup-list.ts';
+import { makeBackup } from './make-backup.ts';
 import { databaseName, manifestName } from './manifest.ts';
 import { restore } from './restore.ts';
 
@@ -68,12 +71,12 @@ describe('a backup', () => {
     return imageUrl.split('/').at(-1) ?? '';
   };
 
-  /** The rows of a restored folder, table by table. */
+  /** The rows of a restored folder, table by table; that it was restored is no part of what was there. */
   const rowsIn = async (dataDir: string) => {
     const { db } = openDatabase({ databaseUrl: undefined, dataDir });
     const rows = await readEverything({ db });
     await db.destroy();
-    return rows;
+    return rows.set('restores', []);
   };
 
   test('restored is what was there: every row and every picture', async () => {
@@ -336,13 +339,116 @@ describe('a backup', () => {
     });
   });
 
+  describe('that is restored is a copy beside the installation, or the installation itself:', () => {
+    const stateOf = async (dataDir: string) => {
+      const { db } = openDatabase({ databaseUrl: undefined, dataDir });
+      const last = await findLastRestore(db);
+      const held = await db.selectFrom('outbox').select('subject').where('held_since', 'is not', null).execute();
+      await db.destroy();
+      return { isPaused: last?.is_paused, held: held.map(({ subject }) => subject) };
+    };
+    const letter = { to: 'ada@example.org', subject: 'Waiting', text: 'x', html: null };
+    const restoreInto = async (dataDir: string, backup: string, args: readonly string[] = []) => {
+      const config = { ...house.config, dataDir, backupDir: folder() };
+      return restoreCommand(config, [backup, ...args]);
+    };
+
+    test('in another folder nothing goes out from it, and mails that were waiting are held', async () => {
+      await house.db.transaction().execute((tx) => queueMail(tx, letter, house.clock.now()));
+      const { id } = await makeBackup(needs());
+      const dataDir = emptyFolder();
+      expect(await restoreCommand(house.config, [id, '--to', dataDir])).toContain(
+        `DATA_DIR=${dataDir} npm run restore -- resume`,
+      );
+      expect(await stateOf(dataDir)).toEqual({ isPaused: true, held: ['Waiting'] });
+      // Again over itself it stays a copy, also as the data folder of its own.
+      expect(await restoreInto(dataDir, id, ['--replace'])).toContain('npm run restore -- resume');
+      expect((await stateOf(dataDir)).isPaused).toBe(true);
+      const { db } = openDatabase({ databaseUrl: undefined, dataDir });
+      await resumeOutside(db);
+      await db.destroy();
+      expect(await restoreInto(dataDir, id, ['--replace'])).not.toContain('resume');
+      expect(await stateOf(dataDir)).toEqual({ isPaused: false, held: ['Waiting'] });
+    });
+
+    test('as the data folder of a machine where nothing has lived, nothing goes out either', async () => {
+      const { id } = await makeBackup(needs());
+      const dataDir = emptyFolder();
+      expect(await restoreInto(dataDir, id)).toContain('npm run restore -- resume');
+      expect((await stateOf(dataDir)).isPaused).toBe(true);
+    });
+
+    test.each<[what: string, leave: (dataDir: string) => void]>([
+      ['damaged', (dataDir) => writeFileSync(join(dataDir, 'bellwether.db'), 'This is no database.'.repeat(1000))],
+      ['empty', (dataDir) => writeFileSync(join(dataDir, 'bellwether.db'), '')],
+      ['lost, with its mails beside it', (dataDir) => mkdirSync(join(dataDir, 'mail'))],
+    ])('in the place of a database that is %s it goes on as the installation', async (_, leave) => {
+      const { id } = await makeBackup(needs());
+      const dataDir = emptyFolder();
+      leave(dataDir);
+      expect(await restoreInto(dataDir, id, ['--replace'])).not.toContain('resume');
+      expect((await stateOf(dataDir)).isPaused).toBe(false);
+    });
+
+    test('who was deleted after the backup is named, so that they can be deleted again', async () => {
+      const gone = await house.register({ username: 'gone-for-good' });
+      const by = await house.register({ isAdmin: true });
+      const { id } = await makeBackup(needs());
+      await by.call('deleteUser', { params: { id: gone.userId } });
+      house.clock.advance({ hours: 1 });
+      const { id: later } = await makeBackup(needs());
+      const dataDir = emptyFolder();
+      await restoreInto(dataDir, later);
+      const said = await restoreInto(dataDir, id, ['--replace']);
+      expect(said).toContain('Deleted after this backup, and back now: gone-for-good.');
+      expect(await restoreInto(dataDir, later, ['--replace'])).not.toContain('back now');
+    });
+  });
+
+  test('a database that was put back by hand is noticed by its heartbeat, whatever the clock says', async () => {
+    const dataDir = emptyFolder();
+    const { id } = await makeBackup(needs());
+    await restore(needs(), { backup: id, dataDir, mayReplace: false });
+    const open = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+      const { db } = openDatabase({ databaseUrl: undefined, dataDir });
+      return work(db).finally(() => db.destroy());
+    };
+    const file = join(dataDir, 'bellwether.db');
+    await open(async (db) => {
+      await resumeOutside(db);
+      for (let minute = 0; minute < 3; minute += 1) await beat(db, dataDir);
+    });
+    const aside = readFileSync(file);
+    const longAgo = new Date('2001-01-01T00:00:00Z');
+    expect(await open((db) => noticeRestore(db, dataDir, longAgo))).toBe(false);
+    await open(async (db) => {
+      await beat(db, dataDir);
+      await db.transaction().execute((tx) => queueMail(tx, { to: 'a@b.c', subject: 'S', text: '', html: null }, longAgo));
+    });
+    expect(await open((db) => noticeRestore(db, dataDir, longAgo))).toBe(false);
+    writeFileSync(file, aside);
+    expect(await open((db) => noticeRestore(db, dataDir, longAgo))).toBe(true);
+    expect(await open((db) => noticeRestore(db, dataDir, longAgo))).toBe(false);
+    expect(await open(findLastRestore)).toMatchObject({ backup_id: null, is_paused: false, reconciled_at: null });
+    // Restored by the command it counts from there.
+    await restore(needs(), { backup: id, dataDir, mayReplace: true });
+    expect(existsSync(join(dataDir, 'heartbeat'))).toBe(false);
+    expect(await open((db) => noticeRestore(db, dataDir, longAgo))).toBe(false);
+  });
+
   test('is made every hour unless it is switched off, and its age and the last drill can be asked for', async () => {
     const signal = new AbortController().signal;
     await hourlyBackup.run({ ...deps(), config: { ...house.config, backups: 'off' } }, signal);
-    expect(await readBackupState(house.config)).toEqual({ count: 0, newest: null, newestGood: null, drill: null });
+    expect(await readBackupState(house.config, house.clock.now())).toEqual({
+      count: 0,
+      ahead: [],
+      newest: null,
+      newestGood: null,
+      drill: null,
+    });
     await hourlyBackup.run(deps(), signal);
     await restoreDrill.run(deps(), signal);
-    const state = await readBackupState(house.config);
+    const state = await readBackupState(house.config, house.clock.now());
     expect(state).toMatchObject({ count: 1, drill: { id: state.newest?.id, faults: [] } });
     expect(house.clock.now().getTime() - (state.newest?.at.getTime() ?? 0)).toBeLessThan(60_000);
   });
@@ -371,6 +477,89 @@ describe('a backup', () => {
     }
     await expect(restoreCommand(house.config, ['../../etc/passwd'])).rejects.toThrow(/There is no backup '/);
     await expect(backupCommand(house.config, ['lsit'])).rejects.toThrow('Usage');
+  });
+
+  describe('made while the clock jumps', () => {
+    const animalsIn = async (backup: string): Promise<number> => {
+      const { manifest } = await restore(needs(), { backup, dataDir: emptyFolder(), mayReplace: false });
+      return manifest.rows['animals'] ?? 0;
+    };
+
+    test('by forty days and back: the newest is the one that was made last', async () => {
+      await makeBackup(needs());
+      house.clock.advance({ days: 40 });
+      const ahead = await makeBackup(needs());
+      house.clock.advance({ days: -40, hours: 1 });
+      await farmer.call('addAnimal', { body: doe });
+      // As long as no other was made, the one of the right clock is the newest: of the other nobody knows when it was.
+      expect(await animalsIn('newest')).toBe(0);
+      expect(await restoreCommand(house.config, ['newest', '--to', join(emptyFolder(), 'x')])).toContain(
+        `Not taken, because their names lie in the future: ${ahead.id}.`,
+      );
+      await farmer.call('addAnimal', { body: doe });
+      const last = await makeBackup(needs());
+      expect((await listBackups(store())).slice(0, 2)).toEqual([last.id, ahead.id]);
+      expect(await animalsIn('newest')).toBe(2);
+      expect(await animalsIn(ahead.id)).toBe(0);
+      expect(await drillNewest(needs())).toMatchObject({ id: last.id });
+      expect(await backupCommand(house.config, ['list'])).toMatch(new RegExp(`^${last.id}.*\\n${ahead.id}.*lies in the future`));
+      const state = await readBackupState(house.config, house.clock.now());
+      expect(state).toMatchObject({ newest: { id: last.id }, newestGood: { id: last.id }, ahead: [ahead.id] });
+    });
+
+    test('into the past for good: none is the newest, that is said, and the age is below zero', async () => {
+      const { id } = await makeBackup(needs());
+      house.clock.advance({ days: -400 });
+      await expect(animalsIn('newest')).rejects.toThrow(/^The clock of this machine says .* every backup is later/);
+      await expect(restoreDrill.run(deps(), new AbortController().signal)).rejects.toThrow('Set the clock');
+      expect(await animalsIn(id)).toBe(0);
+      const { newestGood } = await readBackupState(house.config, house.clock.now());
+      expect(house.clock.now().getTime() - (newestGood?.at.getTime() ?? 0)).toBeLessThan(0);
+    });
+
+    test('those of a version that wrote no number come before all that have one, whatever their names say', async () => {
+      const strip = async (id: string): Promise<void> => {
+        const { number: _, ...manifest } = { number: 0, ...(await readManifest(store(), id)) };
+        await store().put(manifestName(id), Buffer.from(JSON.stringify(manifest)));
+        await store().remove('order.json');
+      };
+      const old: string[] = [];
+      for (const hours of [0, 1000, -999]) {
+        house.clock.advance({ hours });
+        old.push((await makeBackup(needs())).id);
+        for (const id of old) await strip(id);
+      }
+      expect(await listBackups(store())).toEqual(old.toSorted().toReversed());
+      const numbered = await makeBackup(needs());
+      expect((await listBackups(store()))[0]).toBe(numbered.id);
+      // The file that holds the order is only a copy of what the manifests say.
+      for (const spoilt of ['', '{"x":', '[]']) {
+        await store().put('order.json', Buffer.from(spoilt));
+        expect((await listBackups(store()))[0]).toBe(numbered.id);
+      }
+    });
+
+    test('in the same millisecond twice: both are kept apart', async () => {
+      const still = { ...needs(), now: () => new Date('2026-11-21T16:00:00.000Z') };
+      const [first, second] = [await makeBackup(still), await makeBackup(still)];
+      expect(first.id).not.toBe(second.id);
+      expect(second.number).toBe((first.number ?? 0) + 1);
+    });
+  });
+
+  test('without a farm is not made after one with farms: it would push the good ones out', async () => {
+    const { id } = await makeBackup(needs());
+    house.clock.advance({ hours: 1 });
+    for (const table of ['sessions', 'users', 'farms'] as const) await house.db.deleteFrom(table).execute();
+    for (let hour = 0; hour < 30; hour += 1) {
+      house.clock.advance({ hours: 1 });
+      await expect(hourlyBackup.run(deps(), new AbortController().signal)).rejects.toThrow(
+        new RegExp(`^No backup was made: the database has no farm, but the backup ${id} has 1`),
+      );
+    }
+    expect(await listBackups(store())).toEqual([id]);
+    expect(leftovers(folder())).toEqual([]);
+    expect(readdirSync(join(folder(), 'databases'))).toEqual([`${id}.db.zst`]);
   });
 
   test('can be kept on another disk', async () => {

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { momentOfBackup, type BackupId } from '#domain/backups.ts';
+import { isAhead, momentOfBackup, type BackupId } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { alone, openBackups, withScratch } from './backup-place.ts';
 import { inspectDatabase } from './inspect-database.ts';
-import { listBackups, readManifest } from './make-backup.ts';
+import { listBackups, newestOf, readManifest } from './backup-list.ts';
 import type { Manifest, StoredPart } from './manifest.ts';
 import { isSame, measure, unpackFile, type Measured } from './packing.ts';
 
@@ -31,7 +31,7 @@ interface Needs {
 export async function drillNewest(needs: Needs): Promise<Drill | undefined> {
   const { config, now, store = openBackups(config) } = needs;
   return alone(config, async () => {
-    const [id] = await listBackups(store);
+    const id = newestOf(await listBackups(store), now());
     if (id === undefined) return undefined;
     const faults = await findFaults(config, store, id);
     const drill: Drill = { id, at: now().toISOString(), faults };
@@ -91,15 +91,19 @@ function sample<T>(list: readonly T[], count: number): T[] {
 
 export interface BackupState {
   readonly count: number;
+  /** Those whose names lie in the future, which are nobody's newest. */
+  readonly ahead: readonly BackupId[];
   readonly newest: { readonly id: BackupId; readonly at: Date; readonly bytes: number } | null;
   /** That one, unless its manifest cannot be read or the drill has found a fault in it; then the one before. */
   readonly newestGood: { readonly id: BackupId; readonly at: Date } | null;
   readonly drill: Drill | null;
 }
 
-/** For whoever watches: `npm run doctor` and the metrics. */
-export async function readBackupState(config: Needs['config'], store = openBackups(config)): Promise<BackupState> {
-  const ids = await listBackups(store);
+/** For whoever watches: `npm run doctor` and the metrics. Where all lie in the future, the last one stands for them with its age below zero. */
+export async function readBackupState(config: Needs['config'], now: Date, store = openBackups(config)): Promise<BackupState> {
+  const all = await listBackups(store);
+  const past = all.filter((each) => !isAhead(each, now));
+  const ids = past.length > 0 ? past : all;
   const [id] = ids;
   const manifest = id === undefined ? undefined : await readManifest(store, id).catch(() => undefined);
   const drill = await store.get(drillName);
@@ -108,7 +112,8 @@ export async function readBackupState(config: Needs['config'], store = openBacku
   const isFaulty = !manifest || (lastDrill !== null && lastDrill.id === id && lastDrill.faults.length > 0);
   const goodId = isFaulty ? ids[1] : id;
   return {
-    count: ids.length,
+    count: all.length,
+    ahead: all.filter((each) => isAhead(each, now)),
     newest: id === undefined ? null : { id, at: momentOf(id), bytes: manifest?.database.bytes ?? 0 },
     newestGood: goodId === undefined ? null : { id: goodId, at: momentOf(goodId) },
     drill: lastDrill,

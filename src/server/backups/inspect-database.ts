@@ -9,6 +9,8 @@ export interface Inspection {
   readonly pictureNames: readonly string[];
   /** Those that an animal or a farm shows: missing, they are lost. */
   readonly shownPictures: ReadonlySet<string>;
+  /** A restored copy that nothing may leave. */
+  readonly isPaused: boolean;
   /** What the engine says against it; empty for a sound database. */
   readonly faults: readonly string[];
 }
@@ -50,6 +52,7 @@ export function inspect({ file, isThorough }: InspectionOrder): Inspection {
     schema: has('kysely_migration') ? (texts('select max(name) from kysely_migration')[0] ?? '') : '',
     rows: Object.fromEntries(tables.map((table) => [table, Number(texts(`select count(*) from "${table}"`)[0])])),
     pictureNames: has('files') ? texts('select distinct name from files order by name') : [],
+    isPaused: has('restores') && texts('select is_paused from restores order by id desc limit 1')[0] === '1',
     shownPictures: new Set(has('files') ? texts(shown) : []),
     faults: isThorough
       ? [

@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { backupIdOf, backupsToKeep, type BackupId } from '#domain/backups.ts';
+import { backupIdOf, backupsToKeep, type BackupId, type NumberedBackup } from '#domain/backups.ts';
 import { smallerName, smallerVersions } from '#domain/pictures.ts';
 import type { Config } from '#server/config.ts';
 import { copyDatabase } from '#server/db/copy-database.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { Misuse } from '#server/operator.ts';
 import { alone, databaseFile, freeBytes, openBackups, withScratch } from './backup-place.ts';
+import { listBackups, listNumbered, readManifest, writeOrder } from './backup-list.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import {
   databaseName,
   databasesPrefix,
   idInName,
   manifestName,
-  manifestsPrefix,
   newManifest,
-  parseManifest,
   picturesPrefix,
   type Manifest,
   type StoredPart,
@@ -31,6 +30,9 @@ export interface BackupNeeds {
   readonly store?: FileStore;
 }
 
+const pausedCopy =
+  'This is a restored copy: a backup of it would be taken for the newest of the installation that it was taken from. If it takes its place: npm run restore -- resume';
+
 /** Left alone on the disk, so that a backup never takes the room that the farms' own changes need. */
 const reserveBytes = 100 * 1024 * 1024;
 
@@ -43,11 +45,14 @@ export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Prom
   return alone(config, () =>
     withScratch(config, async (newFile) => {
       await ensureRoom(config);
-      const id = backupIdOf(now());
+      const earlier = await listNumbered(store);
+      const id = unusedId(earlier, now());
       const [copy, packed] = [newFile(), newFile()];
       await copyDatabase(databaseFile(config), copy);
       signal?.throwIfAborted();
-      const { schema, rows, pictureNames, shownPictures } = await inspectDatabase({ file: copy, isThorough: false });
+      const { schema, rows, pictureNames, shownPictures, isPaused } = await inspectDatabase({ file: copy, isThorough: false });
+      if (isPaused) throw new Misuse(pausedCopy);
+      if ((rows['farms'] ?? 0) === 0) await refuseToForgetFarms(store, earlier);
       const sizes = await packFile(copy, packed);
       signal?.throwIfAborted();
       await store.putFile(databaseName(id), packed);
@@ -55,7 +60,12 @@ export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Prom
       // An upload that was not answered yet, or one that nothing showed and that was cleared away meanwhile, is none.
       const missing = absent.filter((name) => shownPictures.has(name));
       const database = { name: databaseName(id), ...sizes.packed, unpacked: sizes.unpacked };
-      const manifest = newManifest({ id, schema, database, rows, pictures: kept, missingPictures: missing }, productVersion());
+      const number = 1 + Math.max(0, ...earlier.map((backup) => backup.number));
+      const manifest = newManifest(
+        { id, number, schema, database, rows, pictures: kept, missingPictures: missing },
+        productVersion(),
+      );
+      await writeOrder(store, [{ id, number }, ...earlier]);
       // The last of all: from now on it is a backup.
       await store.put(manifestName(id), Buffer.from(JSON.stringify(manifest)));
       await clearAway(store);
@@ -64,19 +74,24 @@ export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Prom
   );
 }
 
-export async function listBackups(store: FileStore): Promise<BackupId[]> {
-  const ids: BackupId[] = [];
-  for await (const { name } of store.list(manifestsPrefix)) {
-    const id = idInName(name);
-    if (id !== undefined) ids.push(id);
-  }
-  return ids.toSorted().toReversed();
+/** A clock that was set back may come by the same millisecond again. */
+function unusedId(backups: readonly NumberedBackup[], now: Date): BackupId {
+  const taken = new Set(backups.map(({ id }) => id));
+  let moment = now;
+  while (taken.has(backupIdOf(moment))) moment = new Date(moment.getTime() + 1);
+  return backupIdOf(moment);
 }
 
-/** `undefined` when there is none of this name. */
-export async function readManifest(store: FileStore, id: BackupId): Promise<Manifest | undefined> {
-  const stored = await store.get(manifestName(id));
-  return stored && parseManifest((await buffer(stored.content)).toString('utf8'));
+/** A database that lost its farms must not push out, hour by hour, the backups that have them. */
+async function refuseToForgetFarms(store: FileStore, earlier: readonly NumberedBackup[]): Promise<void> {
+  for (const { id } of earlier) {
+    const farms = (await readManifest(store, id).catch(() => undefined))?.rows['farms'];
+    if (farms === 0) return;
+    if (farms === undefined) continue;
+    throw new Misuse(
+      `No backup was made: the database has no farm, but the backup ${id} has ${farms}. Bring it back: npm run restore -- ${id} --replace. If the farms are gone on purpose, move the backups to another place.`,
+    );
+  }
 }
 
 async function ensureRoom(config: BackupNeeds['config']): Promise<void> {
@@ -147,7 +162,7 @@ async function clearAway(store: FileStore): Promise<void> {
 async function clearPictures(store: FileStore, ids: readonly BackupId[]): Promise<void> {
   const unseen = new Set<string>();
   for await (const { name } of store.list(picturesPrefix)) unseen.add(name);
-  for (const id of ids.toSorted().toReversed()) {
+  for (const id of ids) {
     if (unseen.size === 0) return;
     const manifest = await readManifest(store, id).catch(() => undefined);
     // Who knows what one that cannot be read would still show.

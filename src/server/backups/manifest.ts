@@ -20,6 +20,8 @@ export const Manifest = z.object({
   format: z.literal(format),
   version: z.literal(version),
   id: z.string().refine(isBackupId),
+  /** Counts the backups of the store, whatever the clock says; older versions wrote none. */
+  number: z.int().positive().optional(),
   product: z.object({ title: z.string(), version: z.string() }),
   /** The last step of the migrations that the database has. */
   schema: z.string(),
@@ -47,6 +49,8 @@ export const manifestName = (id: BackupId): string => `${manifests}${id}.json`;
 export const picturesPrefix = 'pictures/';
 export const manifestsPrefix = manifests;
 export const databasesPrefix = 'databases/';
+/** The numbers of all backups, so that not every manifest has to be read to know their order. */
+export const orderName = 'order.json';
 
 /** The backup whose manifest or database has this name. */
 export const idInName = (name: string): BackupId | undefined =>
@@ -56,7 +60,7 @@ export const idInName = (name: string): BackupId | undefined =>
 
 /** Refuses what is no manifest of a backup that this program can read, with a sentence. */
 export function parseManifest(text: string): Manifest {
-  const value = json(text);
+  const value = parseJson(text);
   const found = Manifest.safeParse(value);
   if (found.success) return found.data;
   const claimed = z.object({ format: z.literal(format), version: z.int() }).safeParse(value);
@@ -66,7 +70,7 @@ export function parseManifest(text: string): Manifest {
   throw new Misuse('This is not a backup of this program, or its manifest is damaged. Choose another: npm run backup -- list');
 }
 
-function json(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isBackupId, type BackupId } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { holdDataFolder } from '#server/db/data-folder.ts';
+import { recordRestore } from '#server/db/restores.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { migrate, steps } from '#server/db/migrate.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openPictures } from '#server/files/open-store.ts';
 import { Misuse } from '#server/operator.ts';
 import { openBackups } from './backup-place.ts';
 import { inspectDatabase } from './inspect-database.ts';
-import { listBackups, readManifest } from './make-backup.ts';
+import { listBackups, newestOf, readManifest } from './backup-list.ts';
 import { picturesPrefix, type Manifest, type StoredPart } from './manifest.ts';
 import { isSame, keepStream, unpackFile } from './packing.ts';
 
@@ -23,12 +25,18 @@ export interface RestoreOrder {
   readonly dataDir: string;
   /** Whether a database that is there may be moved aside. */
   readonly mayReplace: boolean;
+  /** Whether the folder is the installation's own, and not one for a copy of it. */
+  readonly isOwnFolder?: boolean;
 }
 
 export interface Restored {
   readonly manifest: Manifest;
   /** Where what was there before is now; null where there was nothing. */
   readonly asideDir: string | null;
+  /** It does nothing outside until the operator says so: it may lie beside the installation that it was taken from. */
+  readonly isPaused: boolean;
+  /** Who was deleted after the backup, and is back. */
+  readonly returned: readonly string[];
 }
 
 interface Needs {
@@ -44,9 +52,12 @@ const uploads = 'uploads';
  * Makes a data folder what it was. Everything is fetched, compared with its checksums, opened and brought up to date beside what is
  * there; only then it takes its place. A backup that is not whole changes nothing.
  */
-export async function restore(needs: Needs, { backup, dataDir, mayReplace }: RestoreOrder): Promise<Restored> {
+export async function restore(
+  needs: Needs,
+  { backup, dataDir, mayReplace, isOwnFolder = resolve(dataDir) === resolve(needs.config.dataDir) }: RestoreOrder,
+): Promise<Restored> {
   const { config, now, store = openBackups(config) } = needs;
-  const manifest = await chooseBackup(store, backup);
+  const manifest = await chooseBackup(store, backup, now());
   refuseStrangeSchema(manifest);
   using folder = new DisposableStack();
   folder.use(holdDataFolder(dataDir, 0));
@@ -56,23 +67,61 @@ export async function restore(needs: Needs, { backup, dataDir, mayReplace }: Res
       `There is a database in ${dataDir} already. Add --replace to put the backup in its place; what is there is moved aside, not deleted.`,
     );
   }
+  const before = await lookBack(join(dataDir, database));
+  // In a folder where nothing shows that the installation has lived there, it may be a copy beside it.
+  const isPaused = before.isPaused || !isOwnFolder || !(isThere || (await hasLivedHere(dataDir)));
   const draft = join(dataDir, '.restoring');
   await rm(draft, { recursive: true, force: true });
   try {
     await fetchBackup(store, manifest, draft);
+    await recordInDraft(draft, { backupId: manifest.id, isPaused, now: now() });
     if (config.s3) await returnPictures(openPictures(config), manifest, join(draft, uploads));
     // In the folder's own lock, so that no server can open what is about to be moved.
     using held = isThere ? await holdDatabase(join(dataDir, database)) : undefined;
     const asideDir = await takePlace(draft, dataDir, `before-restore-${now().toISOString().replaceAll(/[:.]/g, '-')}`, held);
-    return { manifest, asideDir };
+    return { manifest, asideDir, isPaused, returned: namesOf(join(dataDir, database), before.deletedFarms) };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-async function chooseBackup(store: FileStore, name: string): Promise<Manifest> {
-  const [newest] = await listBackups(store);
-  const id: BackupId | undefined = name === 'newest' ? newest : name;
+async function recordInDraft(draft: string, restored: Parameters<typeof recordRestore>[1]): Promise<void> {
+  const { db } = openDatabase({ databaseUrl: undefined, dataDir: draft });
+  try {
+    await inTransaction(db, (tx) => recordRestore(tx, restored));
+  } finally {
+    await db.destroy();
+  }
+  await sync(join(draft, database));
+}
+
+/** What the database that is replaced says of itself; one that is missing or damaged says nothing. */
+async function lookBack(file: string): Promise<{ isPaused: boolean; deletedFarms: readonly string[] }> {
+  const unknown = { isPaused: false, deletedFarms: [] };
+  if (!existsSync(file) || !(await hasDatabaseHead(file))) return unknown;
+  try {
+    using db = new DatabaseSync(file, { readOnly: true });
+    const last = db.prepare('select is_paused from restores order by id desc limit 1').get();
+    const deleted = db.prepare('select id from deleted_farms').all();
+    return { isPaused: last?.['is_paused'] === 1, deletedFarms: deleted.map(({ id }) => String(id)) };
+  } catch {
+    return unknown;
+  }
+}
+
+function namesOf(file: string, farmIds: readonly string[]): string[] {
+  using db = new DatabaseSync(file);
+  const find = db.prepare('select username from users where farm_id = ?');
+  return farmIds.flatMap((id) => find.all(id).map(({ username }) => String(username)));
+}
+
+const hasLivedHere = async (dataDir: string): Promise<boolean> =>
+  (await readdir(dataDir).catch(() => [])).some((name) => traces.has(name) || name.startsWith('before-restore-'));
+
+const traces = new Set([uploads, 'mail', 'reserve', 'heartbeat']);
+
+async function chooseBackup(store: FileStore, name: string, now: Date): Promise<Manifest> {
+  const id: BackupId | undefined = name === 'newest' ? newestOf(await listBackups(store), now) : name;
   const manifest = id !== undefined && isBackupId(id) ? await readManifest(store, id) : undefined;
   if (!manifest) throw new Misuse(`There is no backup '${name}'. See which there are: npm run backup -- list`);
   return manifest;
@@ -173,7 +222,9 @@ async function takePlace(
   asideName: string,
   held: HeldDatabase | undefined,
 ): Promise<string | null> {
-  const present = (await readdir(dataDir)).filter((name) => name === uploads || name.startsWith(database));
+  const present = (await readdir(dataDir)).filter(
+    (name) => name === uploads || name === 'heartbeat' || name.startsWith(database),
+  );
   const aside = join(dataDir, asideName);
   if (present.length > 0) await mkdir(aside, { mode: 0o700 });
   for (const name of present) {

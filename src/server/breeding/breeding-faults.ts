@@ -1,11 +1,11 @@
 import type { BreedingRecord } from '#contract/breeding.ts';
-import { sharesParent, whyNotBreedingDates, whyNotPair, type Parents } from '#domain/breeding.ts';
+import { sharesParent, validateParentsBorn, validateBreedingDates, validatePair, type Parents } from '#domain/breeding.ts';
 import { latestToday } from '#domain/dates.ts';
 import { unknownParent } from '#domain/parentage.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem, type FieldError } from '#server/http/problem.ts';
-import { hasMated, listPairsOfYoung, listRelatives, type Relative } from './breeding.queries.ts';
+import { hasMated, isYoungOfOthers, listRelatives, type Relative } from './breeding.queries.ts';
 
 /** A breeding record as a write would leave it. */
 export type Draft = Readonly<Omit<BreedingRecord, 'id' | 'version' | 'createdAt'>>;
@@ -18,11 +18,11 @@ export async function readFamily(tx: Tx, farmId: FarmId, { fatherId, motherId, o
   return new Map(relatives.map((relative) => [relative.id, relative]));
 }
 
-/** Refuses a draft that does not fit the animals or the calendar. `recorded`: offspring the record names already. */
+/** Refuses a draft that does not fit the animals or the calendar. `before`: the record as it is stored. */
 export function refuseFaults(
   draft: Draft,
   family: Family,
-  recorded: readonly string[],
+  before: Draft | undefined,
   now: Date,
 ): { father: Relative; mother: Relative } {
   const [father, mother] = [family.get(draft.fatherId), family.get(draft.motherId)];
@@ -31,31 +31,41 @@ export function refuseFaults(
     ...(mother ? [] : [{ path: 'motherId', message: unknownParent('mother') }]),
     ...(father && mother ? pairFaults(father, mother) : []),
     ...dateFaults(draft, now),
-    ...offspringFaults(draft, family, new Set(recorded)),
+    ...(father && mother ? birthFaults(draft, { father, mother }, before) : []),
+    ...offspringFaults(draft, family, new Set(before?.offspringIds)),
   ];
   if (errors.length > 0 || !father || !mother) throw new Problem('request.invalid', { errors });
   return { father, mother };
 }
 
 function pairFaults(father: Relative, mother: Relative): FieldError[] {
-  const fault = whyNotPair({ father, mother });
+  const fault = validatePair({ father, mother });
   return fault ? [{ path: `${fault.role}Id`, message: fault.why }] : [];
 }
 
 function dateFaults(draft: Draft, now: Date): FieldError[] {
-  const fault = whyNotBreedingDates(draft, latestToday(now));
+  const fault = validateBreedingDates(draft, latestToday(now));
   return fault ? [{ path: fault.field, message: fault.why }] : [];
 }
+
+/** Of a record that was stored before this was asked, everything else can still be changed. */
+function birthFaults(draft: Draft, pair: { father: Relative; mother: Relative }, before: Draft | undefined): FieldError[] {
+  const isAsBefore = before && pairing.every((field) => before[field] === draft[field]);
+  const message = isAsBefore ? undefined : validateParentsBorn(pair, draft.breedingDate);
+  return message === undefined ? [] : [{ path: 'breedingDate', message }];
+}
+
+const pairing = ['fatherId', 'motherId', 'breedingDate'] as const;
 
 /** Chosen offspring are active and the farm's; those recorded before may have been sold or have died since. */
 function offspringFaults({ offspringIds, ...pair }: Draft, family: Family, recorded: ReadonlySet<string>): FieldError[] {
   const why = offspringIds
-    .map((id) => whyNotOffspring(family.get(id), pair, recorded.has(id)))
+    .map((id) => validateOffspring(family.get(id), pair, recorded.has(id)))
     .find((fault) => fault !== undefined);
   return why === undefined ? [] : [{ path: 'offspringIds', message: why }];
 }
 
-function whyNotOffspring(young: Relative | undefined, pair: Parents, isRecorded: boolean): string | undefined {
+function validateOffspring(young: Relative | undefined, pair: Parents, isRecorded: boolean): string | undefined {
   if (!young || (young.isReference && !isRecorded)) return 'Offspring not found';
   if (young.id === pair.motherId || young.id === pair.fatherId) return 'An animal cannot be its own offspring';
   if (!sharesParent(young, pair)) return 'Offspring must have the mother or the father of this record';
@@ -78,8 +88,7 @@ export async function breedingFaults(tx: Tx, farmId: FarmId, { id, fields, chang
   }
   const parentField = ['motherId', 'fatherId'].find((field) => changed.has(field));
   if (parentField === undefined) return [];
-  const pairs = await listPairsOfYoung(tx, farmId, id);
-  return pairs.every((pair) => sharesParent(fields, pair))
-    ? []
-    : [{ path: parentField, message: 'A breeding record names it as offspring of its parents. Change that record first' }];
+  return (await isYoungOfOthers(tx, farmId, id, fields))
+    ? [{ path: parentField, message: 'A breeding record names it as offspring of its parents. Change that record first' }]
+    : [];
 }

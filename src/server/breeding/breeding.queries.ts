@@ -1,12 +1,12 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { BreedingRecord } from '#contract/breeding.ts';
-import type { AnimalStatus } from '#domain/animals.ts';
-import type { Mate, Parents } from '#domain/breeding.ts';
+import type { Aged, AnimalStatus } from '#domain/animals.ts';
+import { sharesParent, type Mate, type Parents } from '#domain/breeding.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { breedingColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
 import { datedPlaceOf, type Slice } from '#server/http/pages.ts';
 
@@ -135,7 +135,7 @@ export async function deleteBreedingRecord(tx: Tx, farmId: FarmId, id: string): 
 }
 
 /** What a breeding record must know of an animal it names. */
-export interface Relative extends Mate, Parents {
+export interface Relative extends Mate, Aged, Parents {
   readonly id: string;
   readonly status: AnimalStatus;
   readonly isReference: boolean;
@@ -144,7 +144,17 @@ export interface Relative extends Mate, Parents {
 export function listRelatives(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Relative[]> {
   return tx
     .selectFrom('animals')
-    .select(['id', 'sex', 'species', 'status', 'is_reference as isReference', 'mother_id as motherId', 'father_id as fatherId'])
+    .select([
+      'id',
+      'sex',
+      'species',
+      'status',
+      'birth_date as birthDate',
+      'birth_year as birthYear',
+      'is_reference as isReference',
+      'mother_id as motherId',
+      'father_id as fatherId',
+    ])
     .where('farm_id', '=', farmId)
     .where('id', 'in', ids)
     .execute();
@@ -152,27 +162,37 @@ export function listRelatives(tx: Tx, farmId: FarmId, ids: readonly string[]): P
 
 /** Whether any breeding record names the animal as a mate. */
 export async function hasMated(tx: Tx, farmId: FarmId, animalId: string): Promise<boolean> {
-  const record = await tx
-    .selectFrom('breeding_records')
-    .select('id')
-    .where('farm_id', '=', farmId)
-    .where((eb) => eb.or([eb('mother_id', '=', animalId), eb('father_id', '=', animalId)]))
-    .limit(1)
-    .executeTakeFirst();
-  return record !== undefined;
+  // The least of a range is looked up in the index, however often PostgreSQL takes a mate to be named.
+  const isMateAs = (role: 'mother_id' | 'father_id') => sql`(select min(${sql.ref(role)}) from breeding_records
+    where farm_id = ${farmId} and ${sql.ref(role)} >= ${animalId} and ${sql.ref(role)} <= ${animalId}) is not null`;
+  const { rows } = await sql<{
+    has_mated: boolean;
+  }>`select ${isMateAs('mother_id')} or ${isMateAs('father_id')} as has_mated`.execute(tx);
+  return Boolean(rows[0]?.has_mated);
 }
 
-/** The pairs whose records name the animal as their young. */
-export function listPairsOfYoung(tx: Tx, farmId: FarmId, animalId: string): Promise<Parents[]> {
-  return tx
-    .selectFrom('breeding_offspring')
-    .innerJoin('breeding_records', (join) =>
-      join
-        .onRef('breeding_records.farm_id', '=', 'breeding_offspring.farm_id')
-        .onRef('breeding_records.id', '=', 'breeding_offspring.breeding_id'),
-    )
-    .select(['breeding_records.mother_id as motherId', 'breeding_records.father_id as fatherId'])
-    .where('breeding_offspring.farm_id', '=', farmId)
-    .where('breeding_offspring.animal_id', '=', animalId)
-    .execute();
+const recordsAtOnce = 500;
+
+/** Whether a record names the animal as the young of a pair of which neither is its mother or its father. */
+export async function isYoungOfOthers(tx: Tx, farmId: FarmId, animalId: string, parents: Parents): Promise<boolean> {
+  for (let after = ''; ;) {
+    const records = await tx
+      .selectFrom('breeding_offspring')
+      .innerJoin('breeding_records', (join) =>
+        join
+          .onRef('breeding_records.farm_id', '=', 'breeding_offspring.farm_id')
+          .onRef('breeding_records.id', '=', 'breeding_offspring.breeding_id'),
+      )
+      .select(['breeding_id as id', 'mother_id as motherId', 'father_id as fatherId'])
+      .where('breeding_offspring.farm_id', '=', farmId)
+      .where('breeding_offspring.animal_id', '=', animalId)
+      .where('breeding_offspring.breeding_id', '>', after)
+      .orderBy('breeding_offspring.breeding_id')
+      .limit(recordsAtOnce)
+      .execute();
+    if (records.some((pair) => !sharesParent(parents, pair))) return true;
+    if (records.length < recordsAtOnce) return false;
+    after = records.at(-1)?.id ?? '';
+    await pause(tx);
+  }
 }

@@ -6,8 +6,8 @@ import { writeBreedingRecords } from './breeding.queries.ts';
 import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from './breeding.service.ts';
 
 export const breedingHandlers = (deps: Deps): Handlers<typeof breedingRoutes> => ({
-  listBreedingRecords: ({ query }, { farmId, linkNext }) =>
-    writeList(deps.db, query, linkNext, (tx, slice) => writeBreedingRecords(tx, farmId, slice)),
+  listBreedingRecords: async ({ query }, { farmId }) =>
+    writeList(deps.db, query, (tx, slice) => writeBreedingRecords(tx, farmId, slice)),
   addBreedingRecord: ({ body }, { farmId }) => addBreedingRecord(deps, farmId, body),
   changeBreedingRecord: ({ params, body }, { farmId }) => changeBreedingRecord(deps, farmId, params.id, body),
   deleteBreedingRecord: async ({ params }, { farmId }) => {

@@ -7,6 +7,7 @@ import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/http/create-once.ts';
 import { Problem } from '#server/http/problem.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
+import { ensureRowsFor } from '#server/plans/farm-rows.ts';
 import { readFamily, refuseFaults, type Draft } from './breeding-faults.ts';
 import {
   deleteBreedingRecord,
@@ -31,7 +32,8 @@ export function addBreedingRecord(
     await createOnce(tx, 'breeding_records', farmId, { id, ...given }, async (createDigest) => {
       const moment = now();
       const draft = { ...unsaid, ...sentFields(given) };
-      const columns = await checkedColumns(tx, farmId, draft, [], moment);
+      const columns = await checkedColumns(tx, farmId, draft, undefined, moment);
+      await ensureRowsFor(tx, farmId, { events: 1 });
       const isNew = await insertBreedingRecord(tx, farmId, {
         ...columns,
         id,
@@ -60,7 +62,7 @@ export function changeBreedingRecord(
     const after = { ...before, ...sentFields(sent) };
     const isAsSent = versionOf({ ...after, expectedDueDate: after.expectedDueDate ?? before.expectedDueDate }) === before.version;
     if (version !== undefined && version !== before.version && !isAsSent) throw new Problem('record.stale');
-    const columns = await checkedColumns(tx, farmId, after, before.offspringIds, now());
+    const columns = await checkedColumns(tx, farmId, after, before, now());
     await updateBreedingRecord(tx, farmId, id, columns);
     if (sent.offspringIds) {
       await deleteOffspring(tx, farmId, id);
@@ -91,16 +93,16 @@ const unsaid = {
   outcome: 'pending',
 } as const satisfies Partial<Draft>;
 
-/** The columns of a draft that holds in every relation; a due date that was not said is reckoned from the species (ruling 21). */
+/** The columns of a draft that holds in every relation; a due date that was not said is reckoned from the species (rule 21). */
 async function checkedColumns(
   tx: Tx,
   farmId: FarmId,
   draft: Draft,
-  recorded: readonly string[],
+  before: Draft | undefined,
   now: Date,
 ): Promise<BreedingColumns> {
   const family = await readFamily(tx, farmId, draft);
-  const { mother } = refuseFaults(draft, family, recorded, now);
+  const { mother } = refuseFaults(draft, family, before, now);
   return {
     father_id: draft.fatherId,
     mother_id: draft.motherId,

@@ -123,6 +123,47 @@ describeOnEachEngine('breeding records', (house) => {
   });
 
   test.each([
+    ['motherId', { birthDate: '2026-03-02' }, 'The mother was not born yet on this date'],
+    ['fatherId', { birthDate: '2026-03-02' }, 'The father was not born yet on this date'],
+    ['motherId', { birthYear: 2026 }, undefined],
+    ['fatherId', { birthDate: breedingDate }, undefined],
+  ] as const)(
+    'no mating is recorded before the birth of its %s, of a birth year before that year: %j',
+    async (role, born, why) => {
+      const { farmer, ...pair } = await farmWithPair();
+      const record = await farmer.call('addBreedingRecord', { body: { ...pair, breedingDate } });
+      const body = { ...pair, [role]: await add(farmer, role === 'motherId' ? 'female' : 'male', born), breedingDate };
+      const writes = [farmer.call('addBreedingRecord', { body }), change(farmer, record, body)];
+      if (why === undefined) await Promise.all(writes);
+      else await Promise.all(writes.map((write) => expect(write).rejects.toMatchObject(refusal('breedingDate', why))));
+      const early = farmer.call('addBreedingRecord', { body: { ...body, breedingDate: '2025-12-31' } });
+      await expect(early).rejects.toMatchObject({ errors: [{ path: 'breedingDate' }] });
+    },
+  );
+
+  test('a birth does not move behind a mating, and what was stored before stays as it is and can be changed', async () => {
+    const { farmer, fatherId, motherId, record } = await farmWithRecord();
+    const bear = (id: string, birth: object) => farmer.call('changeAnimal', { params: { id }, body: birth });
+    const behind = 'It has a breeding record from before this birth';
+    for (const id of [fatherId, motherId]) {
+      await expect(bear(id, { birthDate: '2026-03-02' })).rejects.toMatchObject(refusal('birthDate', behind));
+      await bear(id, { birthYear: 2026 });
+      await bear(id, { birthDate: '2025-12-31' });
+    }
+    await change(farmer, record, { breedingDate: '2025-12-31' });
+    await expect(bear(motherId, { birthYear: 2026 })).rejects.toMatchObject(refusal('birthYear', behind));
+    await change(farmer, record, { breedingDate });
+    // As it was stored before births were asked for.
+    await house().db.updateTable('animals').set({ birth_date: '2026-04-01' }).where('id', '=', motherId).execute();
+    expect(await change(farmer, record, { notes: 'Seen', outcome: 'unsuccessful' })).toMatchObject({ notes: 'Seen' });
+    await farmer.call('changeAnimal', { params: { id: motherId }, body: { name: 'Bella' } });
+    await expect(change(farmer, record, { breedingDate: '2026-03-02' })).rejects.toMatchObject(
+      refusal('breedingDate', 'The mother was not born yet on this date'),
+    );
+    expect(await change(farmer, record, { breedingDate: '2026-04-01' })).toMatchObject({ breedingDate: '2026-04-01' });
+  });
+
+  test.each([
     [{ breedingDate: '0026-03-01' }, 'breedingDate'],
     [{ breedingDate: addDays(today, 400) }, 'breedingDate'],
     [{ breedingDate: '9999-12-31' }, 'breedingDate'],

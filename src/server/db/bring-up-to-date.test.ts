@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newPostgresDatabase } from '../../../test/support/engines.ts';
+import { operatorSentence } from '../operator.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { openDatabase } from './connect.ts';
 import { listTakenSteps, migrate, newestStep, steps } from './migrate.ts';
@@ -82,6 +83,24 @@ describe('a program that meets an older database', () => {
     writeFileSync(join(dataDir, 'backups'), 'in the way');
     await expect(bringUpToDate(address(), now)).rejects.toThrow(/EEXIST|ENOTDIR/);
     expect(read(join(dataDir, 'bellwether.db'), 'select max(name) from kysely_migration')).toEqual([earlier]);
+  });
+
+  test('leaves everything as it was when a step fails, says so in a sentence, and fills no disk with copies', async () => {
+    const { db, engine } = openDatabase(address());
+    await migrate(db, engine, '0002_animals');
+    await sql`insert into farms (id, name, created_at) values ('f', 'Old Farm', '2020-01-01T00:00:00.000Z')`.execute(db);
+    await sql`create table health_records (in_the_way text)`.execute(db);
+    await db.destroy();
+    mkdirSync(join(dataDir, 'backups'));
+    const olderCopies = [1, 2, 3].map((day) => `before-0002_animals-2026-01-0${day}T08-00-00.db`);
+    for (const name of olderCopies) writeFileSync(join(dataDir, 'backups', name), '');
+    for (let second = 0; second < 5; second += 1) {
+      const update = bringUpToDate(address(), new Date(now.getTime() + second * 1000));
+      const error = await update.catch((thrown: unknown) => thrown);
+      expect(operatorSentence(error)).toMatch(/step 0004_records failed \(.*health_records.*\)\. Nothing was changed\./);
+    }
+    expect(read(join(dataDir, 'bellwether.db'), 'select max(name) from kysely_migration')).toEqual(['0002_animals']);
+    expect(copies()).toEqual(olderCopies);
   });
 
   test('refuses a newer one with a sentence that names both, and copies nothing', async () => {

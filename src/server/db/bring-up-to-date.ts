@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { databaseFile, openDatabase, type Db, type DatabaseAddress } from './connect.ts';
 import { copyDatabase } from './copy-database.ts';
-import { listTakenSteps, migrate, newestStep, steps } from './migrate.ts';
+import { listTakenSteps, migrate, newestStep, refuseForeignSchema, SchemaError, steps } from './migrate.ts';
 
 /** What became of the database when a program of another version met it. */
 export interface Update {
@@ -20,13 +20,21 @@ export async function bringUpToDate(address: DatabaseAddress, now: Date): Promis
   // Of its own: a migration may take minutes, which no other statement may.
   const { db, engine } = openDatabase(address, { isPatient: true });
   try {
+    await refuseForeignSchema(db);
     const taken = await listTakenSteps(db);
     const to = newestStep(Object.keys(steps));
     const isCurrent = Object.keys(steps).every((name) => taken.includes(name));
-    const hasData = !isCurrent && taken.every((name) => name in steps) && (await hasFarms(db, taken));
-    const copy = hasData && engine === 'sqlite' ? await copyAside(address.dataDir, to, now) : undefined;
-    // Says so when the database is newer.
-    await migrate(db, engine);
+    const copy =
+      !isCurrent && engine === 'sqlite' && (await hasFarms(db, taken)) ? copyPath(address.dataDir, to, now) : undefined;
+    if (copy !== undefined) await copyAside(address.dataDir, copy);
+    try {
+      await migrate(db, engine);
+    } catch (error) {
+      // The database is as it was and so the copy is of no use; a service manager that tries again and again would fill the disk.
+      if (copy !== undefined && error instanceof SchemaError) await rm(copy);
+      throw error;
+    }
+    if (copy !== undefined) await purgeCopies(dirname(copy));
     return isCurrent ? undefined : { from: newestStep(taken), to, copy };
   } finally {
     await db.destroy();
@@ -38,13 +46,16 @@ async function hasFarms(db: Db, taken: readonly string[]): Promise<boolean> {
   return (await db.selectFrom('farms').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-async function copyAside(dataDir: string, to: string, now: Date): Promise<string> {
-  const folder = join(dataDir, 'backups');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const copy = join(folder, `before-${to}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.db`);
+const copyPath = (dataDir: string, to: string, now: Date): string =>
+  join(dataDir, 'backups', `before-${to}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.db`);
+
+async function copyAside(dataDir: string, copy: string): Promise<void> {
+  await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
   await copyDatabase(databaseFile(dataDir), copy);
+}
+
+async function purgeCopies(folder: string): Promise<void> {
   const copies = (await readdir(folder)).filter((name) => copyName.test(name));
   const age = (name: string): string => name.slice(-22);
   for (const name of copies.toSorted((a, b) => age(b).localeCompare(age(a))).slice(keptCopies)) await rm(join(folder, name));
-  return copy;
 }

@@ -3,13 +3,28 @@ import { setImmediate } from 'node:timers/promises';
 /** Few enough that others are answered between two batches, also where SQLite reads in this very thread. */
 export const batchSize = 500;
 
+const [firstSize, leastSize] = [100, 20];
+/** Rows may be long: a batch of them stays small all the same. */
+const batchBytes = 512 * 1024;
+
 /** Reads a long list batch by batch, each after the last row of the one before. */
-export async function* inBatches<R>(read: (after: R | undefined) => Promise<R[]>): AsyncGenerator<R[]> {
-  let after: R | undefined;
-  do {
-    const rows = await read(after);
+export async function* inBatches<R extends object>(
+  read: (after: R | undefined, limit: number) => Promise<R[]>,
+): AsyncGenerator<R[]> {
+  let limit = firstSize;
+  for (let after: R | undefined; ;) {
+    const rows = await read(after, limit);
     if (rows.length > 0) yield rows;
-    after = rows.length === batchSize ? rows.at(-1) : undefined;
+    if (rows.length < limit) return;
+    after = rows.at(-1);
+    limit = Math.max(leastSize, Math.min(batchSize, Math.floor((batchBytes * limit) / bytesOf(rows) / leastSize) * leastSize));
     await setImmediate();
-  } while (after !== undefined);
+  }
+}
+
+/** About what they take in memory. */
+function bytesOf(rows: readonly object[]): number {
+  let bytes = 0;
+  for (const row of rows) for (const value of Object.values(row)) bytes += typeof value === 'string' ? 16 + value.length : 16;
+  return bytes;
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { FarmId } from './farm-id.ts';
 import type { Database } from './schema.ts';
-import type { Tx } from './transaction.ts';
+import { pause, type Tx } from './transaction.ts';
 
 // Small enough that the server answers others between two slices, and within the number of parameters SQLite takes.
 const rowsPerInsert = 200;
@@ -19,5 +19,6 @@ export async function insertRows<T extends 'animals' | 'health_records' | 'breed
       .insertInto(table)
       .values(slice as Insertable<Database[T]>[])
       .execute();
+    await pause(tx);
   }
 }

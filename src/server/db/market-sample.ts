@@ -9,6 +9,8 @@ export interface MarketSample {
 export const unknownMarket: MarketSample = { withLetters: () => 0 };
 
 const size = 500;
+/** Words of many farms have some thousands. */
+const mostTrigrams = 20_000;
 const keptMs = 60_000;
 
 /**
@@ -53,8 +55,15 @@ export async function readMarketSample(db: Db): Promise<MarketSample> {
   const rows = await db.selectFrom('listings').select('words').where('position', 'in', picks).execute();
   const each = places <= size ? 1 : places / new Set(picks).size;
   const counts = new Map<string, number>();
-  for (const { words } of rows)
-    for (const letters of trigramsOf(fold(words))) counts.set(letters, (counts.get(letters) ?? 0) + 1);
+  for (const { words } of rows) {
+    for (const letters of trigramsOf(fold(words))) {
+      if (isPlain(letters)) counts.set(letters, (counts.get(letters) ?? 0) + 1);
+    }
+  }
+  // Listings full of noise must not fill the memory for a minute: what is not kept is taken to be rare, which it is.
+  for (let least = 2; counts.size > mostTrigrams; least += 1) {
+    for (const [letters, count] of counts) if (count < least) counts.delete(letters);
+  }
   return { withLetters: (letters) => (counts.get(letters) ?? 0) * each };
 }
 
@@ -66,6 +75,8 @@ const fold = (words: string): string =>
     .toLowerCase();
 
 /** Of what is beyond the plain letters nobody asks. */
+const isPlain = (letters: string): boolean => /^[\u0020-\u007E]*$/.test(letters);
+
 export function trigramsOf(text: string): string[] {
   const found = new Set<string>();
   for (let at = 0; at + 3 <= text.length; at += 1) found.add(text.slice(at, at + 3));

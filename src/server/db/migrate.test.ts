@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { currentDigests, editedSteps, readDigests } from '../../../test/support/migration-files.ts';
 import { describeOnEachEngine, emptyPostgresDatabase, engines } from '../../../test/support/engines.ts';
+import { findReturn } from '../accounts/email-changes.queries.ts';
+import { findTemporaryPassword } from '../accounts/temporary-passwords.queries.ts';
+import { claimDueMail } from '../mail/outbox.queries.ts';
 import { listListings } from '../market/market.queries.ts';
 import { openDatabase } from './connect.ts';
+import { describeSchema } from './describe-schema.ts';
 import { readMarketSample } from './market-sample.ts';
-import { migrate, NewerDatabaseError, steps } from './migrate.ts';
+import { migrate, SchemaError, steps } from './migrate.ts';
+import expectedSchema from './migrations/schema.json' with { type: 'json' };
 
 describeOnEachEngine('a database', (house) => {
   test('that is up to date stays as it is', async () => {
@@ -19,8 +25,45 @@ describeOnEachEngine('a database', (house) => {
   test('of a newer version is refused with a sentence that says what to do', async () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2100-01-01')`.execute(house().db);
     const start = migrate(house().db, house().engine);
-    await expect(start).rejects.toThrow(NewerDatabaseError);
+    await expect(start).rejects.toThrow(SchemaError);
     await expect(start).rejects.toThrow(/newer version of the program.*restore a backup/);
+    await sql`delete from kysely_migration where name = '9999_future'`.execute(house().db);
+  });
+
+  test('keeps the digest of each step it took, and is refused by a program that has another form of one', async () => {
+    const { db, engine } = house();
+    const taken = await sql<{ name: string; digest: string }>`select name, digest from kysely_migration`.execute(db);
+    const { columns: _, ...pinned } = readDigests();
+    expect(Object.fromEntries(taken.rows.map(({ name, digest }) => [name, digest]))).toEqual(pinned);
+    await sql`update kysely_migration set digest = 'another' where name = '0008_background'`.execute(db);
+    await expect(migrate(db, engine)).rejects.toThrow(/took step 0008_background in another form.*restore a backup/);
+    await sql`update kysely_migration set digest = ${pinned['0008_background']} where name = '0008_background'`.execute(db);
+    await migrate(db, engine);
+  });
+
+  test('has the tables that migrations/schema.json describes (npm run migrations writes it)', async () => {
+    expect(await describeSchema(house().db, house().engine)).toEqual(expectedSchema[house().engine]);
+  });
+});
+
+describe('a migration', () => {
+  test('is never edited once it is pinned', () => {
+    expect(editedSteps(readDigests(), currentDigests())).toEqual([]);
+  });
+
+  test('is pinned before it is released (npm run migrations)', () => {
+    const { columns, ...pinned } = readDigests();
+    expect(columns).toBeDefined();
+    expect(Object.keys(pinned)).toEqual(Object.keys(steps));
+  });
+
+  test('that was edited or removed is named with what to do', () => {
+    const pinned = { '0001_accounts': 'a', '0002_animals': 'b', '0003_imports': 'c' };
+    const said = editedSteps(pinned, { '0001_accounts': 'a', '0002_animals': 'x', '0004_records': 'd' });
+    expect(said).toEqual([
+      expect.stringMatching(/^0002_animals\.ts is not as it was.*write what is new as the next step/),
+      expect.stringMatching(/^0003_imports\.ts /),
+    ]);
   });
 });
 
@@ -53,6 +96,89 @@ describe.each(engines)('an old marketplace (%s)', (engine) => {
     await db.destroy();
     rmSync(dataDir, { recursive: true, force: true });
   });
+});
+
+describe.each(engines)('a database that took a step before that was edited (%s)', (engine) => {
+  test('has the tables of a new one after the next start, and its rows', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-old-'));
+    const databaseUrl = engine === 'postgres' ? await emptyPostgresDatabase() : undefined;
+    const { db } = openDatabase({ databaseUrl, dataDir });
+    await migrate(db, engine, '0008_background');
+    for (const statement of [
+      // 0001, 0007 and 0008 in all the forms they ever had.
+      `alter table users add column failed_logins integer not null default 0`,
+      `alter table subscriptions add column trial_notice_at text`,
+      `alter table farms drop column trial_reminded_at`,
+      `drop table email_changes`,
+      `create table email_changes (token_hash text primary key, user_id text not null, old_email text not null, changed_at text not null)`,
+      `create index email_changes_user on email_changes (user_id)`,
+      `insert into farms (id, created_at) values ('f', '2026-11-20')`,
+      ...['ada', 'bob'].map(
+        (name) => `insert into users (id, farm_id, username, username_key, email, password_hash, created_at)
+                   values ('${name}', 'f', '${name}', '${name}', '', '', '2026-11-20')`,
+      ),
+      ...[`'3', 'ada', 'third', '2026-11-23'`, `'1', 'ada', 'first', '2026-11-21'`, `'2', 'bob', 'second', '2026-11-22'`].map(
+        (row) => `insert into email_changes values (${row})`,
+      ),
+    ]) {
+      await sql.raw(statement).execute(db);
+    }
+    await migrate(db, engine);
+    expect(await describeSchema(db, engine)).toEqual(expectedSchema[engine]);
+    expect(
+      await db
+        .selectFrom('email_changes')
+        .select(['user_id', 'position', 'old_email', 'token_hash'])
+        .orderBy('token_hash')
+        .execute(),
+    ).toEqual([
+      { user_id: 'ada', position: 1, old_email: 'first', token_hash: '1' },
+      { user_id: 'bob', position: 1, old_email: 'second', token_hash: '2' },
+      { user_id: 'ada', position: 2, old_email: 'third', token_hash: '3' },
+    ]);
+    await db.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
+describe.each(engines)('accounts from before addresses were confirmed (%s)', (engine) => {
+  test('count as confirmed, keep their way back and their temporary password, and their mails go out', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-old-'));
+    const databaseUrl = engine === 'postgres' ? await emptyPostgresDatabase() : undefined;
+    const { db } = openDatabase({ databaseUrl, dataDir });
+    await migrate(db, engine, '0012_market_search');
+    const at = new Date().toISOString();
+    const soon = new Date(Date.now() + 600_000).toISOString();
+    await sql`insert into farms (id, created_at) values ('farm', ${at})`.execute(db);
+    await sql`insert into users (id, farm_id, username, username_key, email, password_hash, created_at)
+              values ('ada', 'farm', 'Ada', 'ada', 'new@example.org', 'hash', ${at})`.execute(db);
+    await sql`insert into email_changes (token_hash, user_id, old_email, position, changed_at)
+              values ('token', 'ada', 'old@example.org', 1, ${at})`.execute(db);
+    await sql`insert into temporary_passwords (user_id, password_hash, expires_at, attempts_left)
+              values ('ada', 'temporary', ${soon}, 5)`.execute(db);
+    await sql`insert into outbox (id, to_name, to_address, subject, body, created_at, next_attempt_at)
+              values ('mail', 'Ada', 'new@example.org', 'News', 'words', ${at}, ${at})`.execute(db);
+    await migrate(db, engine);
+    const [user] = await db.selectFrom('users').select(['email_confirmed_at', 'email_typed_in']).execute();
+    expect(user).toMatchObject({ email_confirmed_at: at, email_typed_in: null });
+    expect(await findReturn(db, 'ada', 'old@example.org', new Date())).toMatchObject({ oldConfirmedAt: at, position: 1 });
+    expect(await findTemporaryPassword(db, 'ada', 'ABCDEFGHIJKLMNOPQRST', new Date())).toBe('temporary');
+    expect(await claimDueMail(db, new Date())).toMatchObject({ id: 'mail', to: 'new@example.org', attempts: 1 });
+    await db.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
+test('a PostgreSQL that took step 0012 before it was edited gets the index of a new one', async () => {
+  const { db } = openDatabase({ databaseUrl: await emptyPostgresDatabase(), dataDir: tmpdir() });
+  await migrate(db, 'postgres');
+  await sql`delete from kysely_migration where name = '0009_earlier_forms'`.execute(db);
+  await sql`alter table kysely_migration drop column digest`.execute(db);
+  await sql`alter index listings_words reset (gin_pending_list_limit)`.execute(db);
+  expect(await describeSchema(db, 'postgres')).not.toEqual(expectedSchema.postgres);
+  await migrate(db, 'postgres');
+  expect(await describeSchema(db, 'postgres')).toEqual(expectedSchema.postgres);
+  await db.destroy();
 });
 
 describe('an old database', () => {

@@ -9,18 +9,28 @@ import * as market from './migrations/0005_market.ts';
 import * as admin from './migrations/0006_admin.ts';
 import * as payments from './migrations/0007_payments.ts';
 import * as background from './migrations/0008_background.ts';
+import * as earlierForms from './migrations/0009_earlier_forms.ts';
 import * as severalServers from './migrations/0010_several_servers.ts';
 import * as revisions from './migrations/0011_revisions.ts';
 import * as marketSearch from './migrations/0012_market_search.ts';
+import * as confirmedAddresses from './migrations/0013_confirmed_addresses.ts';
+import * as paymentsAndRestores from './migrations/0014_payments_and_restores.ts';
+import * as largeFarms from './migrations/0015_large_farms.ts';
+import * as firstMatings from './migrations/0016_first_matings.ts';
+import * as importRowsLeftOut from './migrations/0017_import_rows_left_out.ts';
+import * as importSheets from './migrations/0018_import_sheets.ts';
+import * as weighingsOfImports from './migrations/0019_weighings_of_imports.ts';
+import digests from './migrations/digests.json' with { type: 'json' };
 
-export class NewerDatabaseError extends Error {}
+/** The database cannot be used by this program; the message tells the operator why and what to do. */
+export class SchemaError extends Error {}
 
 /** A step that is written once for both engines. */
 interface PortableMigration {
   up(db: Kysely<unknown>, engine: Engine): Promise<void>;
 }
 
-// Never change a step that has been released; add the next one.
+// A step is never changed; the next one is added, and `npm run migrations` pins it (migrations/digests.json).
 export const steps: Readonly<Record<string, PortableMigration>> = {
   '0001_accounts': accounts,
   '0002_animals': animals,
@@ -30,26 +40,41 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0006_admin': admin,
   '0007_payments': payments,
   '0008_background': background,
+  '0009_earlier_forms': earlierForms,
   '0010_several_servers': severalServers,
   '0011_revisions': revisions,
   '0012_market_search': marketSearch,
+  '0013_confirmed_addresses': confirmedAddresses,
+  '0014_payments_and_restores': paymentsAndRestores,
+  '0015_large_farms': largeFarms,
+  '0016_first_matings': firstMatings,
+  '0017_import_rows_left_out': importRowsLeftOut,
+  '0018_import_sheets': importSheets,
+  '0019_weighings_of_imports': weighingsOfImports,
 };
 
+/** The step that adds the column in which a database keeps the digest of each step as it took it. */
+const digestColumnStep = '0009_earlier_forms';
+
 /**
- * Brings the tables up to date, or to an earlier step, in one transaction; says in a sentence what to do when the database is newer
- * than this program.
+ * Brings the tables up to date, or to an earlier step, in one transaction. A database that this program cannot use, or whose step
+ * fails, is left as it was with a SchemaError.
  */
 export async function migrate(db: Db, engine: Engine, to?: string): Promise<void> {
+  await refuseForeignSchema(db);
   const provider = {
     getMigrations: async () =>
       Object.fromEntries(
         Object.entries(steps).map(([name, step]): [string, Migration] => [name, { up: (kysely) => step.up(kysely, engine) }]),
       ),
   };
-  refuseNewer(await listTakenSteps(db));
-  const migrator = new Migrator({ db, provider });
-  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
+  // Steps have been added between others that databases had already taken: each step needs only those that its tables need.
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
+  const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
+  const failed = results?.find(({ status }) => status === 'Error');
+  if (failed) throw failedStep(failed.migrationName, error);
   if (error) throw error;
+  await recordDigests(db);
 }
 
 /** The steps this database has taken; none: there are no tables yet. */
@@ -66,10 +91,55 @@ export async function listTakenSteps(db: Db): Promise<string[]> {
 
 export const newestStep = (names: readonly string[]): string => names.toSorted().at(-1) ?? 'nothing';
 
-function refuseNewer(taken: readonly string[]): void {
-  if (taken.every((name) => name in steps)) return;
-  const [database, program] = [newestStep(taken), newestStep(Object.keys(steps))];
-  throw new NewerDatabaseError(
-    `This database was made by a newer version of the program: it is at ${database}, this program knows only up to ${program}. Start the newer version, or restore a backup made before it.`,
+/** Why this program cannot use a database, and what to do about it. */
+interface ForeignSchema {
+  readonly says: string;
+  readonly advice: string;
+}
+
+/** Undefined: every step that the database has taken is a step of this program, in the form that it has here. */
+export async function findForeignStep(db: Db): Promise<ForeignSchema | undefined> {
+  const taken = await listTakenSteps(db);
+  const unknown = taken.filter((name) => !(name in steps));
+  if (unknown.length > 0) {
+    return {
+      says: `the database was made by a newer version of the program: it is at ${newestStep(unknown)}, this program knows only up to ${newestStep(Object.keys(steps))}`,
+      advice: 'Start the newer version, or restore a backup made before it',
+    };
+  }
+  const edited = (await listDigests(db, taken)).find(({ name, digest }) => digest !== null && digest !== pinned(name));
+  return (
+    edited && {
+      says: `the database took step ${edited.name} in another form than this program has, which no released program does`,
+      advice: 'Start the program that made it, or restore a backup made before that step',
+    }
+  );
+}
+
+export async function refuseForeignSchema(db: Db): Promise<void> {
+  const foreign = await findForeignStep(db);
+  if (foreign) throw new SchemaError(`This program cannot be used here: ${foreign.says}. ${foreign.advice}.`);
+}
+
+async function listDigests(db: Db, taken: readonly string[]): Promise<{ name: string; digest: string | null }[]> {
+  if (!taken.includes(digestColumnStep)) return [];
+  const { rows } = await sql<{ name: string; digest: string | null }>`select name, digest from kysely_migration`.execute(db);
+  return rows;
+}
+
+const pinned = (name: string): string | undefined => (digests as Readonly<Record<string, string>>)[name];
+
+async function recordDigests(db: Db): Promise<void> {
+  for (const { name, digest } of await listDigests(db, await listTakenSteps(db))) {
+    if (digest !== null) continue;
+    await sql`update kysely_migration set digest = ${pinned(name)} where name = ${name} and digest is null`.execute(db);
+  }
+}
+
+function failedStep(name: string, cause: unknown): SchemaError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new SchemaError(
+    `The database could not be brought up to date: step ${name} failed (${reason}). Nothing was changed. Remove the cause and start again, or go back to the program that ran before.`,
+    { cause },
   );
 }

@@ -53,6 +53,12 @@ export interface Checkouts {
   settled_at: string | null;
   /** When the provider was last asked about it. */
   checked_at: string | null;
+  /** It begins when the plan before it has used up what was paid; null: at once. */
+  starts_at: string | null;
+  /** What is taken off the first payment for the unused rest of the plan before it. */
+  credit_cents: Generated<number>;
+  /** The subscription that it takes the place of. */
+  replaces: string | null;
 }
 
 /** The provider's subscription as far as it has been observed. */
@@ -96,6 +102,21 @@ export interface PaymentTasks {
   attempts: Generated<number>;
   done_at: string | null;
   last_error: string | null;
+  /** Of the unused rest of a subscription this much was given already; null: the provider credits all of it. */
+  credited_cents: number | null;
+  /** What is still to be credited, worked out once so that a retry says the same. */
+  rest_cents: number | null;
+}
+
+/** Paid at the provider for what this database does not know; nothing is ended and nothing granted until a person has looked. */
+export interface HeldPayments {
+  /** The provider's id of the subscription. */
+  id: string;
+  provider: PaymentProvider;
+  /** The farm that the provider names. */
+  claimed_farm: string | null;
+  reason: string;
+  held_at: string;
 }
 
 /** One row: how providers tell this installation from others, and the secret its test provider signs with. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { createFairQueue, type FairQueue } from '#server/http/fair-queue.ts';
 
 /** `count(*)` and the like are 64-bit in PostgreSQL; none of ours comes near 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -12,6 +13,9 @@ export const longStatementMs = 60_000;
 /** How much longer an answer may be on its way. After that the line is taken to be cut: the machine was unplugged, a firewall forgot us. */
 const wayMs = 2000;
 
+/** How long a connection is waited for. */
+const connectionMs = 10_000;
+
 /** Stands in a statement whose plan is good for all values: each connection plans it once, which may take longer than running it. */
 export const planIsKept = '/* plan is kept */';
 
@@ -20,7 +24,7 @@ export function postgresDialect(connectionString: string, { isPatient = false, m
   const pool = new pg.Pool({
     connectionString,
     max: mostConnections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(!isPatient && { statement_timeout: statementMs, idle_in_transaction_session_timeout: longStatementMs }),
@@ -28,6 +32,14 @@ export function postgresDialect(connectionString: string, { isPatient = false, m
   // A connection that breaks (the database restarts) is replaced by the pool, and a query that was under way fails. Unheard, the
   // event would end the process: the pool hears it while the connection is idle, we while somebody holds it between two queries.
   pool.on('error', () => {});
+  const places = createFairQueue({
+    name: 'database_connections',
+    capacity: mostConnections,
+    waiting: 5000,
+    perCaller: Math.ceil(mostConnections / 2),
+    timeoutMs: connectionMs,
+    outlivesCaller: true,
+  });
   const open = new Set<pg.PoolClient>();
   // What cut one line cut the others too: those that nobody uses are replaced before somebody waits for them.
   const distrustIdle = (): void => open.forEach((client) => client.emit('error', new Error('another connection fell silent')));
@@ -38,7 +50,26 @@ export function postgresDialect(connectionString: string, { isPatient = false, m
     if (!isPatient) endWhenSilent(client, distrustIdle);
   });
   pool.on('remove', (client) => open.delete(client));
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({
+    pool: { options: pool.options, connect: () => connectFairly(pool, places), end: () => pool.end() },
+  });
+}
+
+/** One farm's writes wait for each other with a connection each, and would leave none to others. */
+async function connectFairly(pool: pg.Pool, places: FairQueue): Promise<pg.PoolClient> {
+  const leave = await places.enter();
+  try {
+    const client = await pool.connect();
+    const release = client.release.bind(client);
+    client.release = (error) => {
+      release(error);
+      leave();
+    };
+    return client;
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
 /** Names a statement by its text: a connection plans what has a name only once. */

@@ -4,16 +4,19 @@ import type { AnimalStatus, HealthStatus, Sex, Species } from '#domain/animals.t
 import type { BreedingOutcome } from '#domain/breeding.ts';
 import type { Verdict } from '#domain/imports/plan.ts';
 import type { BillingCycle, PlanType } from '#domain/plans.ts';
+import type { EmailChanges, EmailConfirmations, Sessions, SetupLinks, TemporaryPasswords, Users } from './accounts.schema.ts';
 import type {
   Checkouts,
   CouponRedemptions,
   Coupons,
   PaymentEvents,
+  HeldPayments,
   PaymentHouse,
   PaymentTasks,
   PricingPlans,
   Subscriptions,
 } from './payments.schema.ts';
+import type { Listings, Offered, StaleListings } from './market.schema.ts';
 
 /**
  * The tables of both engines. Ids are UUIDv7 text, days `yyyy-MM-dd` text, moments ISO 8601 UTC text, money whole cents, weights grams.
@@ -35,6 +38,10 @@ export interface Database {
   payment_events: PaymentEvents;
   payment_tasks: PaymentTasks;
   payment_house: PaymentHouse;
+  held_payments: HeldPayments;
+  deleted_farms: DeletedFarms;
+  restores: Restores;
+  heartbeat: Heartbeat;
   animals: Animals;
   files: Files;
   imports: Imports;
@@ -50,6 +57,10 @@ export interface Database {
   abandoned_pictures: AbandonedPictures;
   jobs: Jobs;
   email_changes: EmailChanges;
+  email_confirmations: EmailConfirmations;
+  farm_sizes: FarmSizes;
+  stale_listings: StaleListings;
+  offered: Offered;
 }
 
 /** Columns that hold booleans, under every name a query gives them: SQLite keeps them as 0 and 1. */
@@ -73,6 +84,8 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'isEnding',
   'hasSubscription',
   'isOperator',
+  'is_paused',
+  'isPaused',
 ]);
 
 interface Farms {
@@ -94,43 +107,21 @@ interface Farms {
   /** Grows with every change of anything the farm owns; taking the next number locks the farm for the transaction. */
   revision: Generated<number>;
   created_at: string;
+  /** When its last person was deleted; a job removes its rows. */
+  deleted_at: Generated<string | null>;
 }
 
-interface Users {
-  id: string;
+/** How many rows a farm has; written by triggers alone (0015_large_farms). */
+interface FarmSizes {
   farm_id: string;
-  username: string;
-  /** The username as it is compared: NFKC, lower case. */
-  username_key: string;
-  email: string;
-  owner_name: string | null;
-  phone: string | null;
-  password_hash: string;
-  is_admin: Generated<boolean>;
-  created_at: string;
-}
-
-interface Sessions {
-  /** SHA-256 of the cookie's token. */
-  token_hash: string;
-  user_id: string;
-  created_at: string;
-  expires_at: string;
-  /** Begun with a temporary password that has not been changed since. */
-  has_temporary_password: Generated<boolean>;
-}
-
-interface TemporaryPasswords {
-  user_id: string;
-  password_hash: string;
-  expires_at: string;
-  attempts_left: number;
-}
-
-/** The one-time link that makes the first administrator. */
-interface SetupLinks {
-  token_hash: string;
-  created_at: string;
+  /** Of any status, parents that the farm does not keep too. */
+  animals: number;
+  /** Without those. */
+  kept: number;
+  /** Those that are under the cap. */
+  active: number;
+  /** Health and breeding records. */
+  events: number;
 }
 
 interface RateLimits {
@@ -141,7 +132,6 @@ interface RateLimits {
 
 interface Outbox {
   id: string;
-  to_name: string;
   to_address: string;
   subject: string;
   body: string;
@@ -152,6 +142,39 @@ interface Outbox {
   attempts: Generated<number>;
   sent_at: string | null;
   last_error: string | null;
+  /** Which daily limit it counts towards; empty for none. */
+  budget: Generated<string>;
+  /** Hash of the network address that caused it; empty for the server itself. */
+  origin: Generated<string>;
+  /** Its place in the queue: when it was queued, and later for each mail of the same origin that waits before it. */
+  send_order: Generated<string>;
+  /** Perhaps sent before a restore: it waits for the operator's word. */
+  held_since: string | null;
+}
+
+interface DeletedFarms {
+  id: string;
+  deleted_at: string;
+}
+
+/** Each time this database was put back to an earlier state. */
+interface Restores {
+  /** Counts on: the highest is the last. */
+  id: number;
+  backup_id: string | null;
+  restored_at: string;
+  /** A copy beside the installation that it was taken from: it does nothing outside. */
+  is_paused: boolean;
+  /** What the payment provider had last said by then, by its clock. */
+  heard_until: string | null;
+  /** When the payment provider has told what happened since the backup. */
+  reconciled_at: string | null;
+}
+
+/** One row, which counts the minutes in which a server was at work. */
+interface Heartbeat {
+  id: number;
+  beats: number;
 }
 
 interface Animals {
@@ -208,6 +231,10 @@ interface Imports {
   columns: string;
   /** JSON: what the person answered. */
   answers: string;
+  /** JSON: pairs of a row's number and whether it is taken in. */
+  row_choices: string;
+  /** JSON: the sheets of its workbook, and which of them it is; null: there is only one. */
+  sheets: string | null;
   row_count: number;
   /** JSON: what it did. */
   applied: string | null;
@@ -275,6 +302,8 @@ interface HealthRecords {
   cdnt: boolean;
   hoofs_trimmed: boolean;
   dewormed: boolean;
+  /** The import that brought it. */
+  import_id: string | null;
   create_digest: string;
   created_at: string;
 }
@@ -299,27 +328,6 @@ interface BreedingOffspring {
   breeding_id: string;
   position: number;
   animal_id: string;
-}
-
-/** What is on offer and public of it; written by triggers alone (0005_market). */
-interface Listings {
-  /** Where it stands in the marketplace: the highest is the newest. */
-  position: Generated<number>;
-  farm_id: string;
-  animal_id: string;
-  tag_number: string;
-  name: string | null;
-  species: Species;
-  sex: Sex;
-  breed: string | null;
-  price_cents: number;
-  description: string | null;
-  pedigree_url: string | null;
-  image_url: string | null;
-  farm_name: string | null;
-  email: string | null;
-  /** Its name, breed, tag number and farm as they are searched. */
-  words: string;
 }
 
 /** What an administrator did, without names of people: those are looked up as long as the account is there. */
@@ -349,14 +357,4 @@ interface Jobs {
   last_started_at: string | null;
   last_finished_at: string | null;
   last_error: string | null;
-}
-
-/** E-mail addresses that were replaced, as long as their owners can put them back. */
-interface EmailChanges {
-  token_hash: string;
-  user_id: string;
-  old_email: string;
-  /** Counts the person's changes. */
-  position: number;
-  changed_at: string;
 }

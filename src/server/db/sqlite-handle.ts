@@ -2,14 +2,21 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { booleanColumns } from './schema.ts';
 
+const mostStatements = 500;
+const mostLetters = 1_000_000;
+
 /** One open connection with its prepared statements. */
 export class Handle {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
+  /** Of the texts of those statements. */
+  #letters = 0;
 
-  constructor(file: string) {
+  constructor(file: string, { cacheKilobytes = 16_000 } = {}) {
     this.#db = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
-    this.#db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma cache_size = -16000');
+    this.#db.exec(
+      `pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory; pragma cache_size = -${cacheKilobytes}`,
+    );
   }
 
   get inTransaction(): boolean {
@@ -31,34 +38,49 @@ export class Handle {
   *iterate<R>({ sql, parameters }: CompiledQuery): IterableIterator<QueryResult<R>> {
     // Not from the cache: two iterations of one statement would reset each other.
     const { statement, columns } = this.#prepare(sql);
-    for (const row of statement.iterate(...parameters.map(toSqlite))) yield { rows: [fromSqlite<R>(row, columns)] };
+    try {
+      for (const row of statement.iterate(...parameters.map(toSqlite))) yield { rows: [fromSqlite<R>(row, columns)] };
+    } finally {
+      statement[Symbol.dispose]();
+    }
   }
 
   close(): void {
-    this.#statements.clear();
+    this.#forgetStatements(0);
     if (this.#db.isOpen) this.#db.close();
   }
 
   #prepared(sql: string): Prepared {
-    let prepared = this.#statements.get(sql);
-    if (!prepared) {
-      if (this.#statements.size >= 500) this.#statements.clear();
-      prepared = this.#prepare(sql);
-      this.#statements.set(sql, prepared);
-    }
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const prepared = this.#prepare(sql);
+    // A statement takes several times the memory of its text.
+    this.#letters += sql.length;
+    if (this.#statements.size >= mostStatements || this.#letters > mostLetters) this.#forgetStatements(sql.length);
+    this.#statements.set(sql, prepared);
     return prepared;
   }
 
+  /** Their memory is not the runtime's: it would be given back only when the runtime happens to look. */
+  #forgetStatements(letters: number): void {
+    for (const { statement } of this.#statements.values()) statement[Symbol.dispose]();
+    this.#statements.clear();
+    this.#letters = letters;
+  }
+
   #prepare(sql: string): Prepared {
-    const statement = this.#db.prepare(sql);
+    // Its types do not say so yet.
+    const statement = this.#db.prepare(sql) as Statement;
     statement.setReturnArrays(true);
     const columns = statement.columns().map(({ name }) => ({ name, isBoolean: booleanColumns.has(name) }));
     return { statement, columns };
   }
 }
 
+type Statement = StatementSync & Disposable;
+
 interface Prepared {
-  readonly statement: StatementSync;
+  readonly statement: Statement;
   readonly columns: readonly { readonly name: string; readonly isBoolean: boolean }[];
 }
 

@@ -45,7 +45,7 @@ async function add(...names: string[]): Promise<void> {
   const transaction = await writer.begin();
   try {
     for (const name of names) {
-      transaction.run(goat(name));
+      await transaction.run(goat(name));
       await Promise.resolve();
     }
   } catch (error) {
@@ -107,6 +107,6 @@ test('when SQLite gives the whole transaction up, all that were in it have faile
 });
 
 test('what cannot share a transaction waits for those before it', async () => {
-  await Promise.all([add('Ada'), writer.runAlone(CompiledQuery.raw('vacuum')), add('Bob')]);
+  await Promise.all([add('Ada'), writer.runAlone((own) => own.exec('vacuum')), add('Bob')]);
   expect(stored()).toEqual(['Ada', 'Bob']);
 });

@@ -4,10 +4,24 @@ import type { Handle } from './sqlite-handle.ts';
 
 /** Statements that see and do everything together; `end` comes back when what was committed is on the disk. */
 export interface SqliteTransaction {
-  run<R>(query: CompiledQuery): QueryResult<R>;
+  run<R>(query: CompiledQuery): QueryResult<R> | Promise<QueryResult<R>>;
   iterate<R>(query: CompiledQuery): IterableIterator<QueryResult<R>>;
+  /** Lets others in between two pieces of work; with `letGo` also to the writer, however short it was held. */
+  pause(letGo: boolean): Promise<void>;
   end(how: 'commit' | 'rollback'): Promise<void>;
 }
+
+/** Holding the writer for more work than this is for a long transaction (sqlite-long-transaction.ts). */
+const longestTransactionMs = 100;
+
+/** Of this thread, in milliseconds. The clock would count the work of other programs too. */
+function workSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** The transaction takes longer than others can wait: it is rolled back and begun again as a long one. */
+export class TakesLong extends Error {}
 
 /** What goes to the disk with one commit. */
 interface Batch {
@@ -33,9 +47,14 @@ export class SqliteWriter {
     try {
       const batch = this.#openBatch();
       this.#handle.exec('savepoint one');
+      const began = process.threadCpuUsage();
       return {
         run: (query) => this.#run(batch, query),
         iterate: (query) => this.#handle.iterate(query),
+        pause: async (letGo) => {
+          if (letGo || workSince(began) > longestTransactionMs) throw new TakesLong();
+          await setImmediate();
+        },
         end: (how) => this.#end(batch, how, release),
       };
     } catch (error) {
@@ -60,15 +79,21 @@ export class SqliteWriter {
     return result;
   }
 
-  /** What cannot be inside a transaction. */
-  async runAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const release = await this.#turn();
+  /** What cannot be inside a transaction that others share. */
+  async runAlone<T>(work: (handle: Handle) => T): Promise<T> {
+    const release = await this.stand();
     try {
-      this.#commit(this.#batch);
-      return this.#handle.run<R>(query);
+      return work(this.#handle);
     } finally {
       release();
     }
+  }
+
+  /** Keeps this connection from writing, so that another one can. The answer lets it go on. */
+  async stand(): Promise<() => void> {
+    const release = await this.#turn();
+    this.#commit(this.#batch);
+    return release;
   }
 
   async close(): Promise<void> {

@@ -14,7 +14,11 @@ import {
   type TransactionSettings,
   UpdateQueryNode,
 } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { createFairQueue } from '#server/http/fair-queue.ts';
+import { HeldFarms } from './held-farms.ts';
 import { Handle } from './sqlite-handle.ts';
+import { LongTransactions, type LongTransaction } from './sqlite-long-transaction.ts';
 import { SqliteWriter, type SqliteTransaction } from './sqlite-writer.ts';
 
 /**
@@ -22,15 +26,23 @@ import { SqliteWriter, type SqliteTransaction } from './sqlite-writer.ts';
  * One connection writes, others read: a long transaction never keeps a reader waiting, as in PostgreSQL.
  */
 export function sqliteDialect(file: string): Dialect {
+  const farms = new HeldFarms();
   return {
-    createAdapter: () => new ManyConnections(),
-    createDriver: () => new NodeSqliteDriver(file),
+    createAdapter: () => new EmbeddedAdapter(farms),
+    createDriver: () => new NodeSqliteDriver(file, farms),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new PortableQueryCompiler(),
   };
 }
 
-class ManyConnections extends SqliteAdapter {
+export class EmbeddedAdapter extends SqliteAdapter {
+  readonly heldFarms: HeldFarms;
+
+  constructor(heldFarms: HeldFarms) {
+    super();
+    this.heldFarms = heldFarms;
+  }
+
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -49,28 +61,50 @@ class PortableQueryCompiler extends SqliteQueryCompiler {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
+  readonly #farms: HeldFarms;
   readonly #snapshots: Handle[] = [];
-  readonly #waiting: ((handle: Handle) => void)[] = [];
-  #openSnapshots = 0;
+  readonly #snapshotPlaces = createFairQueue({
+    name: 'database_snapshots',
+    capacity: mostSnapshots,
+    waiting: 1000,
+    perCaller: mostSnapshots / 2,
+  });
+  readonly #writePlaces = createFairQueue({
+    name: 'database_writes',
+    capacity: 1000,
+    waiting: 5000,
+    perCaller: mostWritesOfCaller,
+    outlivesCaller: true,
+  });
   #writer!: SqliteWriter;
   #reader!: Handle;
+  #longTransactions!: LongTransactions;
 
-  constructor(file: string) {
+  constructor(file: string, farms: HeldFarms) {
     this.#file = file;
+    this.#farms = farms;
   }
 
   async init(): Promise<void> {
     this.#writer = new SqliteWriter(new Handle(this.#file));
     this.#reader = new Handle(this.#file);
+    this.#longTransactions = new LongTransactions({
+      open: () => new Handle(this.#file),
+      writer: this.#writer,
+      reader: this.#reader,
+      farms: this.#farms,
+    });
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#reader, this.#writer);
+    return new SqliteConnection(this.#reader, this.#writer, this.#longTransactions);
   }
 
-  async beginTransaction(connection: SqliteConnection, { accessMode }: TransactionSettings): Promise<void> {
+  /** `read committed` asks for a long transaction: what others commit meanwhile is seen, in PostgreSQL as here. */
+  async beginTransaction(connection: SqliteConnection, { accessMode, isolationLevel }: TransactionSettings): Promise<void> {
     if (accessMode === 'read only') connection.transaction = await this.#openSnapshot();
-    else connection.transaction = await this.#writer.begin();
+    else if (isolationLevel === 'read committed') connection.transaction = this.#longTransactions.begin();
+    else connection.transaction = await this.#beginWrite();
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
@@ -84,46 +118,67 @@ class NodeSqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
+    await this.#longTransactions?.close();
     await this.#writer?.close();
     for (const handle of [this.#reader, ...this.#snapshots.splice(0)]) handle?.close();
   }
 
   /** Reads of one moment, however long they take, on a connection of their own: what others write meanwhile is not in them. */
   async #openSnapshot(): Promise<SqliteTransaction> {
-    const handle = this.#snapshots.pop() ?? (await this.#nextSnapshot());
-    handle.exec('begin');
-    return {
-      run: (query) => handle.run(query),
-      iterate: (query) => handle.iterate(query),
-      end: async () => {
-        handle.exec('rollback');
-        const next = this.#waiting.shift();
-        if (next) next(handle);
-        else this.#snapshots.push(handle);
-      },
-    };
+    const leave = await this.#snapshotPlaces.enter();
+    try {
+      const handle = this.#snapshots.pop() ?? new Handle(this.#file, { cacheKilobytes: 4000 });
+      handle.exec('begin');
+      return {
+        run: (query) => handle.run(query),
+        iterate: (query) => handle.iterate(query),
+        pause: () => setImmediate(),
+        end: async () => {
+          try {
+            handle.exec('rollback');
+            this.#snapshots.push(handle);
+          } finally {
+            leave();
+          }
+        },
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
-  /** A new one while there are few, else the next that is given back. */
-  #nextSnapshot(): Promise<Handle> {
-    if (this.#openSnapshots >= mostSnapshots) return new Promise((take) => void this.#waiting.push(take));
-    const handle = new Handle(this.#file);
-    this.#openSnapshots += 1;
-    return Promise.resolve(handle);
+  /** Writes wait for each other, those of one farm not all in front of another's. */
+  async #beginWrite(): Promise<SqliteTransaction> {
+    const leave = await this.#writePlaces.enter();
+    try {
+      const transaction = await this.#writer.begin();
+      return {
+        ...transaction,
+        end: (how) => transaction.end(how).finally(leave),
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 }
 
-/** Each keeps a cache of pages and its prepared statements. More would only take turns on the same thread. */
-const mostSnapshots = 3;
+/** As many as there are lists that are written at once (http/pages.ts). Each keeps a cache of pages and its prepared statements. */
+const mostSnapshots = 6;
+/** As many as share a commit with some gain. */
+const mostWritesOfCaller = 16;
 
-class SqliteConnection implements DatabaseConnection {
+export class SqliteConnection implements DatabaseConnection {
   readonly #reader: Handle;
   readonly #writer: SqliteWriter;
-  transaction: SqliteTransaction | undefined;
+  readonly longTransactions: LongTransactions;
+  transaction: SqliteTransaction | LongTransaction | undefined;
 
-  constructor(reader: Handle, writer: SqliteWriter) {
+  constructor(reader: Handle, writer: SqliteWriter, longTransactions: LongTransactions) {
     this.#reader = reader;
     this.#writer = writer;
+    this.longTransactions = longTransactions;
   }
 
   async endTransaction(how: 'commit' | 'rollback'): Promise<void> {
@@ -135,7 +190,7 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.transaction) return this.transaction.run<R>(query);
     if (SelectQueryNode.is(query.query)) return this.#reader.run<R>(query);
-    return isChangeOfRows(query) ? this.#writer.runInBatch<R>(query) : this.#writer.runAlone<R>(query);
+    return isChangeOfRows(query) ? this.#writer.runInBatch<R>(query) : this.#writer.runAlone((handle) => handle.run<R>(query));
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

@@ -1,25 +1,67 @@
+import { setImmediate } from 'node:timers/promises';
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import type { Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
+import { FarmHeld, type HeldFarms } from './held-farms.ts';
 import { longStatementMs } from './postgres.ts';
 import { prepare } from './prepared.ts';
 import type { Database } from './schema.ts';
+import { EmbeddedAdapter, SqliteConnection } from './sqlite.ts';
+import { LongTransaction } from './sqlite-long-transaction.ts';
+import { TakesLong } from './sqlite-writer.ts';
 
 export type Tx = Transaction<Database>;
 
 /** One write of anything that is not a farm's: all of it or nothing. */
-export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work);
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  whenFarmsAreFree(db, () => db.transaction().execute(work));
 
 /**
  * One write of a farm: all of it or nothing, and one at a time.
  * Taking the next revision locks the farm's row, so counts, caps and pedigrees read inside cannot change until the end,
  * whichever process or server the others run on.
+ *
+ * Where `work` pauses (`pause`, `letGo`) and turns out to take long on SQLite, it is rolled back and run again in a long transaction,
+ * which lets other farms write at each pause; so it may run twice, and does nothing but through `tx`.
+ *
+ * `plannedAt`: the revision of the farm for which the work was planned, outside, since planning takes long and nobody else should wait
+ * for it. Where the farm has changed since, nothing is done: FarmChanged.
  */
-export function inFarmTransaction<T>(db: Db, farmId: FarmId, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    await lockFarm(tx, farmId);
-    return work(tx);
-  });
+export async function inFarmTransaction<T>(
+  db: Db,
+  farmId: FarmId,
+  work: (tx: Tx) => Promise<T>,
+  { plannedAt }: { readonly plannedAt?: number } = {},
+): Promise<T> {
+  const ensureAsPlanned = (tx: Tx) => (plannedAt === undefined ? undefined : ensureRevision(tx, farmId, plannedAt));
+  try {
+    return await inTransaction(db, async (tx) => {
+      await ensureAsPlanned(tx);
+      await lockFarm(tx, farmId);
+      return work(tx);
+    });
+  } catch (error) {
+    if (!(error instanceof TakesLong)) throw error;
+  }
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await withConnection(tx, async ({ transaction }) => {
+        if (transaction instanceof LongTransaction) await transaction.hold(farmId);
+      });
+      await ensureAsPlanned(tx);
+      await takeNextRevision(tx, { farmId, now: Date.now() });
+      return work(tx);
+    });
+}
+
+/** Somebody else changed the farm after the work was planned. */
+export class FarmChanged extends Error {}
+
+async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise<void> {
+  const farm = await tx.selectFrom('farms').select('revision').where('id', '=', farmId).forUpdate().executeTakeFirst();
+  if (farm?.revision !== revision) throw new FarmChanged();
 }
 
 /**
@@ -27,6 +69,7 @@ export function inFarmTransaction<T>(db: Db, farmId: FarmId, work: (tx: Tx) => P
  * A revision is at least the time in milliseconds, so that after a backup was restored no number stands for something else than before.
  */
 export async function lockFarm(tx: Tx, farmId: FarmId): Promise<void> {
+  if (heldFarms(tx)?.isHeld(farmId)) throw new FarmHeld(farmId);
   await takeNextRevision(tx, { farmId, now: Date.now() });
 }
 
@@ -44,6 +87,31 @@ const takeNextRevision = prepare((db, { farmId, now }: { farmId: FarmId; now: nu
     .where('id', '=', farmId),
 );
 
+/** Between two pieces of work in a transaction: others are answered and, on SQLite, write. */
+export const pause = (tx: Db | Tx): Promise<void> => pauseConnection(tx, false);
+
+/** Before waiting for something else than the database in a transaction: on SQLite nobody could write meanwhile. */
+export const letGo = (tx: Db | Tx): Promise<void> => pauseConnection(tx, true);
+
+async function pauseConnection(tx: Db | Tx, mustLetGo: boolean): Promise<void> {
+  if (!isEmbedded(tx)) return setImmediate();
+  await withConnection(tx, async ({ transaction }) => (transaction ? transaction.pause(mustLetGo) : setImmediate()));
+}
+
+/** Waits until no long transaction writes to the farm: what it has committed so far is not to be seen. */
+export const untilFarmIsFree = async (db: Db, farmId: FarmId): Promise<void> => heldFarms(db)?.untilFree(farmId);
+
+/** Undoes what a server that died left half written; for the start, before anything is answered. Says how many writes there were. */
+export async function undoUnfinished(db: Db): Promise<number> {
+  let undone = 0;
+  await db.connection().execute((connection) =>
+    withConnection(connection, async ({ longTransactions }) => {
+      undone = await longTransactions.undoAll();
+    }),
+  );
+  return undone;
+}
+
 /** Several reads of one and the same moment, whatever is written meanwhile. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
@@ -52,5 +120,31 @@ export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
 export async function allowLongStatements(tx: Tx): Promise<void> {
   if (tx.getExecutor().adapter instanceof PostgresAdapter) {
     await sql`set local statement_timeout = ${sql.lit(longStatementMs)}`.execute(tx);
+  }
+}
+
+/** Of the embedded database: elsewhere the farm's row is locked in the database itself. */
+function heldFarms(db: Db | Tx): HeldFarms | undefined {
+  const { adapter } = db.getExecutor();
+  return adapter instanceof EmbeddedAdapter ? adapter.heldFarms : undefined;
+}
+
+/** The database runs in this thread and has one writer. */
+export const isEmbedded = (db: Db | Tx): boolean => heldFarms(db) !== undefined;
+
+async function withConnection(db: Db | Tx, work: (connection: SqliteConnection) => Promise<void>): Promise<void> {
+  await db.getExecutor().provideConnection(async (connection) => {
+    if (connection instanceof SqliteConnection) await work(connection);
+  });
+}
+
+async function whenFarmsAreFree<T>(db: Db, run: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof FarmHeld)) throw error;
+      await heldFarms(db)?.untilFree(error.farmId);
+    }
   }
 }

@@ -52,11 +52,6 @@ export async function markStored(db: Db, farmId: FarmId, name: string, now: stri
   await db.updateTable('files').set({ stored_at: now }).where('farm_id', '=', farmId).where('name', '=', name).execute();
 }
 
-export async function unmarkStored(tx: Tx, farmId: FarmId, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  await tx.updateTable('files').set({ stored_at: null }).where('farm_id', '=', farmId).where('name', 'in', names).execute();
-}
-
 /** Farms with pictures from before `moment`, for the clean-up, which has no session. */
 export async function listFarmsWithPictures(db: Db, moment: string): Promise<FarmId[]> {
   const rows = await db.selectFrom('files').select('farm_id').distinct().where('created_at', '<', moment).execute();
@@ -65,23 +60,19 @@ export async function listFarmsWithPictures(db: Db, moment: string): Promise<Far
 
 /** Pictures from before `moment` that neither an animal nor the farm's logo shows. */
 export async function listUnusedPictures(db: Db | Tx, farmId: FarmId, moment: string): Promise<string[]> {
-  const nameIn = (column: 'image_url' | 'logo_url') =>
-    sql<string>`substr(${sql.ref(column)}, ${sql.lit(uploadsPath.length + 1)})`;
+  const address = sql<string>`${sql.lit(uploadsPath)} || files.name`;
   const rows = await db
     .selectFrom('files')
     .select('name')
     .where('farm_id', '=', farmId)
     .where('created_at', '<', moment)
-    .where('name', 'not in', (eb) =>
-      eb
-        .selectFrom('animals')
-        .select(nameIn('image_url').as('name'))
-        .where('farm_id', '=', farmId)
-        .where('image_url', 'is not', null),
-    )
-    .where('name', 'not in', (eb) =>
-      eb.selectFrom('farms').select(nameIn('logo_url').as('name')).where('id', '=', farmId).where('logo_url', 'is not', null),
-    )
+    // Asked for each picture, of which there are hundreds, and not for each animal, of which there may be very many.
+    .where((eb) => {
+      const animals = eb.selectFrom('animals').select('animals.id').where('animals.farm_id', '=', farmId);
+      const farms = eb.selectFrom('farms').select('farms.id').where('farms.id', '=', farmId);
+      const shown = [animals.where('image_url', '=', address), farms.where('logo_url', '=', address)];
+      return eb.not(eb.or(shown.map((showing) => eb.exists(showing))));
+    })
     .execute();
   return rows.map(({ name }) => name);
 }
@@ -91,8 +82,8 @@ export async function forgetPictures(tx: Tx, farmId: FarmId, names: readonly str
   await tx.deleteFrom('files').where('farm_id', '=', farmId).where('name', 'in', names).execute();
 }
 
-/** Notes the pictures of a farm that is being deleted, so that their files are removed once it is gone. */
-export async function abandonPictures(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
+/** Notes pictures of a farm, all of them unless some are named, so that their files are removed once this is committed. */
+export async function abandonPictures(tx: Tx, farmId: FarmId, now: Date, names?: readonly string[]): Promise<void> {
   await tx
     .insertInto('abandoned_pictures')
     .columns(['name', 'abandoned_at'])
@@ -100,9 +91,17 @@ export async function abandonPictures(tx: Tx, farmId: FarmId, now: Date): Promis
       eb
         .selectFrom('files')
         .select(['name', eb.val(now.toISOString()).as('abandoned_at')])
-        .where('farm_id', '=', farmId),
+        .where('farm_id', '=', farmId)
+        .$if(names !== undefined, (pictures) => pictures.where('name', 'in', names ?? [])),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Its files are about to be removed. */
+export async function isAbandoned(tx: Tx, name: string): Promise<boolean> {
+  const found = await tx.selectFrom('abandoned_pictures').select('name').where('name', '=', name).executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function listAbandonedPictures(db: Db): Promise<string[]> {

@@ -5,16 +5,17 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
 import {
+  abandonPictures,
   forgetAbandonedPicture,
   forgetPictures,
   hasPicture,
+  isAbandoned,
   listAbandonedPictures,
   listFarmsWithPictures,
   listUnusedPictures,
   markStored,
   readPictureUse,
   rememberPicture,
-  unmarkStored,
 } from './files.queries.ts';
 import { redrawPicture } from './redraw-picture.ts';
 
@@ -26,19 +27,29 @@ const maxBytes = 500 * 1024 * 1024;
 /** Keeps a picture for the farm; the same one again has the same address. */
 export async function keepPicture({ db, now, pictures }: Needs, farmId: FarmId, upload: Buffer): Promise<string> {
   const { full, smaller } = await redrawPicture(upload);
-  // The farm is part of the hash: nobody can find out by uploading whether another farm has the same picture.
-  const name = `${createHash('sha256').update(farmId).update(full).digest('hex').slice(0, 32)}.webp`;
-  // The row first, the files after, and only then may anything show it: the clean-up takes rows and files together, so it cannot
-  // come between the two, and what the store refuses is a row that nothing refers to.
-  await inFarmTransaction(db, farmId, async (tx) => {
+  // The row first, the files after, and only then may anything show it: what the store refuses is a row that nothing refers to.
+  const name = await inFarmTransaction(db, farmId, async (tx) => {
+    const free = await nameFor(tx, farmId, full);
     const bytes = smallerVersions.reduce((sum, version) => sum + smaller[version].length, full.length);
-    if (!(await hasPicture(tx, farmId, name))) await ensureRoomFor(tx, farmId, bytes);
-    await rememberPicture(tx, farmId, name, bytes, now().toISOString());
+    if (!(await hasPicture(tx, farmId, free))) await ensureRoomFor(tx, farmId, bytes);
+    await rememberPicture(tx, farmId, free, bytes, now().toISOString());
+    return free;
   });
   for (const version of smallerVersions) await pictures.put(smallerName(name, version), smaller[version]);
   await pictures.put(name, full);
   await markStored(db, farmId, name, now().toISOString());
   return uploadsPath + name;
+}
+
+/**
+ * The farm is part of the hash: nobody can find out by uploading whether another farm has the same picture. While files of the name
+ * are about to be removed it has another one, or a late removal would take the new files.
+ */
+async function nameFor(tx: Tx, farmId: FarmId, picture: Buffer): Promise<string> {
+  for (let salt = ''; ; salt += '+') {
+    const name = `${createHash('sha256').update(farmId).update(picture).update(salt).digest('hex').slice(0, 32)}.webp`;
+    if (!(await isAbandoned(tx, name))) return name;
+  }
 }
 
 async function ensureRoomFor(tx: Tx, farmId: FarmId, bytes: number): Promise<void> {
@@ -47,36 +58,25 @@ async function ensureRoomFor(tx: Tx, farmId: FarmId, bytes: number): Promise<voi
 }
 
 const dayMs = 86_400_000;
-const atOnce = 20;
 
 /** Removes pictures that nothing has shown for a day after their upload; for the periodic clean-up. */
 export async function removeUnusedPictures({ db, now, pictures }: Needs): Promise<void> {
   const dayAgo = new Date(now().getTime() - dayMs);
   const moment = dayAgo.toISOString();
   for (const farmId of await listFarmsWithPictures(db, moment)) {
-    // A few at a time: the farm waits meanwhile. Their rows go last, so that a round that was cut off is gone through again.
-    for (let isMore = true; isMore;) {
-      const found = await listUnusedPictures(db, farmId, moment);
-      isMore = found.length > atOnce;
-      if (found.length === 0) continue;
-      // From here on nothing can begin to show them.
-      await inFarmTransaction(db, farmId, async (tx) =>
-        unmarkStored(tx, farmId, (await listUnusedPictures(tx, farmId, moment)).slice(0, atOnce)),
-      );
-      await inFarmTransaction(db, farmId, async (tx) => {
-        const names = (await listUnusedPictures(tx, farmId, moment)).slice(0, atOnce);
-        for (const name of names) {
-          await removePicture(pictures, name);
-        }
-        await forgetPictures(tx, farmId, names);
-      });
-    }
+    if ((await listUnusedPictures(db, farmId, moment)).length === 0) continue;
+    // From here on nothing can begin to show them. The store may be slow: it is told once nobody waits for this transaction.
+    await inFarmTransaction(db, farmId, async (tx) => {
+      const names = await listUnusedPictures(tx, farmId, moment);
+      await abandonPictures(tx, farmId, now(), names);
+      await forgetPictures(tx, farmId, names);
+    });
   }
   await removeAbandonedPictures({ db, pictures });
   await pictures.removeUnfinished(dayAgo);
 }
 
-/** Those of deleted farms. A file that is gone already is no fault: a round that was cut off is gone through again. */
+/** Those of deleted farms too. A file that is gone already is no fault: a round that was cut off is gone through again. */
 async function removeAbandonedPictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>): Promise<void> {
   for (const name of await listAbandonedPictures(db)) {
     await removePicture(pictures, name);

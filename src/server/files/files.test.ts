@@ -2,12 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { smallerUrl, smallerVersions } from '#domain/pictures.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { describeOnEachEngine, type House } from '../../../test/support/engines.ts';
 import { halves, phonePhoto } from '../../../test/support/pictures.ts';
+import { listFairQueues } from '#server/http/fair-queue.ts';
+import type { FileStore } from './file-store.ts';
 import { removeUnusedPictures } from './files.service.ts';
+import { findPicture } from './find-picture.ts';
 import { openPictures } from './open-store.ts';
 
 const upload = async (person: Client, bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
@@ -18,6 +21,8 @@ const look = (person: Client, url: string) => person.send({ method: 'GET', url }
 /** A picture that no other test has. */
 let sizes = 40;
 const freshPicture = () => halves((sizes += 2), 30).as('png');
+
+const drawing = () => listFairQueues().find(({ name }) => name === 'pictures')!;
 
 const folderOf = ({ config }: House): string => join(config.dataDir, 'uploads');
 const cleanUp = (house: House) =>
@@ -209,6 +214,105 @@ describeOnEachEngine('pictures', (house) => {
     expect(await there()).toEqual([yes, yes, yes, yes].flat());
   });
 
+  const goat = { tagNumber: 'G', species: 'goat', sex: 'male' } as const;
+  const cleanUpIn = (pictures: FileStore) => removeUnusedPictures({ db: house().db, now: house().clock.now, pictures });
+  const statusesOf = async (url: string): Promise<number[]> =>
+    Promise.all(everyVersion(url).map(async (address) => (await look(house().visitor(), address)).statusCode));
+
+  test('while a slow store removes pictures everybody writes, and a picture that is sent again then stays', async () => {
+    const [farmer, other] = [await house().register(), await house().register()];
+    const picture = await freshPicture();
+    const unused = await upload(farmer, picture);
+    house().clock.advance({ hours: 25 });
+    const [asked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const store = openPictures(house().config);
+    const remove = async (name: string): Promise<void> => {
+      asked.resolve();
+      await go.promise;
+      await store.remove(name);
+    };
+    const cleaning = cleanUpIn({ ...store, remove });
+    await asked.promise;
+    await expect(farmer.call('addAnimal', { body: { ...goat, imageUrl: unused } })).rejects.toMatchObject({ status: 400 });
+    const again = await upload(farmer, picture);
+    await farmer.call('addAnimal', { body: { ...goat, imageUrl: again } });
+    await other.call('addAnimal', { body: goat });
+    go.resolve();
+    await cleaning;
+    expect(await statusesOf(unused)).toEqual(everyVersion(unused).map(() => 404));
+    expect(await statusesOf(again)).toEqual(everyVersion(again).map(() => 200));
+    expect(await upload(farmer, picture)).toBe(unused);
+  });
+
+  test('what a clean-up that broke off has left, the next one removes', async () => {
+    const farmer = await house().register();
+    const unused = [await upload(farmer, await freshPicture()), await upload(farmer, await freshPicture())];
+    house().clock.advance({ hours: 25 });
+    let removed = 0;
+    const store = openPictures(house().config);
+    const remove = async (name: string): Promise<void> => {
+      removed += 1;
+      if (removed > 2) throw new Error('The power is gone.');
+      await store.remove(name);
+    };
+    await expect(cleanUpIn({ ...store, remove })).rejects.toThrow('The power is gone.');
+    await cleanUp(house());
+    for (const url of unused) expect(await statusesOf(url)).toEqual(everyVersion(url).map(() => 404));
+    expect(await house().db.selectFrom('abandoned_pictures').selectAll().execute()).toEqual([]);
+  });
+
+  describe('from before there were smaller versions', () => {
+    const forget = async (url: string): Promise<void> => {
+      for (const version of smallerVersions) await openPictures(house().config).remove(smallerUrl(url, version).slice(9));
+    };
+    const thumbOf = (url: string): string => smallerUrl(url, 'thumb');
+
+    test('get one that is missing when it is first asked for, as it would have been made, once for all who ask', async () => {
+      const farmer = await house().register();
+      const url = await upload(farmer, await halves(2000, 1000).as('png'));
+      await forget(url);
+      const drawn = (): number => drawing().totals.begun;
+      const before = drawn();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => look(house().visitor(), thumbOf(url))));
+      const names = readdirSync(folderOf(house()));
+      expect(names).toContain(thumbOf(url).slice(9));
+      answers.push(await look(house().visitor(), thumbOf(url)));
+      expect(drawn()).toBe(before + 1);
+      for (const { statusCode, headers, rawPayload } of answers) {
+        expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+        expect(headers['content-length']).toBe(String(rawPayload.length));
+        expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 128 });
+      }
+      expect(await sharp((await look(farmer, smallerUrl(url, 'card'))).rawPayload).metadata()).toMatchObject({ width: 640 });
+    });
+
+    test('are shown as they are while there is no time to draw', async () => {
+      const farmer = await house().register();
+      const urls = [];
+      for (let n = 0; n < 45; n += 1) urls.push(await upload(farmer, await freshPicture()));
+      for (const url of urls) await forget(url);
+      const answers = await Promise.all(urls.map((url) => look(house().visitor(), thumbOf(url))));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 200));
+      const standIns = answers.filter(({ headers }) => headers['cache-control'] === 'no-store');
+      expect(standIns.length).toBeGreaterThan(0);
+      expect(standIns.length).toBeLessThan(20);
+    });
+
+    test('get none that would outlive them', async () => {
+      const farmer = await house().register();
+      const url = await upload(farmer, await freshPicture());
+      await forget(url);
+      const store = openPictures(house().config);
+      const put = async (name: string, bytes: Buffer): Promise<void> => {
+        await store.remove(url.slice(9));
+        await store.put(name, bytes);
+      };
+      expect(await findPicture({ ...store, put }, thumbOf(url).slice(9))).toMatchObject({ isStandIn: false });
+      expect(readdirSync(folderOf(house()))).not.toContain(thumbOf(url).slice(9));
+      expect((await look(farmer, thumbOf(url))).statusCode).toBe(404);
+    });
+  });
+
   test('a file that was cut off while it was written has no name and is cleared away', async () => {
     const farmer = await house().register();
     await upload(farmer, await freshPicture());
@@ -223,3 +327,21 @@ describeOnEachEngine('pictures', (house) => {
     expect(names.filter((name) => !/^[\da-f]{32}(?:-card|-thumb)?\.webp$/.test(name))).toEqual([]);
   });
 });
+
+describeOnEachEngine(
+  'a farm that sends picture after picture',
+  (house) => {
+    test('is asked to wait after 60 in ten minutes, and no other farm is', async () => {
+      house().clock.nextHour();
+      const [many, other] = [await house().register(), await house().register()];
+      const bytes = await halves(16, 16).as('gif');
+      const statusOf = async (person: Client) => (await person.sendFile('uploadImage', { bytes })).statusCode;
+      for (let n = 0; n < 60; n += 1) expect(await statusOf(many)).toBe(200);
+      expect(await statusOf(many)).toBe(429);
+      expect(await statusOf(other)).toBe(200);
+      house().clock.advance({ minutes: 10 });
+      expect(await statusOf(many)).toBe(200);
+    });
+  },
+  { env: { RATE_LIMITS: 'on' } },
+);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp';
 import { pictureSize, smallerSizes, type SmallerVersion } from '#domain/pictures.ts';
 import { Problem } from '#server/http/problem.ts';
-import { createTurns } from '#server/http/turns.ts';
+import { createFairQueue } from '#server/http/fair-queue.ts';
 
 /** A picture drawn anew as WebP: upright, without metadata, without anything that was hidden behind the pixels. */
 export interface RedrawnPicture {
@@ -27,21 +27,28 @@ async function loadSharp() {
 export async function redrawPicture(bytes: Buffer): Promise<RedrawnPicture> {
   const decodedBytes = await measure(bytes, formatOf(bytes));
   const sharp = await loadSharp();
-  return inTurn(decodedBytes, async () => {
-    try {
-      const full = await sharp(bytes, { limitInputPixels: maxDecodedBytes / 4, failOn: 'error', pages: 1 })
-        .autoOrient()
-        .resize({ width: pictureSize, height: pictureSize, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality })
-        .timeout({ seconds: 20 })
-        .toBuffer();
-      const card = await shrink(full, smallerSizes.card);
-      return { full, smaller: { card, thumb: await shrink(card, smallerSizes.thumb) } };
-    } catch {
-      throw new Problem('files.unreadable');
-    }
-  });
+  return drawing.run(
+    async () => {
+      try {
+        const full = await sharp(bytes, { limitInputPixels: maxDecodedBytes / 4, failOn: 'error', pages: 1 })
+          .autoOrient()
+          .resize({ width: pictureSize, height: pictureSize, fit: 'inside', withoutEnlargement: true })
+          .webp({ quality })
+          .timeout({ seconds: 20 })
+          .toBuffer();
+        const card = await shrink(full, smallerSizes.card);
+        return { full, smaller: { card, thumb: await shrink(card, smallerSizes.thumb) } };
+      } catch {
+        throw new Problem('files.unreadable');
+      }
+    },
+    decodedBytes < big ? 1 : 2,
+  );
 }
+
+/** For a picture that was drawn here before there was a version of this size. It is read when its turn has come. */
+export const drawSmaller = (read: () => Promise<Buffer>, version: SmallerVersion): Promise<Buffer> =>
+  drawing.run(async () => shrink(await read(), smallerSizes[version]));
 
 async function shrink(picture: Buffer, size: number): Promise<Buffer> {
   const sharp = await loadSharp();
@@ -51,12 +58,8 @@ async function shrink(picture: Buffer, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-const oneOfTwo = createTurns(2, 30);
-const bigOne = createTurns(1, 30);
-
-/** Two pictures at once, and a big one alone: it takes both places, which cannot block since only one big one waits for the second. */
-const inTurn = <T>(decodedBytes: number, work: () => Promise<T>): Promise<T> =>
-  decodedBytes < big ? oneOfTwo(work) : bigOne(() => oneOfTwo(() => oneOfTwo(work)));
+/** Two pictures at once, and a big one alone. */
+const drawing = createFairQueue({ name: 'pictures', capacity: 2, waiting: 30 });
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp';
 

@@ -13,6 +13,8 @@ export class StoreAway extends Error {
 
 /** How long it may take to answer, and to go on with an answer; what is sent has a second more for each megabyte. */
 const patienceMs = 10_000;
+/** What it may say besides the content of a file: a page of a list is the longest, a thousand names with what belongs to them. */
+const maxAnswerBytes = 8 * 1024 * 1024;
 
 /** A bucket of Amazon S3 or of a store that speaks its language; every name begins with `prefix`. The client is loaded when it is first used. */
 export function openS3(address: S3Address, prefix: string, patience = patienceMs): FileStore {
@@ -60,12 +62,14 @@ export function openS3(address: S3Address, prefix: string, patience = patienceMs
       const found = await orMissing(
         ask(({ client, aws }, abortSignal) => client.send(new aws.GetObjectCommand(at(name)), { abortSignal })),
       );
-      return (
-        found && {
-          bytes: found.ContentLength ?? 0,
-          content: patiently(bodyOf(found), patience, () => away(address, undefined, true)),
-        }
-      );
+      if (!found) return undefined;
+      const { ContentLength: bytes } = found;
+      const body = bodyOf(found);
+      if (bytes === undefined) {
+        body.destroy();
+        throw away(address, new Error('it does not say how long the file is'), false);
+      }
+      return { bytes, content: patiently(body, patience, () => away(address, undefined, true)) };
     },
     async has(name) {
       const found = await orMissing(
@@ -84,6 +88,10 @@ export function openS3(address: S3Address, prefix: string, patience = patienceMs
         );
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
           yield { name: Key.slice(prefix.length), bytes: Size, changedAt: LastModified };
+        }
+        // It would go round in circles.
+        if (token !== undefined && token === page.NextContinuationToken) {
+          throw away(address, new Error('its list does not go on'), false);
         }
         token = page.NextContinuationToken;
       } while (token !== undefined);
@@ -115,7 +123,28 @@ async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Addres
     // A picture is sent on as fast as the visitor takes it: many slow ones must not keep all others waiting.
     requestHandler: { connectionTimeout: 3000, httpAgent: { maxSockets: 500 }, httpsAgent: { maxSockets: 500 } },
   });
+  // The client gathers all of an answer before it looks at it.
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (request) => {
+        const answer = await next(request);
+        const response = answer.response as { statusCode?: number; body?: unknown };
+        const isFile = commandName === 'GetObjectCommand' && response.statusCode === 200;
+        if (!isFile && response.body instanceof Readable) response.body = Readable.from(limited(response.body));
+        return answer;
+      },
+    { step: 'deserialize', priority: 'low' },
+  );
   return { aws, client };
+}
+
+async function* limited(body: Readable): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxAnswerBytes) throw new Error('its answer is too long');
+    yield chunk;
+  }
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

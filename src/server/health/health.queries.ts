@@ -8,7 +8,7 @@ import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { beforeAll, datedPlaceOf, type DatedPlace, type Slice } from '#server/http/pages.ts';
 
-type NewRow = Omit<Insertable<Database['health_records']>, 'farm_id'>;
+export type NewHealthRow = Omit<Insertable<Database['health_records']>, 'farm_id'>;
 
 /** A record in the contract's shape. */
 const contractColumns = (eb: ExpressionBuilder<Database, 'health_records'>) =>
@@ -50,15 +50,14 @@ export function readHealthRecord(tx: Tx, farmId: FarmId, id: string): Promise<He
     .executeTakeFirstOrThrow();
 }
 
-/** False when the id is taken. */
-export async function insertHealthRecord(tx: Tx, farmId: FarmId, row: NewRow): Promise<boolean> {
-  const inserted = await tx
+/** Undefined when the id is taken. */
+export function insertHealthRecord(tx: Tx, farmId: FarmId, row: NewHealthRow): Promise<HealthRecord | undefined> {
+  return tx
     .insertInto('health_records')
     .values({ ...row, farm_id: farmId })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning(contractColumns)
     .executeTakeFirst();
-  return inserted !== undefined;
 }
 
 export async function hasRecordAfter(tx: Tx, farmId: FarmId, animalId: string, date: string): Promise<boolean> {
@@ -68,6 +67,8 @@ export async function hasRecordAfter(tx: Tx, farmId: FarmId, animalId: string, d
     .where('farm_id', '=', farmId)
     .where('animal_id', '=', animalId)
     .where('date', '>', date)
+    // In the order of the index, which PostgreSQL then asks.
+    .orderBy('date', 'desc')
     .limit(1)
     .executeTakeFirst();
   return later !== undefined;

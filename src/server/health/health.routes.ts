@@ -6,7 +6,7 @@ import { writeHealthRecords } from './health.queries.ts';
 import { addHealthRecord } from './health.service.ts';
 
 export const healthHandlers = (deps: Deps): Handlers<typeof healthRoutes> => ({
-  listHealthRecords: ({ query }, { farmId, linkNext }) =>
-    writeList(deps.db, query, linkNext, (tx, slice) => writeHealthRecords(tx, farmId, slice)),
+  listHealthRecords: async ({ query }, { farmId }) =>
+    writeList(deps.db, query, (tx, slice) => writeHealthRecords(tx, farmId, slice)),
   addHealthRecord: ({ body }, { farmId }) => addHealthRecord(deps, farmId, body),
 });

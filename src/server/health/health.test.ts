@@ -189,6 +189,36 @@ describeOnEachEngine('health records', (house) => {
     expect(await farmer.call('readAnimal', { params: { id: doe.id } })).toEqual(doe);
   });
 
+  test.each<[born: { birthDate?: string; birthYear?: number; date?: string }, why: string | undefined]>([
+    [{ birthDate: '2026-05-02' }, 'The animal was not born yet on this date'],
+    [{ birthDate: '2026-05-01' }, undefined],
+    [{ birthYear: 2026 }, undefined],
+    [{ birthDate: '2019-01-01', date: '2018-12-31' }, 'The animal was not born yet on this date'],
+    [{ birthYear: 2019, date: '2018-12-31' }, 'The animal was not born yet on this date'],
+  ])('no checkup is recorded before the birth, of a birth year before that year: %j', async ({ date, ...born }, why) => {
+    const farmer = await house().register();
+    const { id: animalId, version } = await addDoe(farmer, born);
+    const adding = farmer.call('addHealthRecord', { body: { ...checkup, ...(date && { date }), animalId } });
+    if (why === undefined) await adding;
+    else await expect(adding).rejects.toMatchObject({ status: 400, errors: [{ path: 'date', message: why }] });
+    const after = await farmer.call('readAnimal', { params: { id: animalId } });
+    expect(after.version).toBe(why === undefined ? version + 1 : version);
+  });
+
+  test('a birth does not move behind a checkup, and an animal that was stored so before can be changed', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
+    const edit = (body: object) => farmer.call('changeAnimal', { params: { id: doe.id }, body });
+    await expect(edit({ birthDate: '2026-05-02' })).rejects.toMatchObject({
+      errors: [{ path: 'birthDate', message: 'It has a health record from before this birth' }],
+    });
+    await edit({ birthDate: '2026-05-01' });
+    await house().db.updateTable('animals').set({ birth_date: '2026-06-01' }).where('id', '=', doe.id).execute();
+    await edit({ name: 'Bella' });
+    expect(await farmer.call('listHealthRecords')).toHaveLength(1);
+    expect(await edit({ birthDate: '2025-06-01' })).toMatchObject({ birthDate: '2025-06-01', name: 'Bella' });
+  });
+
   test('tomorrow is taken, for it may be today where the farm is; 255 characters are 255 people see', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const notes = '🐐'.repeat(255);

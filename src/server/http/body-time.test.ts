@@ -1,54 +1,115 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maxImageBytes } from '#contract/files.ts';
-import { openWire } from '../../../test/support/wire.ts';
-import { allowTimeForFile, fileMs, limitBodyTime } from './body-time.ts';
+import { openWire, type Wire } from '../../../test/support/wire.ts';
+import { allowTimeForFile, limitBodyTime, longestRequestMs } from './body-time.ts';
 
-test('ten megabytes have the time that half a megabit a second needs, and what is typed has 15 s', () => {
-  expect(maxImageBytes).toBeGreaterThanOrEqual(10 * 1024 * 1024);
-  expect(fileMs(maxImageBytes)).toBeGreaterThan((maxImageBytes * 8 * 1000) / 500_000);
-  expect(fileMs(0)).toBe(15_000);
+test('the largest file has the time that half a megabit a second needs', () => {
+  expect(longestRequestMs).toBeGreaterThan((600 * 1024 * 1024 * 8 * 1000) / 500_000);
 });
 
-describe('who sends a body a drop at a time', () => {
+describe('a body that arrives a drop at a time', () => {
+  const typedMs = 400;
+  /** 12,500 bytes are the least in one of these windows. */
+  const windowMs = 200;
   let app: FastifyInstance;
   let url: string;
   beforeAll(async () => {
     app = Fastify();
-    limitBodyTime(app, 400);
+    limitBodyTime(app, { typedMs, windowMs });
     app.post('/typed', async () => 'typed');
-    app.post('/file', { onRequest: async (request, reply) => allowTimeForFile(request, reply, 1_000_000) }, async () => 'file');
+    app.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload));
+    const forFile = {
+      onRequest: async (...[request, reply]: Parameters<typeof allowTimeForFile>) => allowTimeForFile(request, reply),
+    };
+    app.post('/file', forFile, async ({ raw }) => {
+      let bytes = 0;
+      for await (const chunk of raw) bytes += (chunk as Buffer).length;
+      return `${bytes} bytes`;
+    });
+    app.post('/file-read-later', forFile, async ({ raw }) => {
+      await setTimeout(5 * windowMs);
+      let bytes = 0;
+      for await (const chunk of raw) bytes += (chunk as Buffer).length;
+      return `${bytes} bytes`;
+    });
+    app.post(
+      '/file-refused',
+      { onRequest: [forFile.onRequest, (_, reply) => void reply.code(503).send('busy')] },
+      async () => 'never',
+    );
     app.post('/refused', { onRequest: (_, reply) => void reply.code(401).send('who are you?') }, async () => 'never');
     url = await app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(() => app.close());
 
-  const open = (path: string) => {
+  const open = (path: string, length: number, type = 'text/plain'): Wire => {
     const wire = openWire(url);
-    wire.send(`POST ${path} HTTP/1.1\r\nHost: farm\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nab`);
+    wire.send(`POST ${path} HTTP/1.1\r\nHost: farm\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\nab`);
     return wire;
   };
+  const openFile = (path: string, length: number) => open(path, length, 'application/octet-stream');
+  /** Until the server has had enough; the answer is how long that took. */
+  const drip = async (wire: Wire, bytes: number, everyMs: number): Promise<number> => {
+    const started = performance.now();
+    const timer = setInterval(() => wire.send('x'.repeat(bytes)), everyMs);
+    await wire.closed;
+    clearInterval(timer);
+    return performance.now() - started;
+  };
 
-  test('is told so after a while and shown out', async () => {
-    const answer = await open('/typed').closed;
+  test('is answered with 408 after a while, and its connection closed', async () => {
+    const wire = open('/typed', 10_000);
+    await drip(wire, 1, 50);
+    const answer = await wire.closed;
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toMatch(/^connection: close\r$/im);
     expect(answer).toContain('"code":"request.too_slow"');
   });
 
-  test('is shown out after a refusal as well, which came at once', async () => {
-    const answer = await open('/refused').closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  test('is timed out after a refusal as well, which came at once', async () => {
+    const wire = open('/refused', 10_000);
+    expect(await drip(wire, 1, 50)).toBeLessThan(typedMs * 3);
+    expect(await wire.closed).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  test('is waited for where a file is expected of somebody who is known', async () => {
-    const wire = open('/file');
-    await setTimeout(900);
-    wire.send('cd');
-    await setTimeout(300);
+  test('of a file that was refused is timed out no later than any other', async () => {
+    const wire = openFile('/file-refused', 600_000_000);
+    expect(await drip(wire, 1000, 20)).toBeLessThan(typedMs * 3);
+    expect(await wire.closed).toMatch(/^HTTP\/1\.1 503 /);
+  });
+
+  test('is timed out where a file is expected, however long the whole file might take', async () => {
+    const wire = openFile('/file', 600_000_000);
+    expect(await drip(wire, 100, 20)).toBeLessThan(windowMs * 6);
+    expect(await wire.closed).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('cannot make up for standing still by what was sent before', async () => {
+    const wire = openFile('/file', 600_000_000);
+    wire.send('x'.repeat(2_000_000));
+    expect(await drip(wire, 1, 50)).toBeLessThan(windowMs * 10);
+    expect(await wire.closed).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('a file that arrives at three times the least rate, since the machine may be busy, may take many windows', async () => {
+    const wire = openFile('/file', 300_002);
+    for (let sent = 0; sent < 300_000; sent += 5000) {
+      wire.send('x'.repeat(5000));
+      await setTimeout(25);
+    }
     wire.send('GET / HTTP/1.1\r\nHost: farm\r\nConnection: close\r\n\r\n');
-    expect(await wire.closed).toMatch(/^HTTP\/1\.1 200 /);
+    const answer = await wire.closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('300002 bytes');
+  });
+
+  test('a file that has to wait for this server is not called slow', async () => {
+    const wire = openFile('/file-read-later', 1_000_002);
+    wire.send('x'.repeat(1_000_000));
+    await setTimeout(8 * windowMs);
+    wire.send('GET / HTTP/1.1\r\nHost: farm\r\nConnection: close\r\n\r\n');
+    expect(await wire.closed).toContain('1000002 bytes');
   });
 
   test('does not keep those waiting who are quick', async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Creates a row whose id the client made, once however often it is sent (ruling 2): with the same content again nothing happens,
+ * Creates a row whose id the client made, once however often it is sent (rule 2): with the same content again nothing happens,
  * with other content or another farm's id it is 409. `insert` keeps the digest it gets and answers false where the id is taken.
  */
 export async function createOnce(

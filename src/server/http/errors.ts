@@ -3,16 +3,39 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { CallerGone } from './caller.ts';
 import { plainHeaders } from './headers.ts';
 import { Problem } from './problem.ts';
 
 /** Answers every failure as problem+json; what is not a Problem is logged and answered without its words. */
 export function answerErrors(app: FastifyInstance): void {
+  const warnBusy = createBusyWarning();
   app.setErrorHandler((error, request, reply) => {
+    // Nobody reads the answer; the line in the log says that it is not missing by mistake.
+    if (error instanceof CallerGone) {
+      request.log.info('the caller closed the connection before the answer');
+      return reply.code(499).send();
+    }
     const problem = asProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+    if (problem === error && problem.code === 'server.busy') warnBusy(request);
+    else if (problem.status >= 500) request.log.error({ err: error }, problem.code);
     return sendProblem(reply, problem);
   });
+}
+
+const busyWarningEveryMs = 10_000;
+
+/** To refuse what is too much is no error of the server: a line now and then says so, metrics count each one. */
+function createBusyWarning(): (request: FastifyRequest) => void {
+  let quietUntil = 0;
+  let refused = 0;
+  return ({ log, routeOptions: { url } }) => {
+    refused += 1;
+    if (performance.now() < quietUntil) return;
+    log.warn({ route: url, refused }, 'requests were refused because the server is busy');
+    quietUntil = performance.now() + busyWarningEveryMs;
+    refused = 0;
+  };
 }
 
 /** What is refused before any route or hook has seen it: an address that cannot be read or is too long. */

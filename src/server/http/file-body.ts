@@ -1,77 +1,67 @@
-import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyError, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
 import type { FileBody } from '#contract/route.ts';
+import { createByteBudget, type Share } from './byte-budget.ts';
+import type { Caller } from './caller.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { receiveForm, type ReceivedForm } from './form.ts';
 import { Problem } from './problem.ts';
 
-export interface ReceivedFile {
-  readonly name: string;
+export interface ReceivedFile extends ReceivedForm {
   readonly bytes: Buffer;
-  /** The form's other fields, as text. */
-  readonly fields: Readonly<Record<string, string>>;
 }
 
-/** All files that are being received or worked on in this process: many at once must not fill the machine's memory. */
-const mostBytesInMemory = 128 * 1024 * 1024;
-let bytesInMemory = 0;
+const megabyte = 1024 * 1024;
 
-/** Reads the one file of a multipart form into memory for `work`; its size is checked while it arrives. */
-export async function withFile<T>(
+/** All bodies that are being received or worked on in this process: many at once must not fill the machine's memory. */
+export const bodiesInMemory = createByteBudget({
+  capacity: () => 128 * megabyte,
+  // Two of the largest files and what else a page sends.
+  perCaller: () => 24 * megabyte,
+  refusal: () => new Problem('server.busy', { retryAfter: 5 }),
+});
+
+/** Only the share of a caller is scarce here; what all of them hold is counted in bytes. */
+const files = createFairQueue({ name: 'file_bodies', capacity: 500, waiting: 500, perCaller: 2, waitingPerCaller: 20 });
+
+/** Reads the one file of a multipart form into memory for `work`. */
+export const withFile = <T>(
   request: FastifyRequest,
   expected: FileBody,
+  caller: Caller,
   work: (file: ReceivedFile) => Promise<T>,
-): Promise<T> {
-  if (!request.isMultipart()) throw new Problem('request.not_multipart');
-  const held = { bytes: 0 };
-  try {
-    return await work(await receive(request, expected, held));
-  } finally {
-    bytesInMemory -= held.bytes;
-  }
-}
-
-async function receive(request: FastifyRequest, expected: FileBody, held: { bytes: number }): Promise<ReceivedFile> {
-  const { field, maxBytes } = expected;
-  const tooLarge = new Problem(expected.tooLarge ?? 'request.too_large');
-  let received: { name: string; bytes: Buffer } | undefined;
-  const fields: Record<string, string> = {};
-  try {
-    for await (const part of request.parts({
-      limits: { fileSize: maxBytes, files: 1, fields: 10, parts: 11, fieldSize: 20_000 },
-    })) {
-      if (part.type === 'field') {
-        if (typeof part.value === 'string') fields[part.fieldname] = part.value;
-        continue;
-      }
-      // Else the rest of an endless file would have to arrive before it is refused.
-      part.file.once('limit', () => part.file.destroy(tooLarge));
-      const bytes = await collect(part, held);
-      if (part.file.truncated) throw tooLarge;
-      if (part.fieldname === field) received = { name: part.filename ?? '', bytes };
+): Promise<T> =>
+  files.run(async () => {
+    if (!request.isMultipart()) throw new Problem('request.not_multipart');
+    const refused = new AbortController();
+    const share = bodiesInMemory.open(caller, (problem) => refused.abort(problem));
+    try {
+      let bytes = Buffer.alloc(0);
+      const form = await receiveForm(
+        request,
+        expected,
+        AbortSignal.any([caller.signal, refused.signal]),
+        async (content, signal) => {
+          bytes = await collect(content, signal, share);
+          return bytes.length;
+        },
+      );
+      share.complete();
+      return await work({ ...form, bytes });
+    } finally {
+      share.release();
     }
-  } catch (error) {
-    // Whatever still arrives is let go: a browser reads the refusal only after it has sent everything, and a socket nobody reads stays open.
-    request.raw.unpipe().resume();
-    throw unreadableForm(error, expected);
-  }
-  if (!received || received.bytes.length === 0) throw Problem.field(field, `Send one file in the field '${field}'.`);
-  return { ...received, fields };
-}
+  });
 
-async function collect({ file }: MultipartFile, held: { bytes: number }): Promise<Buffer> {
+async function collect(content: Readable, signal: AbortSignal, share: Share): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
-  for await (const chunk of file as AsyncIterable<Buffer>) {
-    if (bytesInMemory + chunk.length > mostBytesInMemory) throw new Problem('server.busy', { retryAfter: 5 });
-    bytesInMemory += chunk.length;
-    held.bytes += chunk.length;
-    chunks.push(chunk);
-  }
+  const keep = async (arriving: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of arriving) {
+      share.take(chunk.length);
+      chunks.push(chunk);
+    }
+  };
+  await pipeline(content, keep, { signal });
   return Buffer.concat(chunks);
-}
-
-/** The parser's complaints about a cut or malformed form carry no status. */
-export function unreadableForm(error: unknown, { field }: FileBody): unknown {
-  if (error instanceof Problem) return error;
-  const { code, statusCode } = error as FastifyError;
-  if (code === 'FST_FILES_LIMIT') return Problem.field(field, `Send one file in the field '${field}'.`);
-  return statusCode === undefined ? new Problem('request.invalid', { message: 'The upload was cut off. Try again.' }) : error;
 }

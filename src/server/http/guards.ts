@@ -3,6 +3,7 @@ import type { Access } from '#contract/route.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { untilFarmIsFree } from '#server/db/transaction.ts';
 import { Problem } from './problem.ts';
 import { findViewer, sessionDays, type Viewer } from './sessions.ts';
 
@@ -75,7 +76,9 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
     user,
     farm: async (request, reply) => {
       const context = await user(request, reply);
-      return { ...context, farmId: context.viewer.farmId };
+      const { farmId } = context.viewer;
+      await untilFarmIsFree(db, farmId);
+      return { ...context, farmId };
     },
     admin: async (request, reply) => {
       const context = await user(request, reply);
@@ -88,7 +91,7 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
   };
 }
 
-/** Ruling 10: HttpOnly and SameSite=Lax; behind https also Secure and the `__Host-` prefix, which pins it to this host. */
+/** Rule 10: HttpOnly and SameSite=Lax; behind https also Secure and the `__Host-` prefix, which pins it to this host. */
 function sessionCookie({ publicUrl }: Config) {
   const isSecure = publicUrl?.startsWith('https://') ?? false;
   const name = isSecure ? '__Host-session' : 'session';

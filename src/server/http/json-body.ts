@@ -1,4 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { callerOf, runAs } from './caller.ts';
+import { sendProblem } from './errors.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { bodiesInMemory } from './file-body.ts';
+import type { SignedIn } from './guards.ts';
 import { Problem } from './problem.ts';
 
 /** Far more than any body of the contract needs, far less than what a recursion over it could not bear. */
@@ -7,8 +13,64 @@ const deepest = 20;
 /** Bodies are JSON of a few levels; plain text, which another site can send without asking first, is not read at all. */
 export function takeJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
+  countBytes(app);
   app.addHook('preValidation', async ({ body }) => {
     if (isDeeperThan(deepest, body)) throw new Problem('request.invalid');
+  });
+}
+
+/** Smaller ones take less than their connection does. */
+const smallBytes = 16 * 1024;
+
+/** To take a large body apart takes some 20 ms: those of one caller are not all taken apart in the same turn of the event loop. */
+const bodies = createFairQueue({
+  name: 'large_json_bodies',
+  capacity: 500,
+  waiting: 500,
+  perCaller: 2,
+  waitingPerCaller: 20,
+});
+
+/** The bodies that Fastify collects take their room from the same memory as files do. */
+function countBytes(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, reply, payload, next) => {
+    const { headers } = request;
+    const isFile = headers['content-type']?.startsWith('multipart/form-data') ?? false;
+    const isSmall = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= smallBytes;
+    if (isFile || isSmall) return next(null, payload);
+    const { viewer } = (request.viewerContext ?? {}) as Partial<SignedIn>;
+    const caller = callerOf(request, reply, viewer?.farmId);
+    const receive = async (): Promise<void> => {
+      // Those that have waited for their turn do not all begin in the same one of the event loop.
+      await setImmediate();
+      caller.signal.throwIfAborted();
+      const parsed = Promise.withResolvers<void>();
+      const share = bodiesInMemory.open(caller, refuse);
+      for (const event of ['finish', 'close']) {
+        reply.raw.once(event, () => {
+          share.release();
+          parsed.resolve();
+        });
+      }
+      payload.on('data', (chunk: Buffer) => {
+        try {
+          share.take(chunk.length);
+        } catch (error) {
+          share.release();
+          refuse(error as Problem);
+        }
+      });
+      payload.once('end', () => {
+        share.complete();
+        parsed.resolve();
+      });
+      next(null, payload);
+      await parsed.promise;
+    };
+    const refuse = (problem: Problem): void => {
+      if (!reply.sent) sendProblem(reply.header('connection', 'close'), problem);
+    };
+    runAs(caller, () => bodies.run(receive)).catch((error: Error) => next(error));
   });
 }
 

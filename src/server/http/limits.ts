@@ -6,16 +6,18 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** Says whether what happens per key and window is within its limit (ruling 30). */
+/** Says whether what happens per key and window is within its limit (rule 30). */
 export interface RateLimiter {
   /** Counts one hit; past the limit throws 429 with Retry-After and `sentence`. */
   hit(key: string, limit: Limit, sentence: string): Promise<void>;
-  /** Counts one hit and says whether it is still within the limit. */
-  allows(key: string, limit: Limit): Promise<boolean>;
-  /** Throws like `hit` when the limit is used up, without counting. */
+  /**
+   * Counts one failure before the work that may fail, and takes it back unless the work was refused: attempts made at the same moment
+   * are limited like attempts made one after another. Past the limit throws like `hit`; without a sentence the work goes on uncounted.
+   * The work is told how many failures and other attempts were counted before it.
+   */
+  attempt<T>(key: string, limit: Limit, sentence: string | undefined, work: (earlier: number) => Promise<T>): Promise<T>;
+  /** Throws like `hit` when the limit is used up, without counting. For sparing work whose hits are counted elsewhere. */
   check(key: string, limit: Limit, sentence: string): Promise<void>;
-  /** How many hits the running window has counted. */
-  used(key: string, limit: Limit): Promise<number>;
   /** Begins the key's count afresh. */
   forget(key: string): Promise<void>;
 }
@@ -28,19 +30,23 @@ export interface Window {
 
 /** Where hits are counted; several servers count together in the database or in Redis (redis-counter.ts). */
 export interface Counter {
-  /** Counts one more and says how many the window has now. */
-  count(key: string, window: Window): Promise<number>;
+  /** Counts one more and says how many the window has then. With `most` counted already it counts nothing and says undefined. */
+  count(key: string, window: Window, most: number): Promise<number | undefined>;
+  /** Takes one back, if its window is still the key's. */
+  uncount(key: string, window: Window): Promise<void>;
   counted(key: string, window: Window): Promise<number>;
   forget(key: string): Promise<void>;
 }
 
 const unlimited: RateLimiter = {
   hit: async () => {},
-  allows: async () => true,
+  attempt: (_, __, ___, work) => work(0),
   check: async () => {},
-  used: async () => 0,
   forget: async () => {},
 };
+
+/** The work was done and the answer was no. What failed for another reason (a full queue, a database that is away) was no attempt. */
+const isRefusal = (error: unknown): boolean => error instanceof Problem && error.status < 500 && error.status !== 429;
 
 export function createRateLimiter(counter: Counter, isOn: boolean, now: () => Date): RateLimiter {
   if (!isOn) return unlimited;
@@ -53,15 +59,26 @@ export function createRateLimiter(counter: Counter, isOn: boolean, now: () => Da
   };
   return {
     async hit(key, limit, sentence) {
-      if ((await counter.count(key, windowOf(limit))) > limit.hits) refuse(sentence, limit);
+      if ((await counter.count(key, windowOf(limit), limit.hits)) === undefined) refuse(sentence, limit);
     },
-    async allows(key, limit) {
-      return (await counter.count(key, windowOf(limit))) <= limit.hits;
+    async attempt(key, limit, sentence, work) {
+      const window = windowOf(limit);
+      const count = await counter.count(key, window, limit.hits);
+      if (count === undefined && sentence !== undefined) refuse(sentence, limit);
+      let wasRefused = false;
+      try {
+        return await work(count === undefined ? limit.hits : count - 1);
+      } catch (error) {
+        wasRefused = isRefusal(error);
+        throw error;
+      } finally {
+        // What the work came to stands, even if the counter is away by now.
+        if (count !== undefined && !wasRefused) await counter.uncount(key, window).catch(() => {});
+      }
     },
     async check(key, limit, sentence) {
       if ((await counter.counted(key, windowOf(limit))) >= limit.hits) refuse(sentence, limit);
     },
-    used: (key, limit) => counter.counted(key, windowOf(limit)),
     forget: (key) => counter.forget(key),
   };
 }
@@ -70,24 +87,36 @@ const secondsLeft = (now: Date, seconds: number): number => Math.ceil(seconds - 
 
 export function countInDatabase(db: Db): Counter {
   return {
-    async count(key, { start }) {
+    async count(key, { start }, most) {
       const row = await db
         .insertInto('rate_limits')
         .values({ key, window_start: start, hits: 1 })
         .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet((eb) => ({
-            hits: eb
-              .case()
-              .when('rate_limits.window_start', '=', start)
-              .then(eb('rate_limits.hits', '+', 1))
-              .else(1)
-              .end(),
-            window_start: start,
-          })),
+          conflict
+            .column('key')
+            .doUpdateSet((eb) => ({
+              hits: eb
+                .case()
+                .when('rate_limits.window_start', '=', start)
+                .then(eb('rate_limits.hits', '+', 1))
+                .else(1)
+                .end(),
+              window_start: start,
+            }))
+            .where((eb) => eb.or([eb('rate_limits.window_start', '!=', start), eb('rate_limits.hits', '<', most)])),
         )
         .returning('hits')
-        .executeTakeFirstOrThrow();
-      return row.hits;
+        .executeTakeFirst();
+      return row?.hits;
+    },
+    async uncount(key, { start }) {
+      await db
+        .updateTable('rate_limits')
+        .set((eb) => ({ hits: eb('hits', '-', 1) }))
+        .where('key', '=', key)
+        .where('window_start', '=', start)
+        .where('hits', '>', 0)
+        .execute();
     },
     async counted(key, { start }) {
       const row = await db.selectFrom('rate_limits').select(['window_start', 'hits']).where('key', '=', key).executeTakeFirst();
@@ -99,9 +128,12 @@ export function countInDatabase(db: Db): Counter {
   };
 }
 
+/** Some megabytes. */
+const mostKeys = 50_000;
+
 /**
  * Counts in this process's memory: for reads, which must not cost a write. For limits that share one window:
- * whoever came in it is forgotten at its end.
+ * whoever came in it is forgotten at its end, and when very many come, those who came first sooner.
  */
 export function countInMemory(): Counter {
   const hits = new Map<string, number>();
@@ -111,11 +143,18 @@ export function countInMemory(): Counter {
     current = start;
   };
   return {
-    async count(key, { start }) {
+    async count(key, { start }, most) {
       turnTo(start);
       const count = (hits.get(key) ?? 0) + 1;
+      if (count > most) return undefined;
+      const [first] = hits.keys();
+      if (count === 1 && hits.size >= mostKeys && first !== undefined) hits.delete(first);
       hits.set(key, count);
       return count;
+    },
+    async uncount(key, { start }) {
+      const count = hits.get(key);
+      if (start === current && count !== undefined && count > 0) hits.set(key, count - 1);
     },
     async counted(key, { start }) {
       turnTo(start);

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { FileBody, Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
-import { allowTimeForFile } from './body-time.ts';
+import { allowTimeForFile, untilBodyEnds } from './body-time.ts';
+import { callerOf, runAs, type Caller } from './caller.ts';
 import { sendDownload, type Download } from './download.ts';
 import { readAgainIfCutOff } from './errors.ts';
 import { withFile, type ReceivedFile } from './file-body.ts';
 import { withFileOnDisk, type FileOnDisk } from './file-on-disk.ts';
-import type { Contexts, Guards, InFarm } from './guards.ts';
-import { createKeptAnswers } from './kept-answers.ts';
-import type { JsonText } from './pages.ts';
+import type { Contexts, Guards, InFarm, SignedIn } from './guards.ts';
+import type { ListAnswers } from './list-answers.ts';
+import type { JsonList } from './pages.ts';
 import { Problem } from './problem.ts';
 import { createRevised } from './revised.ts';
 
@@ -21,7 +22,7 @@ type WithFile<R> = R extends { readonly file: { readonly onDisk: true } }
 type Answer<R extends Route> = R extends { readonly download: object }
   ? Download
   : R extends { readonly byRevision: true }
-    ? JsonText
+    ? JsonList
     : Reply<R>;
 
 /** One handler for each route of a table: a missing, an extra or a mistyped one does not compile. */
@@ -29,47 +30,72 @@ export type Handlers<T extends RouteTable> = {
   readonly [K in keyof T]: (input: Parsed<T[K]> & WithFile<T[K]>, context: Contexts[T[K]['access']]) => Promise<Answer<T[K]>>;
 };
 
+/** What somebody types who is not known yet is short. */
+const publicBodyLimit = 16 * 1024;
+
 /** Binds a route table to its handlers. Who may call is decided before anything is read or validated. */
 export function mount<T extends RouteTable>(
   app: FastifyInstance,
   table: T,
   guards: Guards,
   handlers: Handlers<T>,
-  kept = createKeptAnswers(),
+  lists?: ListAnswers,
 ): void {
   for (const [name, route] of Object.entries<Route>(table)) {
-    const sendRevised = route.byRevision && createRevised(route, kept);
+    if (route.byRevision && !lists) throw new Error(`${name} is answered by revision, and there is nothing to send lists with`);
+    const sendRevised = route.byRevision && lists && createRevised(route, lists);
     const handler = handlers[name as keyof T] as unknown as (input: unknown, context: unknown) => Promise<unknown>;
     app.route({
       method: route.method,
       url: `/api${route.path}`,
+      ...(route.access === 'public' && { bodyLimit: publicBodyLimit }),
       // The guard runs before the body is read: a stranger's megabytes are not even received.
       onRequest: async (request, reply) => {
         request.viewerContext = await readAgainIfCutOff(() => guards[route.access](request, reply));
         refuseOtherTypes(route, request);
-        if (route.file) allowTimeForFile(request, reply, route.file.maxBytes);
+        if (route.file) allowTimeForFile(request, reply);
       },
-      handler: async (request, reply) => {
-        const input = parseInput(route, request);
-        const handle = (file?: ReceivedFile | FileOnDisk) => handler({ ...input, ...(file && { file }) }, request.viewerContext);
-        const read = () => readAgainIfCutOff(handle);
-        reply
-          .code(route.status ?? 200)
-          .header('cache-control', 'no-store')
-          .header('x-robots-tag', 'noindex');
-        if (sendRevised) return sendRevised(request, reply, request.viewerContext as InFarm, read as () => Promise<Buffer>);
-        const answer = await (route.file ? receive(request, route.file, handle) : route.method === 'GET' ? read() : handle());
-        return route.download ? sendDownload(reply, answer as Download) : reply.send(route.reply.parse(answer));
+      handler: (request, reply) => {
+        const { viewer } = request.viewerContext as Partial<SignedIn>;
+        const caller = callerOf(request, reply, viewer?.farmId);
+        return runAs(caller, async () => {
+          const input = parseInput(route, request);
+          const handle = (file?: ReceivedFile | FileOnDisk) =>
+            handler({ ...input, ...(file && { file }) }, request.viewerContext);
+          const read = () => readAgainIfCutOff(handle);
+          reply
+            .code(route.status ?? 200)
+            .header('cache-control', 'no-store')
+            .header('x-robots-tag', 'noindex');
+          if (sendRevised) {
+            return sendRevised(request, reply, request.viewerContext as InFarm, input.query, handle as () => Promise<JsonList>);
+          }
+          const answer = await (route.file
+            ? receive(request, route.file, caller, handle)
+            : route.method === 'GET'
+              ? read()
+              : handle());
+          return route.download ? sendDownload(reply, answer as Download) : reply.send(route.reply.parse(answer));
+        });
       },
     });
   }
 }
 
-const receive = <T>(
+async function receive<T>(
   request: FastifyRequest,
   file: FileBody,
+  caller: Caller,
   handle: (file: ReceivedFile | FileOnDisk) => Promise<T>,
-): Promise<T> => (file.onDisk ? withFileOnDisk(request, file, handle) : withFile(request, file, handle));
+): Promise<T> {
+  try {
+    return await (file.onDisk ? withFileOnDisk(request, file, caller, handle) : withFile(request, file, caller, handle));
+  } catch (error) {
+    // A person has chosen the file, and is to read why it is refused; there is nothing held for them any more.
+    if (error instanceof Problem && error.status === 413) await untilBodyEnds(request);
+    throw error;
+  }
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -92,7 +118,7 @@ function parseInput(route: Route, request: FastifyRequest): { params: unknown; q
 
 const privileged = /^(?:role|is_?admin|id|farm_?id|created_?at|(?:subscription|password)\w{0,40})$/i;
 
-/** Fields that no one may set are dropped like every unknown one (ruling 7); that somebody tried is worth knowing. */
+/** Fields that no one may set are dropped like every unknown one (rule 7); that somebody tried is worth knowing. */
 function noteOverreach(request: FastifyRequest, parsed: unknown): void {
   if (typeof request.body !== 'object' || request.body === null || typeof parsed !== 'object' || parsed === null) return;
   const fields = Object.keys(request.body)

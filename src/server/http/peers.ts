@@ -9,9 +9,9 @@ const named: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** `true`, `false`, or addresses, networks and names as TRUST_PROXY has them. */
-export function peersIn(list: string | boolean): IsPeer {
-  if (typeof list === 'boolean') return () => list;
+/** `false`, or addresses, networks and names as TRUST_PROXY has them. */
+export function peersIn(list: string | false): IsPeer {
+  if (list === false) return () => false;
   const peers = new BlockList();
   for (const entry of list.split(',').flatMap((name) => named[name.trim()] ?? [name.trim()])) {
     const [address = '', bits] = entry.split('/');

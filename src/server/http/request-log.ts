@@ -9,13 +9,15 @@ export interface Answered {
   readonly seconds: number;
 }
 
-/** One line for each write and each refusal at `info`, for the many reads at `debug`; never the address itself, which may hold a token. */
+/** One line for each write and each refusal at `info`, for the many reads and what was too much at `debug`; never the address itself, which may hold a token. */
 export function noteRequests(app: FastifyInstance, count: (answered: Answered) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;
     const answered = { method, route: routeOf(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
     count(answered);
-    const isQuiet = answered.status < 400 && (method === 'GET' || method === 'HEAD');
+    const isRead = method === 'GET' || method === 'HEAD';
+    // Of those refused because there was too much to do there can be thousands a minute; errors.ts sums them up.
+    const isQuiet = (answered.status < 400 && isRead) || answered.status === 503;
     request.log[isQuiet ? 'debug' : 'info'](
       { method, route: answered.route, status: answered.status, ms: Math.round(reply.elapsedTime), userId: userOf(request) },
       'answered',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { describeOnEachEngine } from '../../../test/support/engines.ts';
-import { endExpiredSessions } from './sessions.ts';
+import { beginSession, endExpiredSessions } from './sessions.ts';
 
 describeOnEachEngine('a session', (house) => {
   const isSignedIn = async (client: Client): Promise<boolean> =>
@@ -28,6 +28,21 @@ describeOnEachEngine('a session', (house) => {
     expect(owners).toContain(here.userId);
     expect(owners).not.toContain(gone.userId);
     expect(await isSignedIn(here)).toBe(true);
+  });
+
+  test('is one of a hundred of its person at most; the oldest ends with the next sign-in, and nobody else’s', async () => {
+    const [person, other] = [await house().register(), await house().register()];
+    for (let n = 0; n < 99; n += 1) {
+      house().clock.advance({ seconds: 1 });
+      await beginSession(house().db, person.userId, house().clock.now());
+    }
+    expect(await isSignedIn(person)).toBe(true);
+    house().clock.advance({ seconds: 1 });
+    const newest = house().visitor();
+    newest.cookies.set('session', await beginSession(house().db, person.userId, house().clock.now()));
+    expect(await isSignedIn(person)).toBe(false);
+    expect(await isSignedIn(newest)).toBe(true);
+    expect(await isSignedIn(other)).toBe(true);
   });
 
   test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(4000), "' or 1=1 --", '%00'])(

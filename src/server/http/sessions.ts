@@ -4,11 +4,14 @@ import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Ruling 10: thirty days, sliding. */
+/** Rule 10: thirty days, sliding. */
 export const sessionDays = 30;
 /** However often it is used: a year after the sign-in it ends (ASVS 7.3.2). */
 const mostSessionDays = 365;
 const dayMs = 86_400_000;
+
+/** More than anybody has browsers. To end all sessions of a person, as a new password does, must not take long. */
+const mostSessions = 100;
 
 /** The person behind a request, read afresh each time: a role or a farm is never remembered in the cookie. */
 export interface Viewer {
@@ -21,7 +24,7 @@ export interface Viewer {
   readonly sessionHash: string;
 }
 
-/** A new session; the answer is the token for the cookie, which only the browser keeps. */
+/** A new session, for which the oldest ones go where there are very many; the answer is the token for the cookie, which only the browser keeps. */
 export async function beginSession(db: Db | Tx, userId: string, now: Date, hasTemporaryPassword = false): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -33,6 +36,22 @@ export async function beginSession(db: Db | Tx, userId: string, now: Date, hasTe
       expires_at: expiry(now),
       has_temporary_password: hasTemporaryPassword,
     })
+    .execute();
+  await db
+    .deleteFrom('sessions')
+    .where('token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('sessions as newer')
+        .select('newer.token_hash')
+        .where('newer.user_id', '=', userId)
+        // Others may have begun under a clock that was ahead.
+        .where('newer.token_hash', '!=', hashToken(token))
+        .orderBy('newer.created_at', 'desc')
+        .orderBy('newer.token_hash')
+        // SQLite takes an offset only with a limit.
+        .limit(1000)
+        .offset(mostSessions - 1),
+    )
     .execute();
   return token;
 }

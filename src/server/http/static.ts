@@ -4,10 +4,11 @@ import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { screenAt, screenThatStands } from '#domain/screens.ts';
+import { callerOf, runAs } from './caller.ts';
 import { sendProblem } from './errors.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { openFirstLoad } from './first-load.ts';
 import { openFirstViews, type Shows } from './first-view.ts';
-import { compress, encodingFor } from './kept-answers.ts';
 import { Problem } from './problem.ts';
 
 /** Radix locks the page's scrolling through a style element; it carries the nonce of its answer, and nothing else may. */
@@ -28,13 +29,15 @@ const pagePolicy = (nonce: string, scripts: string): string =>
 
 /** What the first HTML of an address says to search engines and chat previews, before any script runs. */
 export interface PageDescription {
-  readonly status: 200 | 404;
+  readonly status: 200 | 404 | 429;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
   /** Title and meta elements, escaped; undefined: the page's own. */
   readonly head?: string;
 }
 
 /** Undefined for an address that has nothing of its own to say. */
-export type DescribePage = (path: string) => Promise<PageDescription | undefined>;
+export type DescribePage = (path: string, ip: string) => Promise<PageDescription | undefined>;
 
 /** What the web part asks of the features. */
 export interface WebParts extends Shows {
@@ -49,21 +52,24 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
   const indexFile = join(webDir, 'index.html');
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
   if (page !== undefined) {
-    await app.register(fastifyStatic, {
-      root: resolve(webDir),
-      index: false,
-      // The build leaves a .br and a .gz beside each file.
-      preCompressed: true,
-      // Asked for by name only: an address without a file falls through to the page below.
-      wildcard: false,
-      // The page needs its nonce: it is only ever sent below.
-      globIgnore: ['index.html'],
-      setHeaders: (response, path) => {
-        response.header(
-          'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
-      },
+    await app.register(async (files) => {
+      takeTurns(files);
+      await files.register(fastifyStatic, {
+        root: resolve(webDir),
+        index: false,
+        // The build leaves a .br and a .gz beside each file.
+        preCompressed: true,
+        // Asked for by name only: an address without a file falls through to the page below.
+        wildcard: false,
+        // The page needs its nonce: it is only ever sent below.
+        globIgnore: ['index.html'],
+        setHeaders: (response, path) => {
+          response.header(
+            'cache-control',
+            path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          );
+        },
+      });
     });
   }
 
@@ -81,7 +87,8 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
     if (!isPage) return sendProblem(reply, new Problem('route.not_found'));
     const nonce = randomBytes(16).toString('base64');
     const asked = screenAt(path);
-    const description = await describe(path);
+    const description = await describe(path, request.ip);
+    if (description?.retryAfter !== undefined) reply.header('retry-after', String(description.retryAfter));
     const cookies = request.headers.cookie ?? '';
     const isSignedIn = /(?:^|; )(?:__Host-)?session=/.test(cookies);
     const screen = asked && screenThatStands(asked, isSignedIn);
@@ -90,17 +97,22 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
     const html = withHead((view.hasListings ? latePage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)
       .replace('</head>', () => `${view.hasListings ? start.replaceAll(' rel=', ' data-rel=') : start}</head>`)
       .replace('<div id="root"></div>', () => view.body);
-    // Here, since the compressing hooks do not see what comes from the handler of addresses without a route.
-    const encoding = encodingFor(request.headers['accept-encoding']);
-    const body = encoding === 'identity' ? html : await compress[encoding](Buffer.from(html));
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply
       .code(description?.status ?? (asked ? 200 : 404))
       .header('content-security-policy', pagePolicy(nonce, ownScripts))
       .header('cache-control', 'no-store')
-      .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
-      .send(body);
+      .send(html);
+  });
+}
+
+/** Each is an open file for as long as its reader takes. A page asks for some twenty at once. */
+const sending = createFairQueue({ name: 'web_files', capacity: 400, waiting: 2000, perCaller: 40, waitingPerCaller: 200 });
+
+function takeTurns(files: FastifyInstance): void {
+  files.addHook('onRequest', async (request, reply) => {
+    const leave = await runAs(callerOf(request, reply, undefined), () => sending.enter());
+    reply.raw.once('close', leave);
   });
 }
 

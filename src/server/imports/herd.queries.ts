@@ -1,53 +1,72 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
-import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/connect.ts';
 
 const pageSize = 500;
 
-/** All animals of the farm, reference animals too, as an import compares with them. */
-export async function readHerd(db: Db | Tx, farmId: FarmId): Promise<KnownAnimal[]> {
-  const [mates, offspring] = [await readMates(db, farmId), await readOffspring(db, farmId)];
-  const herd: KnownAnimal[] = [];
+export interface HerdPage {
+  readonly animals: readonly KnownAnimal[];
+  /** Of these, the ids with health or breeding records. */
+  readonly recorded: readonly string[];
+}
+
+/**
+ * All animals of the farm, reference animals too, as an import compares with them, or as they are without the checkups of one import.
+ * Others are answered between two pages.
+ */
+export async function* readHerd(tx: Tx, farmId: FarmId, withoutImport = ''): AsyncGenerator<HerdPage> {
   for (let after = ''; ;) {
-    const page = await db
-      .selectFrom('animals')
-      .select([...animalColumns, 'sale_price_cents as salePriceCents', 'version'])
-      .where('farm_id', '=', farmId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(pageSize)
-      .execute();
-    herd.push(...page.map((animal) => ({ ...animal, isMate: mates.has(animal.id), isOffspring: offspring.has(animal.id) })));
-    if (page.length < pageSize) return herd;
+    const page = await readPage(tx, farmId, { after, withoutImport });
+    yield {
+      animals: page.map(({ firstCheckup, firstMating, firstBirthRecord, ...animal }) => ({
+        ...animal,
+        isMate: firstMating !== null,
+        isOffspring: firstBirthRecord !== null,
+        firstRecordOn: [firstCheckup, firstMating].filter((day) => day !== null).toSorted()[0] ?? null,
+      })),
+      recorded: page
+        .filter(({ firstCheckup, firstMating, firstBirthRecord }) => (firstCheckup ?? firstMating ?? firstBirthRecord) !== null)
+        .map(({ id }) => id),
+    };
+    if (page.length < pageSize) return;
     after = page.at(-1)?.id ?? '';
     await setImmediate();
   }
 }
 
-async function readMates(db: Db | Tx, farmId: FarmId): Promise<Set<string>> {
-  const pairs = await db
-    .selectFrom('breeding_records')
-    .select(['mother_id', 'father_id'])
-    .distinct()
+type RecordTable = 'breeding_records' | 'breeding_offspring' | 'health_records';
+
+const readPage = (tx: Tx, farmId: FarmId, { after, withoutImport }: { after: string; withoutImport: string }) =>
+  tx
+    .selectFrom('animals')
+    .select([...animalColumns, 'sale_price_cents as salePriceCents', 'version'])
+    .select((eb) => {
+      // PostgreSQL would read all records of the farm for each animal where it takes one to have many of them, or look through all
+      // days for its first. The first of a range it looks up in the index.
+      const firstOf = (table: RecordTable, animal: string, column: string, but = sql``) => {
+        const of = sql.ref(`${table}.${animal}`);
+        return sql<
+          string | null
+        >`(select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(`${table}.farm_id`)} = ${farmId}
+          and ${of} >= ${eb.ref('animals.id')} and ${of} <= ${eb.ref('animals.id')} ${but} order by ${of}, ${sql.ref(column)} limit 1)`;
+      };
+      const notOfImport = withoutImport === '' ? sql`` : sql`and coalesce(health_records.import_id, '') <> ${withoutImport}`;
+      const firstMatingAs = (role: 'mother_id' | 'father_id') => firstOf('breeding_records', role, 'breeding_date');
+      return [
+        sql<string | null>`coalesce(${firstMatingAs('mother_id')}, ${firstMatingAs('father_id')})`.as('firstMating'),
+        firstOf('breeding_offspring', 'animal_id', 'breeding_id').as('firstBirthRecord'),
+        firstOf('health_records', 'animal_id', 'date', notOfImport).as('firstCheckup'),
+      ];
+    })
     .where('farm_id', '=', farmId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
     .execute();
-  return new Set(pairs.flatMap(({ mother_id, father_id }) => [mother_id, father_id]));
-}
-
-async function readOffspring(db: Db | Tx, farmId: FarmId): Promise<Set<string>> {
-  const young = await db.selectFrom('breeding_offspring').select('animal_id').where('farm_id', '=', farmId).execute();
-  return new Set(young.map(({ animal_id }) => animal_id));
-}
-
-/** The farm's animals that health records or breeding records speak of. */
-export async function listRecorded(tx: Tx, farmId: FarmId): Promise<Set<string>> {
-  const checked = await tx.selectFrom('health_records').select('animal_id').distinct().where('farm_id', '=', farmId).execute();
-  const bred = [...(await readMates(tx, farmId)), ...(await readOffspring(tx, farmId))];
-  return new Set([...checked.map(({ animal_id }) => animal_id), ...bred]);
-}
 
 /** Changes whenever anything of the farm does. */
 export async function readRevision(db: Db | Tx, farmId: FarmId): Promise<number> {

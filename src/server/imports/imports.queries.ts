@@ -5,21 +5,33 @@ import type { Verdict } from '#domain/imports/plan.ts';
 import type { AnimalFields } from '#server/animals/animal-fields.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { inPieces, isOneOf } from '#server/db/in-pieces.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
+import type { Outcome } from './plan-messages.ts';
 import type { RawRow } from './raw-table.ts';
 
 export type StoredImport = Omit<Selectable<Database['imports']>, 'farm_id'>;
 
+/** What a list tells of an import: not what its columns mean and what was answered, which may be a megabyte. */
+export type ImportSummary = Omit<
+  StoredImport,
+  'columns' | 'answers' | 'row_choices' | 'sheets' | 'create_digest' | 'undone' | 'progress'
+>;
+
+/** More than anybody scrolls through. */
+const mostListed = 500;
+
 /** Newest first, without those that were dropped before anything was imported. */
-export const listImports = (db: Db, farmId: FarmId): Promise<StoredImport[]> =>
+export const listImports = (db: Db, farmId: FarmId): Promise<ImportSummary[]> =>
   db
     .selectFrom('imports')
-    .selectAll()
+    .select(['id', 'file_name', 'state', 'row_count', 'applied', 'created_at', 'applied_at', 'undone_at'])
     .where('farm_id', '=', farmId)
     .where((eb) => eb.or([eb('state', '!=', 'undone'), eb('applied', 'is not', null)]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(mostListed)
     .execute();
 
 export const findImport = (db: Db | Tx, farmId: FarmId, id: string): Promise<StoredImport | undefined> =>
@@ -51,7 +63,7 @@ export async function noteProgress(db: Db, farmId: FarmId, id: string, progress:
 }
 
 export async function insertRows(tx: Tx, farmId: FarmId, importId: string, rows: readonly RawRow[]): Promise<void> {
-  for await (const slice of slices(rows)) {
+  for await (const slice of slices(tx, rows)) {
     await tx
       .insertInto('import_rows')
       .values(slice.map(({ number, cells }) => ({ farm_id: farmId, import_id: importId, row_number: number, cells })))
@@ -76,8 +88,35 @@ export const readRows = (
     .limit(limit)
     .execute();
 
-export const deleteRows = (tx: Tx, farmId: FarmId, importId: string): Promise<unknown> =>
-  tx.deleteFrom('import_rows').where('farm_id', '=', farmId).where('import_id', '=', importId).execute();
+/** Of lists that are read page by page. */
+const rowsPerPage = 500;
+
+/** All rows of the file; others are answered between two pages. */
+export async function* readRowPages(tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<RawRow[]> {
+  for (let after = -1; ;) {
+    const page = await readRows(tx, farmId, importId, { after, limit: rowsPerPage });
+    yield page;
+    if (page.length < rowsPerPage) return;
+    after = page.at(-1)?.number ?? 0;
+    await setImmediate();
+  }
+}
+
+/** The rows of a file, and what became of them: what stays is the summary. */
+export async function deleteRows(tx: Tx, farmId: FarmId, importId: string): Promise<void> {
+  for (const table of ['import_rows', 'import_outcomes'] as const) {
+    const rows = tx.selectFrom(table).select('row_number').where('farm_id', '=', farmId).where('import_id', '=', importId);
+    await inPieces(tx, async (most) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom(table)
+        .where('farm_id', '=', farmId)
+        .where('import_id', '=', importId)
+        .where(isOneOf(tx, 'row_number', rows.orderBy('row_number').limit(most)))
+        .executeTakeFirstOrThrow();
+      return numDeletedRows;
+    });
+  }
+}
 
 /** Prepared imports older than the newest `keep` that were never carried out, and their rows. */
 export async function dropOldDrafts(tx: Tx, farmId: FarmId, keep: number): Promise<void> {
@@ -91,8 +130,10 @@ export async function dropOldDrafts(tx: Tx, farmId: FarmId, keep: number): Promi
     .limit(100)
     .offset(keep)
     .execute();
-  const ids = old.map(({ id }) => id);
-  if (ids.length > 0) await tx.deleteFrom('imports').where('farm_id', '=', farmId).where('id', 'in', ids).execute();
+  for (const { id } of old) {
+    await deleteRows(tx, farmId, id);
+    await tx.deleteFrom('imports').where('farm_id', '=', farmId).where('id', '=', id).execute();
+  }
 }
 
 /** Of files older than the newest `keep` only the summary stays. */
@@ -109,22 +150,28 @@ export async function forgetOldRows(tx: Tx, farmId: FarmId, keep: number): Promi
   // One more with each file that comes: the one before has been forgotten already.
   for (const { id } of old) {
     await deleteRows(tx, farmId, id);
-    await tx.deleteFrom('import_outcomes').where('farm_id', '=', farmId).where('import_id', '=', id).execute();
+    await tx
+      .updateTable('imports')
+      .set({ columns: '[]' })
+      .where('farm_id', '=', farmId)
+      .where('id', '=', id)
+      .where('applied', 'is not', null)
+      .execute();
   }
 }
 
-export async function insertOutcomes(tx: Tx, farmId: FarmId, importId: string, rows: readonly ImportRow[]): Promise<void> {
-  for await (const slice of slices(rows)) {
+export async function insertOutcomes(tx: Tx, farmId: FarmId, importId: string, outcomes: readonly Outcome[]): Promise<void> {
+  for await (const slice of slices(tx, outcomes)) {
     await tx
       .insertInto('import_outcomes')
       .values(
-        slice.map((row) => ({
+        slice.map(({ number, verdict, isRemarked, json }) => ({
           farm_id: farmId,
           import_id: importId,
-          row_number: row.number,
-          verdict: row.verdict,
-          is_remarked: row.remarks.length > 0,
-          outcome: JSON.stringify(row),
+          row_number: number,
+          verdict,
+          is_remarked: isRemarked,
+          outcome: json,
         })),
       )
       .execute();
@@ -182,16 +229,23 @@ export async function insertChanges(tx: Tx, farmId: FarmId, importId: string, en
 }
 
 /** What it changed of animals it did not bring; those that were deleted since are gone from here too. */
-export async function listChanges(tx: Tx, farmId: FarmId, importId: string): Promise<ChangeEntry[]> {
-  const rows = await tx
-    .selectFrom('import_changes')
-    .select(['animal_id as animalId', 'before', 'version_after as versionAfter'])
-    .where('farm_id', '=', farmId)
-    .where('import_id', '=', importId)
-    .where('before', '!=', '{}')
-    .orderBy('animal_id')
-    .execute();
-  return rows.map((row) => ({ ...row, before: JSON.parse(row.before) as Partial<AnimalFields> }));
+export async function* listChanges(tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<ChangeEntry[]> {
+  for (let after = ''; ;) {
+    const page = await tx
+      .selectFrom('import_changes')
+      .select(['animal_id as animalId', 'before', 'version_after as versionAfter'])
+      .where('farm_id', '=', farmId)
+      .where('import_id', '=', importId)
+      .where('animal_id', '>', after)
+      .where('before', '!=', '{}')
+      .orderBy('animal_id')
+      .limit(rowsPerPage)
+      .execute();
+    yield page.map((row) => ({ ...row, before: JSON.parse(row.before) as Partial<AnimalFields> }));
+    if (page.length < rowsPerPage) return;
+    after = page.at(-1)?.animalId ?? '';
+    await setImmediate();
+  }
 }
 
 /**
@@ -222,34 +276,37 @@ export async function carryOver(
 }
 
 /** The animals an import brought that are still there, with the version in which they are as it left them. */
-export async function listNewcomers(tx: Tx, farmId: FarmId, importId: string): Promise<Map<string, number>> {
-  const rows = await tx
-    .selectFrom('animals')
-    .leftJoin('import_changes', (join) =>
-      join
-        .onRef('import_changes.farm_id', '=', 'animals.farm_id')
-        .onRef('import_changes.import_id', '=', 'animals.import_id')
-        .onRef('import_changes.animal_id', '=', 'animals.id'),
-    )
-    .select(['animals.id', 'import_changes.version_after as versionAfter'])
-    .where('animals.farm_id', '=', farmId)
-    .where('animals.import_id', '=', importId)
-    .orderBy('animals.id')
-    .execute();
-  return new Map(rows.map(({ id, versionAfter }) => [id, versionAfter ?? 1]));
+export async function* listNewcomers(
+  tx: Tx,
+  farmId: FarmId,
+  importId: string,
+): AsyncGenerator<(readonly [id: string, versionAfter: number])[]> {
+  for (let after = ''; ;) {
+    const page = await tx
+      .selectFrom('animals')
+      .leftJoin('import_changes', (join) =>
+        join
+          .onRef('import_changes.farm_id', '=', 'animals.farm_id')
+          .onRef('import_changes.import_id', '=', 'animals.import_id')
+          .onRef('import_changes.animal_id', '=', 'animals.id'),
+      )
+      .select(['animals.id', 'import_changes.version_after as versionAfter'])
+      .where('animals.farm_id', '=', farmId)
+      .where('animals.import_id', '=', importId)
+      .where('animals.id', '>', after)
+      .orderBy('animals.id')
+      .limit(rowsPerPage)
+      .execute();
+    yield page.map(({ id, versionAfter }) => [id, versionAfter ?? 1] as const);
+    if (page.length < rowsPerPage) return;
+    after = page.at(-1)?.id ?? '';
+    await setImmediate();
+  }
 }
 
-/** Takes animals away among which some may be parents of others. */
+/** Takes animals away, children before their parents. */
 export async function deleteNewcomers(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<void> {
-  for await (const slice of slices(ids)) {
-    await tx
-      .updateTable('animals')
-      .set({ mother_id: null, father_id: null })
-      .where('farm_id', '=', farmId)
-      .where('id', 'in', slice)
-      .execute();
-  }
-  for await (const slice of slices(ids)) {
+  for await (const slice of slices(tx, ids)) {
     await tx.deleteFrom('animals').where('farm_id', '=', farmId).where('id', 'in', slice).execute();
   }
 }
@@ -259,11 +316,17 @@ export async function readMemory(db: Db | Tx, farmId: FarmId): Promise<Map<strin
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
+/** More than all the files of a farm's life have headings. */
+const maxRemembered = 2000;
+
 export async function remember(tx: Tx, farmId: FarmId, entries: ReadonlyMap<string, string>): Promise<void> {
-  if (entries.size === 0) return;
+  const known = await readMemory(tx, farmId);
+  const fresh = new Set([...entries.keys()].filter((key) => !known.has(key)).slice(0, Math.max(maxRemembered - known.size, 0)));
+  const remembered = [...entries].filter(([key]) => known.has(key) || fresh.has(key));
+  if (remembered.length === 0) return;
   await tx
     .insertInto('import_memory')
-    .values([...entries].map(([key, value]) => ({ farm_id: farmId, key, value })))
+    .values(remembered.map(([key, value]) => ({ farm_id: farmId, key, value })))
     .onConflict((conflict) => conflict.columns(['farm_id', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
     .execute();
 }
@@ -271,10 +334,10 @@ export async function remember(tx: Tx, farmId: FarmId, entries: ReadonlyMap<stri
 // Within the number of parameters both engines take, and short enough that others get their answers in between.
 const sliceSize = 200;
 
-/** The list in parts; before each one, whoever waits for the server gets a turn. */
-export async function* slices<T>(list: readonly T[]): AsyncGenerator<readonly T[]> {
+/** The list in parts; before each one, whoever waits for the server or for the writer gets a turn. */
+export async function* slices<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let start = 0; start < list.length; start += sliceSize) {
-    await setImmediate();
+    await pause(tx);
     yield list.slice(start, start + sliceSize);
   }
 }

@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
 import { Id } from '#contract/common.ts';
-import type { Import, ImportChange, ImportDetail, ImportRow, ImportTally, Undone } from '#contract/imports.ts';
+import {
+  maxImportRows,
+  type Import,
+  type ImportChange,
+  type ImportDetail,
+  type ImportRow,
+  type ImportTally,
+  type Undone,
+} from '#contract/imports.ts';
+import { cleanLine } from '#domain/imports/cells.ts';
 import { importFieldNames, type ImportField } from '#domain/imports/fields.ts';
 import { matchHeadings } from '#domain/imports/headings.ts';
-import type { Plan, Verdict } from '#domain/imports/plan.ts';
+import type { Verdict } from '#domain/imports/plan.ts';
 import { answerTo } from '#domain/imports/questions.ts';
-import { usageSentence } from '#domain/plans.ts';
-import { cleanText, cutText } from '#domain/text.ts';
+import { isUnlimited, usageSentence } from '#domain/plans.ts';
+import { cutText } from '#domain/text.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -26,11 +36,15 @@ import {
   readMemory,
   readRows,
   updateImport,
+  type ImportSummary,
   type StoredImport,
 } from './imports.queries.ts';
-import { answersOf, columnsOf, prepareOnce } from './planning.ts';
+import { prepare } from './planning.ts';
+import type { PlanSummary } from './plan-messages.ts';
 import { progressOf } from './progress.ts';
 import { readFile } from './read-file.ts';
+import type { RawTable } from './raw-table.ts';
+import { answersOf, columnsOf, rowChoicesOf, sheetsOf } from './stored-import.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'limits'>;
 
@@ -40,14 +54,24 @@ const mostDrafts = 5;
 /** Files whose rows can still be looked at. */
 const mostFiles = 25;
 const previewRows = 8;
+const previewCharacters = 300;
+
+const previewOf = (cell: string): string =>
+  cell.length <= previewCharacters ? cell : `${cell.slice(0, previewCharacters).toWellFormed()}…`;
 
 /** Reads the file and keeps its rows. Sent again with the same id (a retry after a lost answer) it keeps them once. */
 export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file: ReceivedFile): Promise<StoredImport> {
   const id = parseId(file.fields['id']) ?? uuidv7();
   await limits.hit(`import:${farmId}`, filesPerHour, 'Many files were read in the last hour. Wait a while and try again.');
-  const table = await readFile(new Uint8Array(file.bytes));
-  const fileName = cutText(cleanText(file.name), 200) || 'Spreadsheet';
-  const created = { id, fileName, content: createHash('sha256').update(file.bytes).digest('hex') };
+  const sheet = parseSheet(file.fields['sheet']);
+  const table = await readFile(new Uint8Array(file.bytes), sheet);
+  const fileName = cutText(cleanLine(file.name), 200) || 'Spreadsheet';
+  const created = {
+    id,
+    fileName,
+    ...(sheet !== undefined && { sheet }),
+    content: createHash('sha256').update(file.bytes).digest('hex'),
+  };
   return inFarmTransaction(db, farmId, async (tx) => {
     await createOnce(tx, 'imports', farmId, created, async (createDigest) => {
       const row: StoredImport = {
@@ -56,6 +80,8 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
         state: 'staged',
         columns: JSON.stringify(matchHeadings(table.headings, rememberedFields(await readMemory(tx, farmId)))),
         answers: '[]',
+        row_choices: '[]',
+        sheets: describeSheets(table),
         row_count: table.rows.length,
         applied: null,
         undone: null,
@@ -82,7 +108,7 @@ export function changeImport(
   { db }: Needs,
   farmId: FarmId,
   id: string,
-  { columns, answers }: ImportChange,
+  { columns, answers, rows }: ImportChange,
 ): Promise<StoredImport> {
   return inTransaction(db, async (tx) => {
     const stored = await findStored(tx, farmId, id);
@@ -91,7 +117,12 @@ export function changeImport(
     if (columns && columns.length !== before.length) throw Problem.field('columns', `This file has ${before.length} columns.`);
     const after = before.map(({ heading, field }, index) => ({ heading, field: columns?.[index] ?? field }));
     const given = new Map([...answersOf(stored), ...(answers ?? []).map(({ question, answer }) => [question, answer] as const)]);
-    await updateImport(tx, farmId, id, { columns: JSON.stringify(after), answers: JSON.stringify([...given].slice(-1000)) });
+    const chosen = new Map([...rowChoicesOf(stored), ...(rows ?? []).map(({ number, isTaken }) => [number, isTaken] as const)]);
+    await updateImport(tx, farmId, id, {
+      columns: JSON.stringify(after),
+      answers: JSON.stringify([...given].slice(-1000)),
+      row_choices: JSON.stringify([...chosen].slice(-maxImportRows)),
+    });
     return findStored(tx, farmId, id);
   });
 }
@@ -102,7 +133,7 @@ export async function findStored(db: Db | Tx, farmId: FarmId, id: string): Promi
   return stored;
 }
 
-export const asImport = (stored: StoredImport): Import => ({
+export const asImport = (stored: ImportSummary): Import => ({
   id: stored.id,
   fileName: stored.file_name,
   state: stored.state,
@@ -114,24 +145,26 @@ export const asImport = (stored: StoredImport): Import => ({
 });
 
 /** Everything the person needs to decide, or to see what was done. */
-export async function describeImport({ db, now }: Needs, farmId: FarmId, stored: StoredImport): Promise<ImportDetail> {
+export async function describeImport(needs: Needs, farmId: FarmId, stored: StoredImport): Promise<ImportDetail> {
+  const { db, now } = needs;
   // A second order to carry it out may still be finding out that the first one has.
   const progress = stored.state === 'staged' ? progressOf(stored, now()) : null;
   const isOpen = stored.state === 'staged' && progress === null;
-  const prepared = isOpen ? await prepareOnce(db, farmId, stored, now()) : { questions: [], plan: null };
+  const prepared = isOpen ? await prepare(needs, farmId, stored) : { questions: [], dryRun: null };
   const answers = answersOf(stored);
   const preview = await readRows(db, farmId, stored.id, { after: -1, limit: previewRows });
   return {
     ...asImport(stored),
     columns: columnsOf(stored),
-    preview: preview.map(({ number, cells }) => ({ number, cells: JSON.parse(cells) as string[] })),
+    preview: preview.map(({ number, cells }) => ({ number, cells: (JSON.parse(cells) as string[]).map(previewOf) })),
     questions: prepared.questions.map((question) => {
-      const { id, column, text, options } = question;
-      return { id, column, text, options: [...options], answer: answerTo(question, answers) };
+      const { id, column, text, options, asksDay = false } = question;
+      return { id, column, text, options: [...options], asksDay, answer: answerTo(question, answers) };
     }),
-    dryRun: prepared.plan && (await dryRun(db, farmId, prepared.plan)),
+    dryRun: prepared.dryRun && (await withLimit(db, farmId, prepared.dryRun)),
     progress,
     applied: appliedOf(stored),
+    sheets: sheetsOf(stored),
     undone: stored.undone === null ? null : (JSON.parse(stored.undone) as Undone),
   };
 }
@@ -145,39 +178,36 @@ export interface RowQuery {
 
 /** What becomes, or became, of the rows of the file. */
 export async function listRows(
-  { db, now }: Needs,
+  needs: Needs,
   farmId: FarmId,
   id: string,
   { verdict, remarked, cursor = -1, limit }: RowQuery,
 ): Promise<ImportRow[]> {
+  const { db } = needs;
   const stored = await findStored(db, farmId, id);
   if (stored.applied !== null) return listOutcomes(db, farmId, id, { verdict, remarked, after: cursor, limit });
-  const { plan } = await prepareOnce(db, farmId, stored, now());
-  if (!plan) throw new Problem('imports.not_ready');
-  const wanted = plan.rows.filter(
-    (row) => row.number > cursor && (verdict === undefined || row.verdict === verdict) && (!remarked || row.remarks.length > 0),
+  const { dryRun, outcomes } = await prepare(needs, farmId, stored);
+  if (!dryRun) throw new Problem('imports.not_ready');
+  const wanted = outcomes.filter(
+    (row) => row.number > cursor && (verdict === undefined || row.verdict === verdict) && (!remarked || row.isRemarked),
   );
-  return wanted.slice(0, limit) as ImportRow[];
+  return wanted.slice(0, limit).map(({ json }) => JSON.parse(json) as ImportRow);
 }
 
-export function tally(plan: Plan): ImportTally {
-  const count = (verdict: Verdict): number => plan.rows.filter((row) => row.verdict === verdict).length;
-  return {
-    counts: { ready: count('ready'), changed: count('changed'), duplicate: count('duplicate'), refused: count('refused') },
-    remarkedRows: plan.rows.filter(({ remarks }) => remarks.length > 0).length,
-    referenceAnimals: plan.births.filter(({ number }) => number === null).length,
-  };
-}
-
-async function dryRun(db: Db, farmId: FarmId, plan: Plan): Promise<NonNullable<ImportDetail['dryRun']>> {
-  const { activeBefore, activeAfter } = plan;
+async function withLimit(
+  db: Db,
+  farmId: FarmId,
+  dryRun: NonNullable<PlanSummary['dryRun']>,
+): Promise<NonNullable<ImportDetail['dryRun']>> {
+  const { activeBefore, activeAfter } = dryRun;
   const { plan: planType, limit } = await readFarmCap(db, farmId);
-  const isTooMany = activeAfter > limit && activeAfter > activeBefore;
-  const limitMessage = isTooMany ? `Animal limit reached. ${usageSentence(activeBefore, limit, planType)}.` : null;
-  return { ...tally(plan), activeBefore, activeAfter, animalLimit: limit, limitMessage };
+  const isTooMany = !isUnlimited(limit) && activeAfter > limit && activeAfter > activeBefore;
+  const why = activeBefore >= limit ? 'Animal limit reached' : 'Your plan has no room for all of these animals';
+  const limitMessage = isTooMany ? `${why}. ${usageSentence(activeBefore, limit, planType)}.` : null;
+  return { ...dryRun, animalLimit: limit, limitMessage };
 }
 
-const appliedOf = ({ applied }: StoredImport): ImportTally | null =>
+const appliedOf = ({ applied }: ImportSummary): ImportTally | null =>
   applied === null ? null : (JSON.parse(applied) as ImportTally);
 
 function parseId(id: string | undefined): string | undefined {
@@ -185,6 +215,15 @@ function parseId(id: string | undefined): string | undefined {
   if (!parsed.success) throw Problem.field('id', 'Not a valid id');
   return parsed.data;
 }
+
+function parseSheet(sheet: string | undefined): number | undefined {
+  const parsed = z.coerce.number().int().min(0).max(1000).optional().safeParse(sheet);
+  if (!parsed.success) throw Problem.field('sheet', 'Choose one of the sheets');
+  return parsed.data;
+}
+
+const describeSheets = ({ sheets, sheet }: RawTable): string | null =>
+  sheets.length < 2 ? null : JSON.stringify(sheets.map((one, index) => ({ ...one, isThis: index === sheet })));
 
 /** Under which key a farm remembers what a heading means. */
 export const fieldKey = 'field:';

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lambingBook } from '../../../test/data/lambing-book.ts';
 import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { workbook } from '../../../test/support/workbook.ts';
 
 const stage = (person: Person, bytes: string, fields: Record<string, string> = {}) =>
   person.upload('addImport', { name: 'flock.csv', bytes, fields });
@@ -54,6 +55,27 @@ describeOnEachEngine('an import', (house) => {
     ]);
   });
 
+  test('of a file whose name holds what no database keeps has its name without it', async () => {
+    const person = await farmer();
+    const bytes = 'Tag,Sex,Species\n1,F,goat\n';
+    const staged = await person.upload('addImport', { name: `a\0b\uDC00  c${' '.repeat(500)}d.csv`, bytes });
+    expect(staged).toMatchObject({ fileName: 'ab\uFFFD c d.csv', dryRun: { counts: { ready: 1 } } });
+  });
+
+  test.each([
+    ['a weight of spaces', `Tag number,Species,Sex,Birth weight (kg)\nA1,goat,female,"1${' '.repeat(100_000)}!"\n`],
+    ['a date of spaces', `Tag number,Species,Sex,Birth date\nA1,goat,female,"1${' '.repeat(100_000)}!"\n`],
+    ['a price of spaces', `Tag number,Species,Sex,Sale price\nA1,goat,female,"1${' '.repeat(100_000)}!"\n`],
+    ['notes of spaces', `Tag number,Species,Sex,Notes\nA1,goat,female,"1${' '.repeat(100_000)}!"\n`],
+  ])('of %s is planned in no time', async (_, bytes) => {
+    const person = await farmer();
+    const before = process.cpuUsage();
+    const { dryRun } = await stage(person, bytes);
+    const { user, system } = process.cpuUsage(before);
+    expect(dryRun?.counts.ready).toBe(1);
+    expect((user + system) / 1000).toBeLessThan(1000);
+  });
+
   test('does nothing twice: neither the same file, nor the same order to carry it out, nor to take it back', async () => {
     const person = await farmer();
     const id = crypto.randomUUID();
@@ -76,13 +98,89 @@ describeOnEachEngine('an import', (house) => {
     const person = await farmer('guest');
     const rows = Array.from({ length: 12 }, (_, i) => `${i},F,goat,D${i}`).join('\n');
     const { id, dryRun } = await stage(person, `Tag,Sex,Species,Dam\n${rows}`);
-    const sentence = 'Animal limit reached. You have 0 of 10 active animals on Guest.';
-    expect(dryRun).toMatchObject({ activeAfter: 12, animalLimit: 10, limitMessage: sentence });
-    await expect(apply(person, id)).rejects.toMatchObject({ status: 403, code: 'plan.limit_reached', message: sentence });
+    const numbers = 'You have 0 of 10 active animals on Guest.';
+    const limitMessage = `Your plan has no room for all of these animals. ${numbers}`;
+    expect(dryRun).toMatchObject({ activeAfter: 12, animalLimit: 10, limitMessage });
+    const message = `Animal limit reached. ${numbers}`;
+    await expect(apply(person, id)).rejects.toMatchObject({ status: 403, code: 'plan.limit_reached', message });
     expect(await person.call('listAnimals')).toEqual([]);
     expect(await person.call('listReferenceAnimals')).toEqual([]);
     await house().setPlan(person, 'basic');
     expect(await apply(person, id)).toMatchObject({ state: 'applied' });
+  });
+
+  test('rows are left out and taken in one by one, and what was chosen is kept until it is carried out', async () => {
+    const person = await farmer();
+    const { id, dryRun } = await stage(person, 'Tag,Sex,Species\n1,F,goat\n2,F,goat\n3,F,goat\nTOTAL,,3\n');
+    expect(dryRun?.counts).toMatchObject({ ready: 3, refused: 1 });
+    const choose = (...rows: { number: number; isTaken: boolean }[]) =>
+      person.call('changeImport', { params: { id }, body: { rows } });
+    expect((await choose({ number: 2, isTaken: false }, { number: 3, isTaken: false })).dryRun?.counts.ready).toBe(1);
+    expect((await choose({ number: 3, isTaken: true })).dryRun?.counts.ready).toBe(2);
+    expect((await choose({ number: 99, isTaken: false })).dryRun?.counts.ready).toBe(2);
+    const rows = await person.call('listImportRows', { params: { id }, query: {} });
+    expect(rows.map(({ number, leftOut, animal }) => [number, leftOut, animal?.sex])).toEqual([
+      [2, 'person', undefined],
+      [3, null, 'female'],
+      [4, null, 'female'],
+      [5, 'totals', undefined],
+    ]);
+    await apply(person, id);
+    expect((await person.call('listAnimals')).map(({ tagNumber }) => tagNumber).toSorted()).toEqual(['2', '3']);
+    expect((await person.call('listImportRows', { params: { id }, query: {} }))[0]).toMatchObject({ leftOut: 'person' });
+    // As an earlier version wrote it.
+    const old = { number: 2, tagNumber: '1', verdict: 'ready', reason: null, remarks: [], changes: [] };
+    await house()
+      .db.updateTable('import_outcomes')
+      .set({ outcome: JSON.stringify(old) })
+      .where('import_id', '=', id)
+      .where('row_number', '=', 2)
+      .execute();
+    expect((await person.call('listImportRows', { params: { id }, query: {} }))[0]).toEqual({
+      ...old,
+      animal: null,
+      leftOut: null,
+    });
+  });
+
+  test('of a workbook another sheet can be read, as an import of its own', async () => {
+    const person = await farmer();
+    const bytes = workbook(
+      [
+        ['Tag', 'Sex', 'Species'],
+        ['1', 'F', 'goat'],
+      ],
+      [
+        ['Tag', 'Sex', 'Species'],
+        ['2', 'M', 'goat'],
+      ],
+    );
+    const send = (fields: Record<string, string>) => person.upload('addImport', { name: 'herd.xlsx', bytes, fields });
+    const first = await send({});
+    expect(first.sheets).toEqual([
+      { name: 'Sheet1', rows: 1, isThis: true },
+      { name: 'Sheet2', rows: 1, isThis: false },
+    ]);
+    const second = await send({ sheet: '1' });
+    expect(second.sheets.map(({ isThis }) => isThis)).toEqual([false, true]);
+    expect(second.preview).toEqual([{ number: 2, cells: ['2', 'M', 'goat'] }]);
+    await expect(send({ sheet: 'x' })).rejects.toMatchObject({ status: 400, errors: [{ path: 'sheet' }] });
+    expect((await stage(person, 'Tag,Sex,Species\n1,F,goat\n')).sheets).toEqual([]);
+  });
+
+  test('what is marked for sale goes on the marketplace only as it is said before, and not where the person says so', async () => {
+    const text = 'Tag,Sex,Species,For sale,Price\n1,F,goat,yes,100\n';
+    for (const [offers, forSale] of [
+      [undefined, true],
+      ['private', false],
+    ] as const) {
+      const person = await farmer();
+      const { id, questions } = await stage(person, text);
+      expect(questions).toMatchObject([{ id: 'offers', answer: 'list' }]);
+      if (offers) await answer(person, id, { offers });
+      await apply(person, id);
+      expect(await person.call('listAnimals')).toMatchObject([{ forSale, salePrice: 100 }]);
+    }
   });
 
   test('holds the limit against animals that are added at the same moment', async () => {

@@ -1,72 +1,117 @@
-import { setImmediate } from 'node:timers/promises';
-import { latestToday, type CalendarDate } from '#domain/dates.ts';
-import type { Column, TableRow } from '#domain/imports/fields.ts';
-import { onlySpecies } from '#domain/imports/herd.ts';
-import { planImport, type Plan } from '#domain/imports/plan.ts';
-import { answerTo, inspectColumns, type Answers, type Question } from '#domain/imports/questions.ts';
+import { latestToday } from '#domain/dates.ts';
+import { answerTo, type Answers } from '#domain/imports/questions.ts';
+import { weighingDays } from '#domain/imports/weighings.ts';
+import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { NewHealthRow } from '#server/health/health.queries.ts';
+import { readWeighings } from './checkups.queries.ts';
 import { readHerd, readRevision } from './herd.queries.ts';
-import { inSlices } from './in-slices.ts';
-import { readMemory, readRows, type StoredImport } from './imports.queries.ts';
+import { readMemory, readRowPages, type StoredImport } from './imports.queries.ts';
+import { PlanCache } from './plan-cache.ts';
+import type { Outcome, PlanInput, PlanMessage, PlannedChange, PlanSummary, PlanTask } from './plan-messages.ts';
+import { importQueue, withPlanningThread, type OpenPlan } from './planning-thread.ts';
+import { answersOf, columnsOf } from './stored-import.ts';
 
-/** What an import asks and, when nothing about its columns is open, what it would do. */
-export interface Prepared {
-  readonly questions: readonly Question[];
-  readonly plan: Plan | null;
-}
-
-export const columnsOf = ({ columns }: StoredImport): Column[] => JSON.parse(columns) as Column[];
-
-export const answersOf = ({ answers }: StoredImport): Answers => new Map(JSON.parse(answers) as [string, string][]);
-
-export const isAnswered = ({ questions }: Prepared, answers: Answers): boolean =>
+export const isAnswered = ({ questions }: PlanSummary, answers: Answers): boolean =>
   questions.every((question) => answerTo(question, answers) !== null);
 
-/** Plans with the farm as it is now; inside `inFarmTransaction` the plan holds until the end. */
-export async function prepare(db: Db | Tx, farmId: FarmId, stored: StoredImport, now: Date): Promise<Prepared> {
-  const [columns, answers] = [columnsOf(stored), answersOf(stored)];
-  const rows = await readTable(db, farmId, stored.id);
-  const animals = await readHerd(db, farmId);
-  const memory = await readMemory(db, farmId);
-  const herdSpecies = onlySpecies(animals);
-  const inspection = await inSlices(inspectColumns(columns, { rows, herdSpecies, memory }));
-  if (inspection.questions.some((question) => answerTo(question, answers) === null)) {
-    return { questions: inspection.questions, plan: null };
-  }
-  const today = latestToday(now);
-  const plan = await inSlices(planImport({ columns, rows, inspection, answers, animals, today }));
-  return { questions: [...inspection.questions, ...plan.questions], plan };
+/** What an import asks, and what would become of its rows. */
+export interface Prepared extends PlanSummary {
+  readonly outcomes: readonly Outcome[];
 }
 
-/** The last few plans: whoever looks through the rows of one does not wait for it each time. */
-const mostPlans = 4;
-const plans = new Map<string, Promise<Prepared>>();
+/** What is written when the import is carried out. */
+export interface PlannedImport extends Prepared {
+  /** Parents before their children. */
+  readonly inserts: readonly NewAnimalRow[];
+  readonly changes: readonly PlannedChange[];
+  readonly checkups: readonly NewHealthRow[];
+}
 
-/** Like `prepare`, but remembered while neither the farm nor the import changes. */
-export async function prepareOnce(db: Db, farmId: FarmId, stored: StoredImport, now: Date): Promise<Prepared> {
-  const day: CalendarDate = latestToday(now);
-  const key = JSON.stringify([farmId, stored.id, await readRevision(db, farmId), day, stored.columns, stored.answers]);
-  const known = plans.get(key);
+async function withPlan<T>(
+  db: Db,
+  farmId: FarmId,
+  stored: StoredImport,
+  now: Date,
+  use: (plan: OpenPlan<PlanMessage, PlanInput>) => Promise<T>,
+): Promise<T> {
+  const { id: importId, columns, answers, row_choices } = stored;
+  const data: PlanTask = { importId, columns, answers, row_choices, memory: await readMemory(db, farmId), now };
+  const script = new URL('./plan-worker.ts', import.meta.url);
+  const feed = async (tx: Tx, send: (input: PlanInput) => void): Promise<void> => {
+    for await (const rows of readRowPages(tx, farmId, importId)) send({ kind: 'rows', rows });
+    for await (const { animals } of readHerd(tx, farmId)) send({ kind: 'animals', animals });
+    const days = weighingDays(columnsOf(stored), answersOf(stored), latestToday(now));
+    if (days) for await (const weighings of readWeighings(tx, farmId, days)) send({ kind: 'weighings', weighings });
+  };
+  return withPlanningThread(db, farmId, { script, data, feed }, use);
+}
+
+/** The whole plan, and the revision of the farm that it was made for. */
+export const planWrites = (
+  db: Db,
+  farmId: FarmId,
+  stored: StoredImport,
+  now: Date,
+): Promise<PlannedImport & { readonly revision: number }> =>
+  withPlan(db, farmId, stored, now, async ({ revision, thread }) => {
+    const prepared = await readOutcomes(thread);
+    const inserts: NewAnimalRow[] = [];
+    const changes: PlannedChange[] = [];
+    const checkups: NewHealthRow[] = [];
+    for (let message = prepared.next; message.kind !== 'end'; message = await thread.next()) {
+      if (message.kind === 'inserts') inserts.push(...message.rows);
+      else if (message.kind === 'changes') changes.push(...message.changes);
+      else if (message.kind === 'checkups') checkups.push(...message.rows);
+    }
+    return { ...prepared, inserts, changes, checkups, revision };
+  });
+
+const cache = new PlanCache<Prepared>();
+
+/** Each answer plans anew, and a file may ask many things. */
+const plansPerHour = { hits: 600, seconds: 3600 };
+const tooOften = 'Your files were compared with your animals very often in the last hour. Wait a while and try again.';
+
+/** What an import asks and would do; remembered while neither the farm nor the import changes. */
+export async function prepare(
+  { db, now: clock, limits }: Pick<Deps, 'db' | 'now' | 'limits'>,
+  farmId: FarmId,
+  stored: StoredImport,
+): Promise<Prepared> {
+  const now = clock();
+  const keyAt = (revision: number): string =>
+    JSON.stringify([stored.id, revision, latestToday(now), stored.columns, stored.answers, stored.row_choices]);
+  const known = cache.find(farmId, keyAt(await readRevision(db, farmId)));
   if (known) return known;
-  const prepared = prepare(db, farmId, stored, now);
-  plans.set(key, prepared);
-  const [oldest] = plans.keys();
-  if (plans.size > mostPlans && oldest !== undefined) plans.delete(oldest);
-  prepared.catch(() => plans.delete(key));
-  return prepared;
+  await limits.hit(`import-plan:${farmId}`, plansPerHour, tooOften);
+  return importQueue.run(async () => {
+    // Another request of the same farm may have planned the same meanwhile.
+    const planned = cache.find(farmId, keyAt(await readRevision(db, farmId)));
+    if (planned) return planned;
+    return withPlan(db, farmId, stored, now, async ({ revision, thread }) => {
+      const { next: _, ...prepared } = await readOutcomes(thread);
+      cache.set(farmId, keyAt(revision), prepared, bytesOf(prepared));
+      return prepared;
+    });
+  });
 }
 
-const rowsPerPage = 500;
-
-async function readTable(db: Db | Tx, farmId: FarmId, importId: string): Promise<TableRow[]> {
-  const rows: TableRow[] = [];
-  for (let after = -1; ;) {
-    const page = await readRows(db, farmId, importId, { after, limit: rowsPerPage });
-    for (const { number, cells } of page) rows.push({ number, cells: JSON.parse(cells) as string[] });
-    if (page.length < rowsPerPage) return rows;
-    after = page.at(-1)?.number ?? 0;
-    await setImmediate();
+async function readOutcomes(
+  thread: OpenPlan<PlanMessage, PlanInput>['thread'],
+): Promise<Prepared & { readonly next: PlanMessage }> {
+  const outcomes: Outcome[] = [];
+  let summary: PlanSummary = { questions: [], dryRun: null };
+  for (;;) {
+    const message = await thread.next();
+    if (message.kind === 'summary') summary = message.summary;
+    else if (message.kind === 'outcomes') outcomes.push(...message.outcomes);
+    else return { ...summary, outcomes, next: message };
   }
 }
+
+/** Two for each character, and what an object takes. */
+const bytesOf = ({ outcomes }: Prepared): number => outcomes.reduce((sum, { json }) => sum + 2 * json.length + 200, 0);

@@ -3,7 +3,7 @@ import { isShared } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { noteProgress, type StoredImport } from './imports.queries.ts';
 
-interface Progress {
+export interface Progress {
   done: number;
   readonly total: number;
 }

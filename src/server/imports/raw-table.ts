@@ -6,14 +6,28 @@ export interface RawRow {
   readonly cells: string;
 }
 
+/** A sheet of a workbook, as the person chooses it. */
+export interface SheetName {
+  readonly name: string;
+  readonly rows: number;
+}
+
 export interface RawTable {
+  readonly sheets: readonly SheetName[];
+  readonly sheet: number;
   readonly headings: readonly string[];
   readonly rows: readonly RawRow[];
 }
 
-/** What the thread that reads a file tells the server's own. */
-export type Message =
-  | { readonly kind: 'headings'; readonly headings: readonly string[] }
+/** What the thread that reads a file is to read. */
+export interface TableOrder {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly sheet: number | undefined;
+}
+
+/** What the thread that reads a file answers. */
+export type TableMessage =
+  | { readonly kind: 'headings'; readonly table: Omit<RawTable, 'rows'> }
   | { readonly kind: 'rows'; readonly rows: readonly RawRow[] }
   | { readonly kind: 'end' }
   | { readonly kind: 'refusal'; readonly code: 'imports.unreadable' | 'imports.too_large'; readonly message: string };

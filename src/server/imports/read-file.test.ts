@@ -81,6 +81,14 @@ describe('a text file is read', () => {
     expect([rows.length, rows.at(-1)]).toEqual([15_000, { number: 15_001, cells: '["14999","F"]' }]);
   });
 
+  test('with its spaces collapsed, in headings too', async () => {
+    const wide = ' '.repeat(5000);
+    expect(await read(utf8(`Tag${wide}number,Sex\n1${wide}2,F\n`))).toEqual([
+      ['Tag number', 'Sex'],
+      ['1 2', 'F'],
+    ]);
+  });
+
   test('with characters that no database keeps taken out', async () => {
     const rows = await read(utf16(`Tag,Name\n${'1,x\n'.repeat(1000)}2,a\u0000b\uD800c\n`));
     expect(rows.at(-1)).toEqual(['2', 'ab\uFFFDc']);
@@ -99,6 +107,29 @@ describe('a workbook is read', () => {
       ['1010', '2024-04-03', '2.7', 'yes', 'R&D <3'],
       ['A-7', '2024-04-04', '3.2', 'no', ''],
     ]);
+  });
+
+  test('from another sheet where that is asked for, and its sheets with rows are named', async () => {
+    const [notes, ewes, rams] = [
+      [['Read me first']],
+      [
+        ['Tag', 'Sex'],
+        ['1', 'F'],
+      ],
+      [
+        ['Tag', 'Sex'],
+        ['2', 'M'],
+        ['3', 'M'],
+      ],
+    ];
+    const bytes = workbook(notes, [], ewes, rams);
+    const sheets = [
+      { name: 'Sheet3', rows: 1 },
+      { name: 'Sheet4', rows: 2 },
+    ];
+    expect(await readFile(bytes)).toMatchObject({ sheets, sheet: 0, rows: [{ cells: '["1","F"]' }] });
+    expect(await readFile(bytes, 1)).toMatchObject({ sheets, sheet: 1, rows: [{ cells: '["2","M"]' }, { cells: '["3","M"]' }] });
+    expect(await readFile(bytes, 9)).toMatchObject({ sheet: 0 });
   });
 
   test('from the sheet that holds animals', async () => {

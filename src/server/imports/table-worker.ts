@@ -1,22 +1,24 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { rawRow, type Message } from './raw-table.ts';
+import { workerData } from 'node:worker_threads';
+import { answerWith } from '#server/worker-answers.ts';
+import { rawRow, type TableMessage, type TableOrder } from './raw-table.ts';
 import { TableError } from './table-error.ts';
 import { readTable } from './table.ts';
 
-// Beside the server's own thread: a large file or a hostile one keeps nobody waiting, and is cut off when it takes too much.
 const rowsPerMessage = 500;
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-const send = (message: Message): void => parentPort?.postMessage(message);
 
-try {
-  const { headings, rows } = await readTable(workerData as Uint8Array<ArrayBuffer>);
-  send({ kind: 'headings', headings });
-  for (let start = 0; start < rows.length; start += rowsPerMessage) {
-    const slice = rows.slice(start, start + rowsPerMessage);
-    send({ kind: 'rows', rows: slice.map(rawRow) });
+async function* messages(): AsyncGenerator<TableMessage, undefined> {
+  try {
+    const { bytes, sheet } = workerData as TableOrder;
+    const { rows, ...table } = await readTable(bytes, sheet);
+    yield { kind: 'headings', table };
+    for (let start = 0; start < rows.length; start += rowsPerMessage) {
+      yield { kind: 'rows', rows: rows.slice(start, start + rowsPerMessage).map(rawRow) };
+    }
+    yield { kind: 'end' };
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    yield { kind: 'refusal', code: error.code, message: error.message };
   }
-  send({ kind: 'end' });
-} catch (error) {
-  if (!(error instanceof TableError)) throw error;
-  send({ kind: 'refusal', code: error.code, message: error.message });
 }
+
+answerWith(messages());

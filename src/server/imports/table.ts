@@ -1,61 +1,110 @@
 import { parse } from 'csv-parse/sync';
-import { maxImportColumns, maxImportRows } from '#contract/imports.ts';
-import { findHeadingRow, countKnownHeadings } from '#domain/imports/headings.ts';
-import { cleanText } from '#domain/text.ts';
+import { maxImportBytes, maxImportColumns, maxImportRows } from '#contract/imports.ts';
+import { cleanCell, cleanLine } from '#domain/imports/cells.ts';
+import { countKnownHeadings, findHeadingRow, headingRows } from '#domain/imports/headings.ts';
+import { unmarkFormulas } from '#domain/formulas.ts';
+import type { SheetName } from './raw-table.ts';
 import { TableError } from './table-error.ts';
 import { ensureHarmless, isZip } from './workbook-guard.ts';
 
 /** A file as rows of text; the headings are the first of its rows that look like some. */
 export interface Table {
+  /** The sheets of a workbook that have rows. */
+  readonly sheets: readonly SheetName[];
+  /** Which of them this is. */
+  readonly sheet: number;
   readonly headings: readonly string[];
   readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[];
 }
 
-/** Reads CSV, TSV and the like in any usual encoding, and XLSX. Its content tells which it is, not its name. */
-export async function readTable(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
-  const sheets = isZip(bytes) ? await readWorkbook(bytes) : [readText(decode(bytes))];
-  const tables = sheets.map(tableOf);
-  const table = tables.find(({ headings, rows }) => rows.length > 0 && countKnownHeadings(headings) >= 2);
-  const first = table ?? tables.find(({ rows }) => rows.length > 0);
-  if (!first) throw new TableError('imports.unreadable', 'There are no rows with animals in this file.');
-  if (first.rows.length > maxImportRows) {
+/** All cells of a table together: an XLSX can name one long text in every cell. */
+const maxTableCharacters = maxImportBytes;
+
+/** More are not offered. */
+const mostSheets = 50;
+
+/**
+ * Reads CSV, TSV and the like in any usual encoding, and XLSX. Its content tells which it is, not its name. Of a workbook it reads the
+ * sheet that is asked for, else the first one whose headings are those of animals.
+ */
+export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number): Promise<Table> {
+  const pages = isZip(bytes) ? await readWorkbook(bytes) : [{ name: '', sheet: readText(decode(bytes)) }];
+  const outlines = pages
+    .map(({ name, sheet }) => ({ name, ...outlineOf(sheet) }))
+    .filter(({ lines }) => lines.length > 0)
+    .slice(0, mostSheets);
+  const likely = outlines.findIndex(({ headings }) => countKnownHeadings(headings) >= 2);
+  const sheet = wanted !== undefined && wanted < outlines.length ? wanted : Math.max(likely, 0);
+  const outline = outlines[sheet];
+  if (!outline) throw new TableError('imports.unreadable', 'There are no rows with animals in this file.');
+  const sheets = outlines.map(({ name, lines }) => ({ name: cleanLine(name).slice(0, 100).toWellFormed(), rows: lines.length }));
+  return { sheets, sheet, ...tableOf(!isZip(bytes) && isOwnExport(outline) ? withoutMarks(outline) : outline) };
+}
+
+type Sheet = readonly (readonly string[])[];
+
+interface Line {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/** Where a sheet has its headings and its rows; only the sheet that is chosen is read whole. */
+interface Outline {
+  readonly headings: readonly string[];
+  /** The rows that are not blank, below the headings. */
+  readonly lines: readonly Line[];
+}
+
+/** So the tables of animals begin that this product exports. */
+const ownHeadings = ['Tag number', 'Name', 'Species', 'Sex', 'Birth date', 'Birth year', 'Breed'];
+
+const isOwnExport = ({ headings }: Outline): boolean => ownHeadings.every((heading, column) => headings[column] === heading);
+
+const withoutMarks = ({ headings, lines }: Outline): Outline => ({
+  headings,
+  lines: lines.map(({ number, cells }) => ({ number, cells: cells.map(unmarkFormulas) })),
+});
+
+function outlineOf(sheet: Sheet): Outline {
+  const lines = sheet.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => usedWidth(cells) > 0);
+  // One column too many is enough to refuse the table.
+  const first = lines.slice(0, headingRows).map(({ cells }) => cells.slice(0, maxImportColumns + 1).map(cleanCell));
+  const headingRow = findHeadingRow(first);
+  return headingRow === undefined
+    ? { headings: [], lines }
+    : { headings: first[headingRow] ?? [], lines: lines.slice(headingRow + 1) };
+}
+
+function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 'rows'> {
+  if (lines.length > maxImportRows) {
     throw new TableError(
       'imports.too_large',
       `This file has more than ${maxImportRows.toLocaleString('en')} rows. Split it in parts.`,
     );
   }
-  if (first.headings.length > maxImportColumns) {
+  const width = lines.reduce((widest, { cells }) => Math.max(widest, usedWidth(cells)), usedWidth(heads));
+  if (width > maxImportColumns) {
     throw new TableError(
       'imports.too_large',
       `This file has more than ${maxImportColumns} columns. Leave out those you do not need.`,
     );
   }
-  return first;
-}
-
-type Sheet = readonly (readonly string[])[];
-
-function tableOf(sheet: Sheet): Table {
-  const lines = sheet
-    .map((cells, index) => ({ number: index + 1, cells: cells.map(storable) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const headingRow = findHeadingRow(lines.map(({ cells }) => cells));
-  const rows = lines.slice(headingRow === undefined ? 0 : headingRow + 1);
-  const heads = headingRow === undefined ? [] : (lines[headingRow]?.cells ?? []);
-  const width = rows.reduce((widest, { cells }) => Math.max(widest, usedWidth(cells)), usedWidth(heads));
   const headings = Array.from({ length: width }, (_, column) => {
-    const heading = (heads[column] ?? '').replaceAll(/\s+/g, ' ');
+    const heading = cleanLine(heads[column] ?? '');
     return heading === '' ? `Column ${column + 1}` : heading.slice(0, 200).toWellFormed();
   });
-  return {
-    headings,
-    rows: rows.map(({ number, cells }) => ({ number, cells: headings.map((_, column) => cells[column] ?? '') })),
-  };
+  let characters = 0;
+  const rows = lines.map(({ number, cells }) => {
+    characters += cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (characters > maxTableCharacters) {
+      throw new TableError('imports.too_large', 'The texts in this file are too long together. Split it in parts.');
+    }
+    return { number, cells: headings.map((_, column) => cleanCell(cells[column] ?? '')) };
+  });
+  return { headings, rows };
 }
 
 const usedWidth = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
-
-const storable = (cell: string): string => cleanText(cell.replaceAll('\0', '').toWellFormed());
 
 /** By its byte order mark, by where its zeros are, else UTF-8 where that is what it is, else what Windows programs wrote. */
 function decode(bytes: Uint8Array): string {
@@ -107,14 +156,17 @@ function likelyDelimiter(text: string): string {
   const sample = text.slice(0, 20_000);
   const ranked = ['\t', ';', ',', '|'].map((delimiter) => {
     const lines = split(sample, delimiter, 30);
-    const known = Math.max(0, ...lines.slice(0, 20).map(countKnownHeadings));
+    const known = Math.max(
+      0,
+      ...lines.slice(0, headingRows).map((cells) => countKnownHeadings(cells.slice(0, maxImportColumns + 1))),
+    );
     const widths = lines.map(usedWidth).toSorted((a, b) => a - b);
     return { delimiter, known, width: widths[Math.floor(widths.length / 2)] ?? 0 };
   });
   return ranked.toSorted((a, b) => b.known - a.known || b.width - a.width)[0]?.delimiter ?? ',';
 }
 
-async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
+async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: string; sheet: Sheet }[]> {
   ensureHarmless(bytes);
   // Loaded only for workbooks: most files are text.
   const { default: readSpreadsheet } = await import('read-excel-file/universal');
@@ -124,7 +176,7 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
       'This is not a workbook that can be read here. Save it as XLSX or CSV and try again.',
     );
   });
-  return sheets.map(({ data }) => data.map((row) => row.map(cellText)));
+  return sheets.map(({ sheet, data }) => ({ name: sheet, sheet: data.map((row) => row.map(cellText)) }));
 }
 
 /** Texts, numbers, days and yes or no; whatever else a cell may hold is no text. */

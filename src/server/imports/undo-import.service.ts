@@ -1,59 +1,116 @@
 import type { Undone } from '#contract/imports.ts';
-import { planUndo } from '#domain/imports/undo.ts';
-import { usageSentence } from '#domain/plans.ts';
-import type { Deps } from '#server/deps.ts';
+import { isUnlimited, usageSentence } from '#domain/plans.ts';
 import { toColumns, type AnimalFields } from '#server/animals/animal-fields.ts';
-import { countActive, updateAnimal } from '#server/animals/animals.queries.ts';
+import { updateAnimal } from '#server/animals/animals.queries.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { allowLongStatements, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
-import { listRecorded, readHerd } from './herd.queries.ts';
-import { inSlices } from './in-slices.ts';
-import { carryOver, deleteNewcomers, deleteRows, listChanges, listNewcomers, slices, updateImport } from './imports.queries.ts';
+import { deleteCheckups } from './checkups.queries.ts';
+import { readHerd } from './herd.queries.ts';
+import {
+  carryOver,
+  deleteNewcomers,
+  deleteRows,
+  listChanges,
+  listNewcomers,
+  slices,
+  updateImport,
+  type ChangeEntry,
+} from './imports.queries.ts';
 import { findStored } from './imports.service.ts';
+import { planAndWrite, withPlanningThread } from './planning-thread.ts';
+import type { UndoInput, UndoMessage } from './undo-messages.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-const mostReasons = 500;
-
 /** Takes an import back as far as nobody built on it since; one that was only prepared is dropped. A second time nothing happens. */
-export function undoImport({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
-  return inFarmTransaction(db, farmId, async (tx) => {
-    await allowLongStatements(tx);
-    const stored = await findStored(tx, farmId, id);
-    if (stored.state === 'undone') return;
-    const moment = now().toISOString();
-    const undone = stored.state === 'applied' ? await takeBack(tx, farmId, id, moment) : null;
-    if (!undone) await deleteRows(tx, farmId, id);
-    await updateImport(tx, farmId, id, { state: 'undone', undone: undone && JSON.stringify(undone), undone_at: moment });
+export function undoImport(needs: Needs, farmId: FarmId, id: string): Promise<void> {
+  return planAndWrite(async () => {
+    const { state } = await findStored(needs.db, farmId, id);
+    if (state === 'applied') await takeBack(needs, farmId, id);
+    else if (state === 'staged') await drop(needs, farmId, id);
   });
 }
 
-async function takeBack(tx: Tx, farmId: FarmId, id: string, now: string): Promise<Undone> {
-  const changes = await listChanges(tx, farmId, id);
-  const animals = await readHerd(tx, farmId);
-  const newcomers = await listNewcomers(tx, farmId, id);
-  const recorded = await listRecorded(tx, farmId);
-  const { restore, remove, kept } = await inSlices(planUndo({ animals, newcomers, changes, recorded }));
-  const activeBefore = await countActive(tx, farmId);
-  const restored = new Set(restore);
-  for await (const slice of slices(changes.filter((change) => restored.has(change)))) {
-    for (const { animalId, before, versionAfter } of slice) {
-      const fields = new Set(Object.keys(before) as (keyof AnimalFields)[]);
-      await updateAnimal(tx, farmId, animalId, toColumns(before as AnimalFields, fields), now);
-      await carryOver(tx, farmId, animalId, { from: versionAfter - 1, to: versionAfter + 1 });
-    }
-  }
-  await deleteNewcomers(tx, farmId, remove);
-  await refuseOverCap(tx, farmId, activeBefore);
-  return { removed: remove.length, restored: restore.length, keptCount: kept.length, kept: kept.slice(0, mostReasons) };
+function drop({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
+  return inFarmTransaction(db, farmId, async (tx) => {
+    await allowLongStatements(tx);
+    if ((await findStored(tx, farmId, id)).state !== 'staged') throw new FarmChanged();
+    await deleteRows(tx, farmId, id);
+    await updateImport(tx, farmId, id, { state: 'undone', undone_at: now().toISOString() });
+  });
+}
+
+async function takeBack({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
+  const { revision, restore, remove, keep, keptCount, kept, activeChange } = await planTakingBack(db, farmId, id);
+  const at = now().toISOString();
+  await inFarmTransaction(
+    db,
+    farmId,
+    async (tx) => {
+      await allowLongStatements(tx);
+      await refuseOverCap(tx, farmId, activeChange);
+      for await (const slice of slices(tx, restore)) {
+        for (const { animalId, before, versionAfter } of slice) {
+          const fields = new Set(Object.keys(before) as (keyof AnimalFields)[]);
+          await updateAnimal(tx, farmId, animalId, toColumns(before as AnimalFields, fields), at);
+          await carryOver(tx, farmId, animalId, { from: versionAfter - 1, to: versionAfter + 1 });
+        }
+      }
+      const weighings = await deleteCheckups(tx, farmId, id, keep);
+      await deleteNewcomers(tx, farmId, remove);
+      const undone: Undone = { removed: remove.length, restored: restore.length, weighings, keptCount, kept };
+      await updateImport(tx, farmId, id, { state: 'undone', undone: JSON.stringify(undone), undone_at: at });
+    },
+    { plannedAt: revision },
+  );
+}
+
+interface PlannedUndo {
+  readonly revision: number;
+  readonly activeChange: number;
+  readonly keptCount: number;
+  readonly kept: Undone['kept'];
+  readonly restore: readonly ChangeEntry[];
+  readonly remove: readonly string[];
+  /** Animals that stay as the import left them. */
+  readonly keep: ReadonlySet<string>;
+}
+
+function planTakingBack(db: Db, farmId: FarmId, id: string): Promise<PlannedUndo> {
+  const script = new URL('./undo-worker.ts', import.meta.url);
+  const feed = async (tx: Tx, send: (input: UndoInput) => void): Promise<void> => {
+    for await (const page of listChanges(tx, farmId, id)) send({ kind: 'changes', changes: page });
+    for await (const page of listNewcomers(tx, farmId, id)) send({ kind: 'newcomers', newcomers: page });
+    for await (const page of readHerd(tx, farmId, id)) send({ kind: 'animals', ...page });
+  };
+  return withPlanningThread<UndoMessage, UndoInput, PlannedUndo>(
+    db,
+    farmId,
+    { script, data: null, feed },
+    async ({ revision, thread }) => {
+      const restored: ChangeEntry[] = [];
+      const remove: string[] = [];
+      const keep = new Set<string>();
+      let summary: Pick<PlannedUndo, 'activeChange' | 'keptCount' | 'kept'> = { activeChange: 0, keptCount: 0, kept: [] };
+      for (;;) {
+        const message = await thread.next();
+        if (message.kind === 'end') return { ...summary, revision, restore: restored, remove, keep };
+        if (message.kind === 'restore') restored.push(...message.changes);
+        else if (message.kind === 'remove') remove.push(...message.ids);
+        else if (message.kind === 'keep') for (const animal of message.ids) keep.add(animal);
+        else summary = { activeChange: message.activeChange, keptCount: message.keptCount, kept: [...message.kept] };
+      }
+    },
+  );
 }
 
 /** Animals that an import marked as sold come back, if the plan still has room for them. */
-async function refuseOverCap(tx: Tx, farmId: FarmId, activeBefore: number): Promise<void> {
-  const activeAfter = await countActive(tx, farmId);
-  const { plan, limit } = await readFarmCap(tx, farmId);
-  if (activeAfter <= activeBefore || activeAfter <= limit) return;
-  throw new Problem('plan.limit_reached', { message: `Animal limit reached. ${usageSentence(activeBefore, limit, plan)}.` });
+async function refuseOverCap(tx: Tx, farmId: FarmId, activeChange: number): Promise<void> {
+  const { plan, limit, active } = await readFarmCap(tx, farmId);
+  if (activeChange <= 0 || isUnlimited(limit) || active + activeChange <= limit) return;
+  throw new Problem('plan.limit_reached', { message: `Animal limit reached. ${usageSentence(active, limit, plan)}.` });
 }

@@ -1,28 +1,54 @@
 import { inflateRawSync } from 'node:zlib';
 import { maxImportColumns, maxImportRows } from '#contract/imports.ts';
 import { TableError } from './table-error.ts';
+import { measureXml, XmlError, type XmlExtent } from './xml-extent.ts';
 
-const mostUnpackedBytes = 64 * 1024 * 1024;
-const mostEntries = 2000;
+const maxUnpackedBytes = 64 * 1024 * 1024;
+/** Sheets of real herd books shrink to a tenth, and to a fiftieth at most; only a part made to be large shrinks more. */
+const maxRatio = 100;
+/** Where nothing is large, how much it shrank says nothing. */
+const smallBytes = 1024 * 1024;
+const maxEntries = 2000;
+const maxSheets = 200;
 /** Rows and columns that only carry formats are passed over by the reader, but it has to walk them. */
-const mostCells = 4 * maxImportRows * maxImportColumns;
+const maxCells = 2 * maxImportRows * maxImportColumns;
+const maxSheetRows = 10 * maxImportRows;
+/** A cell is two elements, each with a beginning and an end. */
+const maxTags = 4 * maxImportRows * maxImportColumns;
 
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /**
- * Refuses workbooks that would unpack into something huge, whatever they claim: every part is unpacked here with a limit, and the
- * sheets' own cell addresses are looked at, before the reader gets to see them.
+ * Refuses workbooks that would take the reader long or much memory, whatever they claim: every part that it may read is unpacked here
+ * with a limit and walked once, in time that grows with its length alone. A part is judged by what is in it, since the workbook
+ * itself says which of its parts is a sheet.
  */
 export function ensureHarmless(bytes: Uint8Array<ArrayBuffer>): void {
-  let left = mostUnpackedBytes;
+  let unpackedBytes = 0;
+  const all = { tags: 0, cells: 0, sheets: 0 };
   for (const { name, packed, isStored, size } of entriesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
     if (!/\.(?:xml|rels)$/.test(name)) continue;
-    const content = isStored ? packed : unpack(packed, left);
+    const content = isStored ? packed : unpack(packed, maxUnpackedBytes - unpackedBytes);
     // The reader trusts the size that is written down.
     if (content.length !== size) throw damaged();
-    left -= content.length;
-    if (left < 0) throw tooLarge();
-    if (name.startsWith('xl/worksheets/')) ensureNear(content);
+    unpackedBytes += content.length;
+    if (unpackedBytes > maxUnpackedBytes) throw tooLarge();
+    if (content.length > smallBytes && content.length > packed.length * maxRatio) throw tooLarge();
+    const { tags, sheets, rows, columns } = extentOf(content);
+    if (rows > maxSheetRows) throw tooFar();
+    all.tags += tags;
+    all.sheets += sheets;
+    all.cells += rows * columns;
+    if (all.cells > maxCells) throw tooFar();
+    if (all.tags > maxTags || all.sheets > maxSheets) throw tooLarge();
+  }
+}
+
+function extentOf(content: Buffer): XmlExtent {
+  try {
+    return measureXml(content, { tags: maxTags, rows: maxSheetRows });
+  } catch (error) {
+    throw error instanceof XmlError ? damaged() : error;
   }
 }
 
@@ -34,27 +60,13 @@ function unpack(packed: Buffer, limit: number): Buffer {
   }
 }
 
-/** The farthest cell of a sheet. */
-function ensureNear(content: Buffer): void {
-  let [rows, columns] = [0, 0];
-  for (const [, letters = '', digits] of content.toString('latin1').matchAll(/<c\s[^>]*?\br="([A-Z]{1,3})(\d{1,7})"/g)) {
-    columns = Math.max(columns, columnNumber(letters));
-    rows = Math.max(rows, Number(digits));
-  }
-  if (rows * columns > mostCells) {
-    throw new TableError(
-      'imports.too_large',
-      'A sheet of this workbook reaches very far. Delete the empty rows and columns around the table, or save it as CSV.',
-    );
-  }
-}
-
-/** `A` → 1, `AA` → 27. */
-const columnNumber = (letters: string): number =>
-  Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
-
 const tooLarge = () =>
   new TableError('imports.too_large', 'This workbook is too large unpacked. Save the sheet with the animals as CSV.');
+const tooFar = () =>
+  new TableError(
+    'imports.too_large',
+    'A sheet of this workbook reaches very far. Delete the empty rows and columns around the table, or save it as CSV.',
+  );
 const damaged = () => new TableError('imports.unreadable', 'This workbook is damaged. Save it again, or save it as CSV.');
 
 interface Entry {
@@ -69,7 +81,7 @@ function* entriesOf(zip: Buffer): Generator<Entry> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0 || end + 22 > zip.length) throw damaged();
   const count = zip.readUInt16LE(end + 10);
-  if (count > mostEntries) throw tooLarge();
+  if (count > maxEntries) throw tooLarge();
   let at = zip.readUInt32LE(end + 16);
   for (let i = 0; i < count; i += 1) {
     if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02_01_4b_50) throw damaged();

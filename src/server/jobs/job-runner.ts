@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { isPaused } from '#server/db/restores.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Job } from './job.ts';
 import { finishJob, handJobOver, leaseMs, listDueJobs, registerJobs, renewLease, takeJob } from './jobs.queries.ts';
@@ -29,6 +30,7 @@ export function startJobs(
   let looking: Promise<void> | undefined;
 
   const look = async (): Promise<void> => {
+    if (await isPaused(db)) return;
     if (!areRegistered) await registerJobs(db, jobs);
     areRegistered = true;
     const idle = jobs.filter(({ name }) => !running.has(name));

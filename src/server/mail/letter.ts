@@ -1,11 +1,5 @@
 import { productSubtitle, productTitle } from '#domain/product.ts';
-import type { Mail } from './outbox.queries.ts';
-
-/** Whom a mail is for; a person of the house is one. */
-export interface Recipient {
-  readonly username: string;
-  readonly email: string;
-}
+import type { Letter } from './outbox.queries.ts';
 
 /** A paragraph, rows of facts, something to copy, or what to do next. */
 export type Part =
@@ -14,15 +8,13 @@ export type Part =
   | { readonly code: string }
   | { readonly button: string; readonly url: string };
 
-/** One description of a mail, from which its plain text and its HTML come: they cannot say different things. */
-export const writeLetter = ({ username, email }: Recipient, subject: string, parts: readonly Part[]): Mail => {
-  const all = [`Hello ${username},`, ...parts];
-  return {
-    to: { name: username, address: email },
-    subject,
-    text: [...all.map(asText), signature].join('\n\n'),
-    html: page(subject, all.map(asHtml).join('\n')),
-  };
+/**
+ * One description of a mail, from which its plain text and its HTML come: they cannot say different things. Nothing that a person
+ * typed belongs into it, not even a name: whoever gets it may be somebody else.
+ */
+export const writeLetter = (subject: string, parts: readonly Part[]): Letter & { readonly html: string } => {
+  const all = ['Hello,', ...parts];
+  return { subject, text: [...all.map(asText), signature].join('\n\n'), html: page(subject, all.map(asHtml).join('\n')) };
 };
 
 const signature = `${productTitle} · ${productSubtitle}`;

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { openHouse, type House } from '../../../test/support/engines.ts';
 import { writeLetter, type Part } from './letter.ts';
@@ -58,9 +58,7 @@ describe('a mail', () => {
   }
   const now = () => house.clock.now();
   const queue = (...parts: Part[]) =>
-    inTransaction(house.db, (tx) =>
-      queueMail(tx, writeLetter({ username: 'Ada', email: 'ada@example.org' }, 'Hay', ['Hello.', ...parts]), now()),
-    );
+    inTransaction(house.db, (tx) => queueMail(tx, { to: 'ada@example.org', ...writeLetter('Hay', ['Hello.', ...parts]) }, now()));
   const deliver = (smtpUrl: string, patience?: typeof impatient) =>
     deliverDueMail({ db: house.db, post: openPost({ ...house.config, smtpUrl }, patience), now, log: silent });
   const waiting = () => house.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
@@ -113,6 +111,45 @@ describe('a mail', () => {
     await queue();
     await deliver(`smtp://${await serve(options)}`, impatient);
     await expectKept(/timeout|never received/i);
+    await expectTakenAtNextTry(`smtp://${await serve()}`);
+  });
+
+  test('goes at once while the mail server leaves others without an answer, at whatever point', async () => {
+    const isSlow = (address: string): boolean => address.startsWith('slow');
+    const host = await serve({
+      onRcptTo: ({ address }, _, callback) => (address.startsWith('slow-to') ? undefined : callback()),
+      onData: (stream, session, callback) => {
+        if (session.envelope.rcptTo.some(({ address }) => isSlow(address))) stream.resume();
+        else take(stream, session, callback);
+      },
+    });
+    for (const to of [
+      'slow-to@a.example',
+      'slow-to@b.example',
+      'slow-words@c.example',
+      'slow-words@d.example',
+      'ada@example.org',
+    ]) {
+      await inTransaction(house.db, (tx) => queueMail(tx, { to, ...writeLetter('Hay', ['Hello.']) }, now()));
+    }
+    const patient = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 4000, wholeMs: 20_000 };
+    const delivering = deliver(`smtp://${host}`, patient);
+    await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 3900, interval: 20 });
+    await delivering;
+    const rows = await house.db.selectFrom('outbox').select(['to_address', 'sent_at', 'attempts']).execute();
+    expect(rows.filter(({ sent_at }) => sent_at !== null).map(({ to_address }) => to_address)).toEqual(['ada@example.org']);
+    expect(new Set(rows.map(({ attempts }) => attempts))).toEqual(new Set([1]));
+  });
+
+  test('waits for the next try when the connection is not let become TLS, and when it breaks while it does', async () => {
+    const host = await serve({ disabledCommands: [] });
+    servers[0]?.server.on('connection', (socket: Socket) => {
+      socket.on('data', (data) => void (data.toString().startsWith('STARTTLS') && socket.destroy()));
+    });
+    await queue();
+    await deliver(`smtp://farm:secret@${host}?requireTLS=true`, impatient);
+    await expectKept(/closed|reset|TLS|ended|EPIPE|timeout/i);
+    expect(taken).toEqual([]);
     await expectTakenAtNextTry(`smtp://${await serve()}`);
   });
 

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
+import { runAs } from '#server/http/caller.ts';
 import { describeOnEachEngine } from '../../../test/support/engines.ts';
 import { deliverDueMail, startMailWorker } from './mail.worker.ts';
 import { claimDueMail, forgetOldMail, queueMail, type Mail } from './outbox.queries.ts';
@@ -51,7 +52,7 @@ describeOnEachEngine('mail', (house) => {
 
   const now = () => house().clock.now();
   const letter = (part: Partial<Mail> = {}): Mail => ({
-    to: { name: 'Ada', address: 'ada@example.org' },
+    to: 'ada@example.org',
     subject: 'Grüße',
     text: 'Hello Ada,\n\nGöd dag 🐐.',
     html: '<!doctype html><p>Hello Ada,</p><p>Göd dag 🐐.</p>',
@@ -70,7 +71,7 @@ describeOnEachEngine('mail', (house) => {
     const source = deliveries[0]?.source;
     expect(deliveries[0]?.recipients).toEqual(['ada@example.org']);
     expect(source).toMatch(/^From: "?Bellwether"? <no-reply@localhost>\r$/m);
-    expect(source).toMatch(/^To: "?Ada"? <ada@example.org>\r$/m);
+    expect(source).toMatch(/^To: ada@example\.org\r$/m);
     expect(source).toContain(`Message-ID: <${row?.id}@localhost>`);
     expect(source).toMatch(/^Content-Type: multipart\/alternative;/m);
     // The last part is the one that a program shows if it can.
@@ -119,7 +120,7 @@ describeOnEachEngine('mail', (house) => {
 
   test('of one person that is refused keeps nobody else waiting', async () => {
     refusal = (address) => (address.startsWith('gone') ? { code: 550 } : undefined);
-    await queue(letter({ to: { name: 'Gone', address: 'gone@example.org' } }));
+    await queue(letter({ to: 'gone@example.org' }));
     await queue();
     await deliver();
     expect(deliveries.map(({ recipients }) => recipients)).toEqual([['ada@example.org']]);
@@ -146,6 +147,79 @@ describeOnEachEngine('mail', (house) => {
     expect((await outbox())[0]).toMatchObject({ body: '', html: null, sent_at: null });
   });
 
+  /** Queued by somebody at this network address. */
+  const queueFrom = (address: string, mail: Mail): Promise<unknown> =>
+    runAs({ key: address, address, signal: new AbortController().signal }, () => queue(mail));
+  /** A mail server that answers for nobody in `hanging` before it is let go. */
+  function hangingFor(isHanging: (mail: Mail) => boolean) {
+    const [begun, done]: [string[], string[]] = [[], []];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const post = async (mail: Mail): Promise<string> => {
+      begun.push(mail.to);
+      if (isHanging(mail)) await promise;
+      done.push(mail.to);
+      return 'sent';
+    };
+    return { post, begun, done, letGo: resolve };
+  }
+
+  test('of one person is not delayed by hundreds that another one caused before', async () => {
+    for (let index = 0; index < 200; index += 1) await queueFrom('10.0.0.1', letter({ to: `flood${index}@example.net` }));
+    await queueFrom('10.0.0.2', letter({ to: 'ada@example.org' }));
+    const { post, begun } = hangingFor(() => false);
+    await deliver(post);
+    expect(begun).toHaveLength(201);
+    expect(begun.indexOf('ada@example.org')).toBeLessThan(5);
+  });
+
+  test('that goes to a mail server that hangs leaves the others their places, and at most two wait there', async () => {
+    for (let index = 0; index < 12; index += 1) await queueFrom(`10.0.1.${index}`, letter({ to: `slow${index}@slow.example` }));
+    const { post, begun, done, letGo } = hangingFor(({ to }) => to.endsWith('@slow.example'));
+    const worker = startMailWorker({ db: house().db, post, now, log: silent });
+    for (let index = 0; index < 8; index += 1) await queueFrom(`10.0.2.${index}`, letter({ to: `quick${index}@example.org` }));
+    worker.wake();
+    await vi.waitFor(() => expect(done).toHaveLength(8), 4000);
+    expect(begun.filter((to) => to.endsWith('@slow.example'))).toHaveLength(2);
+    const stopped = worker.stop();
+    letGo();
+    await stopped;
+  });
+
+  test('waits no longer than some seconds for mails that hang at mail servers without number', async () => {
+    for (let index = 0; index < 9; index += 1) await queueFrom(`10.0.3.${index}`, letter({ to: `x@slow${index}.example` }));
+    const { post, begun, done, letGo } = hangingFor(({ to }) => to.startsWith('x@'));
+    const worker = startMailWorker({ db: house().db, post, now, log: silent });
+    await vi.waitFor(() => expect(begun).toHaveLength(5), 4000);
+    await queueFrom('10.0.4.1', letter());
+    const real = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now');
+    for (const seconds of [6, 12]) {
+      clock.mockImplementation(() => real() + seconds * 1000);
+      worker.wake();
+      await vi.waitFor(() => expect(begun.length).toBeGreaterThan(seconds === 6 ? 8 : 9), 4000);
+    }
+    expect(done).toEqual(['ada@example.org']);
+    clock.mockRestore();
+    const stopped = worker.stop();
+    letGo();
+    await stopped;
+  });
+
+  test('that is tried again never takes the place of those that are tried the first time', async () => {
+    for (let index = 0; index < 12; index += 1)
+      await queueFrom(`10.0.5.${index}`, letter({ to: `again@poison${index}.example` }));
+    await deliver(() => Promise.reject(new Error('refused')));
+    house().clock.advance({ seconds: 61 });
+    await queueFrom('10.0.6.1', letter());
+    const { post, begun, done, letGo } = hangingFor(({ to }) => to.startsWith('again@'));
+    const worker = startMailWorker({ db: house().db, post, now, log: silent });
+    await vi.waitFor(() => expect(done).toEqual(['ada@example.org']), 4000);
+    expect(begun).toHaveLength(3);
+    const stopped = worker.stop();
+    letGo();
+    await stopped;
+  });
+
   test('is delivered once by two servers that look at the same moment', async () => {
     for (let index = 0; index < 30; index += 1) await queue(letter({ subject: `Letter ${index}` }));
     while ((await outbox()).some(({ sent_at }) => sent_at === null)) await Promise.all([deliver(), deliver()]);
@@ -169,13 +243,10 @@ describeOnEachEngine('mail', (house) => {
 
   test.each([
     ['a line break in the subject', letter({ subject: 'hi\r\nBcc: evil@x.com\r\n\r\nbody' })],
-    ['a line break in the address', letter({ to: { name: '', address: 'a@example.com\r\nRCPT TO:<evil@x.com>' } })],
-    ['a list in the address', letter({ to: { name: '', address: 'a@example.com, evil@x.com' } })],
-    ['a quoted local part', letter({ to: { name: '', address: '"evil@x.com x"@example.com' } })],
-    ['a comment in the domain', letter({ to: { name: '', address: 'user@example(x).evil.com' } })],
-    ['a line break in the name', letter({ to: { name: 'A\r\nBcc: evil@x.com', address: 'a@example.com' } })],
-    ['an address in the name', letter({ to: { name: 'A" <evil@x.com>, "B', address: 'a@example.com' } })],
-    ['a group in the name', letter({ to: { name: 'evil: evil@x.com;', address: 'a@example.com' } })],
+    ['a line break in the address', letter({ to: 'a@example.com\r\nRCPT TO:<evil@x.com>' })],
+    ['a list in the address', letter({ to: 'a@example.com, evil@x.com' })],
+    ['a quoted local part', letter({ to: '"evil@x.com x"@example.com' })],
+    ['a comment in the domain', letter({ to: 'user@example(x).evil.com' })],
   ])('with %s reaches nobody it was not meant for (ASVS 1.3.11)', async (_, mail) => {
     await queue(mail);
     await deliver();
@@ -184,7 +255,7 @@ describeOnEachEngine('mail', (house) => {
       expect(recipients[0]).not.toMatch(/evil@x\.com$|evil\.com$/);
       expect(source.split('\r\n\r\n')[0]).not.toMatch(/^(?:bcc|cc|rcpt)/im);
     }
-    if (mail.to.address === 'a@example.com') expect(deliveries.map(({ recipients }) => recipients)).toEqual([['a@example.com']]);
+    expect(deliveries).toHaveLength(mail.to === 'ada@example.org' ? 1 : 0);
   });
 
   test('is a readable file for the operator alone where no mail server is set', async () => {
@@ -193,7 +264,7 @@ describeOnEachEngine('mail', (house) => {
     const folder = join(house().config.dataDir, 'mail');
     const [name = ''] = readdirSync(folder);
     expect(readFileSync(join(folder, name), 'utf8')).toMatch(
-      /^To: Ada <ada@example\.org>\nSubject: One line\nDate: \S+\n\nHello Ada,\n\nGöd dag 🐐\.\n$/,
+      /^To: ada@example\.org\nSubject: One line\nDate: \S+\n\nHello Ada,\n\nGöd dag 🐐\.\n$/,
     );
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     expect((await outbox())[0]?.sent_at).not.toBeNull();

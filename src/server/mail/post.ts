@@ -24,12 +24,12 @@ function smtpPost(url: string, { mailFrom }: Config, { wholeMs, ...timeouts }: t
   let opened: ReturnType<typeof open> | undefined;
   const domain = mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1);
   return async ({ id, to, subject, text, html, queuedAt }) => {
-    if (!Email.safeParse(to.address).success) throw new Error('this is not a plain address');
+    if (!Email.safeParse(to).success) throw new Error('this is not a plain address');
     const transport = await (opened ??= open());
     const { response } = await transport.sendMail({
-      envelope: { from: mailFrom.address, to: [to.address] },
+      envelope: { from: mailFrom.address, to: [to] },
       from: mailFrom,
-      to: { name: oneLine(to.name), address: to.address },
+      to,
       subject: oneLine(subject),
       text,
       ...(html !== null && { html }),
@@ -54,13 +54,13 @@ export async function greetMailServer(url: string): Promise<void> {
   }
 }
 
-/** Without SMTP each mail is a file that the operator can read (ruling 17). */
+/** Without SMTP each mail is a file that the operator can read (rule 17). */
 function folderPost({ dataDir }: Config): Post {
   const folder = resolve(dataDir, 'mail');
   return async ({ id, to, subject, text, queuedAt }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${queuedAt.slice(0, 19).replaceAll(':', '-')}-${id}.txt`);
-    const head = [`To: ${oneLine(to.name)} <${oneLine(to.address)}>`, `Subject: ${oneLine(subject)}`, `Date: ${queuedAt}`];
+    const head = [`To: ${oneLine(to)}`, `Subject: ${oneLine(subject)}`, `Date: ${queuedAt}`];
     await writeFile(file, `${head.join('\n')}\n\n${text}\n`, { mode: 0o600 });
     return file;
   };

@@ -1,19 +1,25 @@
 import { Id } from '#contract/common.ts';
 import type { Listing } from '#contract/market.ts';
-import { isPictureUrl, speciesWords } from '#domain/animals.ts';
-import { dollarText, formatPrice } from '#domain/money.ts';
+import { isPictureUrl } from '#domain/animals.ts';
+import { listingTitle } from '#domain/listings.ts';
+import { dollarText } from '#domain/money.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Deps } from '#server/deps.ts';
 import { jsonInHtml } from '#server/http/first-view.ts';
+import { Problem } from '#server/http/problem.ts';
 import type { DescribePage } from '#server/http/static.ts';
 import { findPublicly } from './market.queries.ts';
+import { countPage } from './market.routes.ts';
 
-/** A listing's page introduces itself in its first HTML; one that is gone answers 404. */
+/** A listing's page introduces itself in its first HTML; one that is gone answers 404, and too many a minute are told to wait. */
 export const describeListing =
-  ({ db, publicReads, config }: Pick<Deps, 'db' | 'publicReads' | 'config'>): DescribePage =>
-  async (path) => {
+  ({ db, publicReads, config, visits }: Pick<Deps, 'db' | 'publicReads' | 'config' | 'visits'>): DescribePage =>
+  async (path, ip) => {
     const [, id] = /^\/for-sale\/([^/]+)\/?$/.exec(path) ?? [];
     if (id === undefined) return undefined;
+    const refusal = await countPage({ visits }, ip).catch((error: unknown) => error);
+    if (refusal instanceof Problem) return { status: 429, retryAfter: refusal.retryAfter };
+    if (refusal !== undefined) throw refusal;
     const known = Id.safeParse(id);
     const listing = known.success ? await findPublicly({ db, publicReads }, known.data) : undefined;
     return listing ? { status: 200, head: listingHead(listing, config.publicUrl) } : { status: 404 };
@@ -22,10 +28,7 @@ export const describeListing =
 /** Title, Open Graph and JSON-LD. Addresses are absolute, so they need the address people type (PUBLIC_URL). */
 export function listingHead(listing: Listing, publicUrl: string | undefined): string {
   const cents = Math.round(listing.salePrice * 100);
-  const kind = [listing.breed, speciesWords[listing.species][listing.sex === 'male' ? 'male' : 'female']]
-    .filter(Boolean)
-    .join(' ');
-  const name = `${listing.name ?? listing.tagNumber}, ${kind} for ${formatPrice(cents)}`;
+  const name = listingTitle(listing);
   const seller = listing.farmName === null ? [] : [`Offered by ${listing.farmName}`];
   const description = shorten(
     [...(listing.saleDescription === null ? [] : [listing.saleDescription]), ...seller].join(' – ') || name,

@@ -106,3 +106,35 @@ describeOnEachEngine(
   },
   { env: { PUBLIC_URL: 'https://farm.example.org' }, webDir },
 );
+
+describeOnEachEngine(
+  'a listing’s page with limits',
+  (house) => {
+    test('is drawn for a visitor so often a minute; then the page comes without the listing and says when to ask again', async () => {
+      house().clock.nextHour();
+      const { id } = await offer(house());
+      const page = () =>
+        house()
+          .visitor()
+          .send({ method: 'GET', url: `/for-sale/${id}` });
+      for (let n = 0; n < 60; n += 1) expect((await page()).statusCode).toBe(200);
+      const refused = await page();
+      expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+      expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(refused.payload).not.toContain('MJ02');
+      expect(refused.payload).toContain('<title>Product</title>');
+      // Other pages are as they were, and the API has a count of its own.
+      expect((await house().visitor().send({ method: 'GET', url: '/login' })).statusCode).toBe(200);
+      expect(
+        (
+          await house()
+            .visitor()
+            .send({ method: 'GET', url: `/api/for-sale/${id}` })
+        ).statusCode,
+      ).toBe(200);
+      house().clock.advance({ minutes: 1 });
+      expect((await page()).statusCode).toBe(200);
+    });
+  },
+  { env: { RATE_LIMITS: 'on' }, webDir },
+);

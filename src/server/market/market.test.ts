@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Listing } from '#contract/market.ts';
+import type { Client } from '../../../test/support/client.ts';
 import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
 
 const offer = async (farmer: Person, given: object = {}) =>
@@ -279,18 +280,47 @@ describeOnEachEngine('the marketplace', (house) => {
 describeOnEachEngine(
   'the marketplace with limits',
   (house) => {
-    test('a visitor who asks faster than a person is told to wait; one who is signed in is not', async () => {
-      const visitor = house().visitor();
-      const ask = () => visitor.send({ method: 'GET', url: '/api/for-sale?limit=1' });
-      const statuses = [];
-      for (let i = 0; i < 61; i += 1) statuses.push((await ask()).statusCode);
-      expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
-      const refused = await ask();
-      expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
-      const farmer = await house().register();
-      expect(await farmer.call('listForSale', { query: { limit: 1 } })).toEqual([]);
+    const ask = async (client: Client, url: string) => client.send({ method: 'GET', url });
+    /** How many are answered before the first that is told to wait. */
+    const answered = async (client: Client, url: string, most: number): Promise<number> => {
+      for (let count = 0; count <= most; count += 1) {
+        const { statusCode, headers } = await ask(client, url);
+        if (statusCode === 429) {
+          expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+          return count;
+        }
+      }
+      return Infinity;
+    };
+
+    test('a visitor and a person who is signed in are told to wait when they ask faster than a person can look', async () => {
+      house().clock.nextHour();
+      const [visitor, farmer, other] = [house().visitor(), await house().register(), await house().register()];
+      expect(await answered(visitor, '/api/for-sale?limit=1', 60)).toBe(60);
+      expect(await answered(farmer, '/api/for-sale?limit=1', 120)).toBe(120);
+      const { message } = (await ask(farmer, '/api/for-sale')).json<{ message: string }>();
+      expect(message).toBe('You are looking faster than the marketplace can show. Wait a moment and go on.');
+      // One count for lists and single listings, and one for each account.
+      expect((await ask(farmer, `/api/for-sale/${uuidv7()}`)).statusCode).toBe(429);
+      expect((await ask(other, '/api/for-sale')).statusCode).toBe(200);
       house().clock.advance({ minutes: 1 });
-      expect((await ask()).statusCode).toBe(200);
+      for (const client of [visitor, farmer]) expect((await ask(client, '/api/for-sale')).statusCode).toBe(200);
+    });
+
+    test('filters that mean the same are one page, and a page shows a change at once', async () => {
+      house().clock.nextHour();
+      const seller = await house().register({ plan: 'enterprise' });
+      const word = aWord();
+      const id = await offer(seller, { name: `${word} Bella` });
+      const urls = [
+        `/api/for-sale?search=${word} bella`,
+        `/api/for-sale?search=BELLA ${word.toUpperCase()} bella&minPrice=0&maxPrice=1000000.00`,
+        `/api/for-sale?search=Bella  ${word}&minPrice=0.00&maxPrice=`,
+      ];
+      const visitor = house().visitor();
+      for (const url of urls) expect((await ask(visitor, url)).json()).toMatchObject([{ id }]);
+      await seller.call('changeAnimal', { params: { id }, body: { forSale: false } });
+      for (const url of urls) expect((await ask(visitor, url)).json()).toEqual([]);
     });
   },
   { env: { RATE_LIMITS: 'on' } },

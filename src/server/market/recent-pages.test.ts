@@ -1,25 +1,30 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRecentPages } from './recent-pages.ts';
 
-const clock = () => {
-  let time = 0;
-  return { now: () => new Date(time), pass: (ms: number) => void (time += ms) };
-};
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const now = () => new Date();
+const recentPages = <P>({ bytesOf = () => 1, maxBytes }: { bytesOf?: (page: P) => number; maxBytes?: number } = {}) =>
+  createRecentPages<P>(now, { bytesOf, ...(maxBytes !== undefined && { maxBytes }) });
 
 test('within a second many share one reading; then it is read again', async () => {
-  const { now, pass } = clock();
-  const pages = createRecentPages<number>(now);
+  const pages = recentPages<number>();
   let readings = 0;
   const get = () => pages.get('a', async () => (readings += 1));
   expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1]);
-  pass(999);
+  vi.advanceTimersByTime(999);
   expect(await get()).toBe(1);
-  pass(1);
+  vi.advanceTimersByTime(1);
   expect(await get()).toBe(2);
 });
 
 test('what is asked differently is read by itself, and what was written is seen', async () => {
-  const pages = createRecentPages<string>(clock().now);
+  const pages = recentPages<string>();
   expect(await pages.get('a', async () => 'old a')).toBe('old a');
   expect(await pages.get('b', async () => 'b')).toBe('b');
   pages.forget();
@@ -27,7 +32,7 @@ test('what is asked differently is read by itself, and what was written is seen'
 });
 
 test('a reading that was under way when something was written is not kept', async () => {
-  const pages = createRecentPages<string>(clock().now);
+  const pages = recentPages<string>();
   const { promise, resolve } = Promise.withResolvers<string>();
   const slow = pages.get('a', () => promise);
   pages.forget();
@@ -38,14 +43,28 @@ test('a reading that was under way when something was written is not kept', asyn
 });
 
 test('a failure is told to those who waited and to nobody after them', async () => {
-  const pages = createRecentPages<string>(clock().now);
+  const pages = recentPages<string>();
   await expect(pages.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await pages.get('a', async () => 'back')).toBe('back');
 });
 
-test('it does not grow without end', async () => {
-  const pages = createRecentPages<number>(clock().now);
-  for (let i = 0; i < 501; i += 1) await pages.get(String(i), async () => i);
-  expect(await pages.get('0', async () => -1)).toBe(-1);
-  expect(await pages.get('500', async () => -1)).toBe(500);
+test('all pages together take so many bytes at most, and those that were read first go first', async () => {
+  const pages = recentPages<string>({ bytesOf: (page) => page.length, maxBytes: 100 });
+  for (const key of ['a', 'b', 'c']) await pages.get(key, async () => key.repeat(40));
+  const isKept = async (key: string) => (await pages.get(key, async () => 'read again')) !== 'read again';
+  expect([await isKept('c'), await isKept('b')]).toEqual([true, true]);
+  expect(await isKept('a')).toBe(false);
+  await pages.get('large', async () => 'x'.repeat(101));
+  expect(await isKept('large')).toBe(false);
+});
+
+test('what is over is let go although nobody asks for anything and nothing is written', async () => {
+  const pages = recentPages<object>();
+  await pages.get('a', async () => ({ many: 'listings' }));
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(1000);
+  expect(vi.getTimerCount()).toBe(0);
+  // By the clock it would still be fresh.
+  vi.setSystemTime(999);
+  expect(await pages.get('a', async () => ({ other: 'listings' }))).toEqual({ other: 'listings' });
 });

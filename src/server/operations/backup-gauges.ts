@@ -13,10 +13,10 @@ const freshMs = 5 * 60_000;
 /** A PostgreSQL is backed up with its own tools: there is nothing here to say about it. */
 export function gaugeBackups(metrics: Metrics, { config, now }: Parts): void {
   if (config.databaseUrl !== undefined) return;
-  const read = remembered(() => readBackupState(config), now);
+  const read = remembered(() => readBackupState(config, now()), now);
   metrics.gauge(
     'backup_age_seconds',
-    'Age of the newest backup that the drill has nothing against; NaN: there is none',
+    'Age of the newest backup that the drill has nothing against; NaN: there is none; below zero: the clock is or was wrong',
     async () => {
       const { newestGood } = await read();
       return newestGood ? (now().getTime() - newestGood.at.getTime()) / 1000 : Number.NaN;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ describe.each(engines)('the doctor (%s)', (engine) => {
     expect(text).toMatch(/✓ Node 26/);
     expect(text).toMatch(/✓ the data folder .* can be written/);
     expect(text).toMatch(engine === 'sqlite' ? /✓ the database is whole/ : /✓ PostgreSQL 1\d.* answers/);
-    expect(text).toMatch(/✓ the tables are up to date/);
+    expect(text).toMatch(/✓ the tables are up to date \(\d{4}_\w+\), and as the program makes them/);
     expect(text).toMatch(/! SMTP_URL is not set[^\n]*\n {2}→ Set it/);
     expect(text).toMatch(/! no server answers at http:\/\/127\.0\.0\.1:1/);
     expect(readdirSync(house.config.dataDir).toSorted()).toEqual(before);
@@ -52,7 +52,23 @@ describe.each(engines)('the doctor (%s)', (engine) => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2100-01-01')`.execute(house.db);
     const { text, isWell } = await examine(environment());
     expect(isWell).toBe(false);
-    expect(text).toMatch(/✗ the database is at 9999_future, this program knows only up to \d{4}_/);
+    expect(text).toMatch(/✗ the database was made by a newer version .* at 9999_future, this program knows only up to \d{4}_/);
+  });
+
+  test('sees that the tables are not as the program makes them', async () => {
+    await sql`drop index users_farm`.execute(house.db);
+    await sql`alter table email_changes rename column old_email to former_email`.execute(house.db);
+    const { text, isWell } = await examine(environment());
+    expect(isWell).toBe(false);
+    expect(text).toMatch(
+      /✗ the tables are not as the program makes them: 2 parts are missing or different, such as 'index users_farm/,
+    );
+  });
+
+  test('does not mind what the operator added', async () => {
+    await sql`create index of_the_operator on animals (breed)`.execute(house.db);
+    await sql`create table notes_of_the_operator (words text)`.execute(house.db);
+    expect((await examine(environment())).isWell).toBe(true);
   });
 
   test('sees that the clock has gone back', async () => {
@@ -85,6 +101,11 @@ describe('the doctor', () => {
     expect(isWell).toBe(false);
     expect(text).toMatch(/✗ TRUST_PROXY must/);
     expect(text).toMatch(/✗ LOG_LEVEL must/);
+    const anybody = await look({ TRUST_PROXY: 'true' });
+    expect(anybody).toMatchObject({
+      isWell: false,
+      text: expect.stringMatching(/✗ TRUST_PROXY=true would let .*TRUST_PROXY=loopback/),
+    });
   });
 
   test('knows a fresh machine, and one whose Node is too old', async () => {
@@ -121,6 +142,19 @@ describe('the doctor', () => {
     expect((await look()).isWell).toBe(false);
   });
 
+  test('finds it bad that a data folder has lost its database', async () => {
+    mkdirSync(join(dataDir, 'uploads'));
+    writeFileSync(join(dataDir, 'uploads', 'a.webp'), 'a picture');
+    for (const content of [undefined, '']) {
+      if (content !== undefined) writeFileSync(join(dataDir, 'bellwether.db'), content);
+      const { text, isWell } = await look();
+      expect(text).toMatch(
+        /✗ There is no database in .*, but an installation has been here: pictures[^\n]*\n {2}→ .*npm run restore/,
+      );
+      expect(isWell).toBe(false);
+    }
+  });
+
   test('knocks at the mail server', async () => {
     const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
@@ -139,7 +173,15 @@ describe('the doctor', () => {
       /✗ Stripe has its live key, but PUBLIC_URL is not https/,
     );
     expect((await look({ ...stripe, STRIPE_SECRET_KEY: 'sk_test_123' })).text).toMatch(/! Stripe has a test key/);
-    expect((await look({ NODE_ENV: 'production' })).text).toMatch(/! no paid plan can be bought/);
+    const unpaid = [{ NODE_ENV: 'production' }, { PUBLIC_URL: 'https://farm.invalid' }];
+    for (const env of unpaid) {
+      const { text: said, isWell } = await look(env);
+      expect(said).toMatch(/✗ payments are not set up: no paid plan can be bought[^\n]*\n {2}→ Set STRIPE_SECRET_KEY/);
+      expect(isWell).toBe(false);
+    }
+    expect((await look({ PUBLIC_URL: 'https://farm.invalid', PAYMENTS: 'test' })).text).toMatch(
+      /! PAYMENTS=test gives every plan to anybody for nothing/,
+    );
     expect((await look({ PUBLIC_URL: 'http://farm.example.org' })).text).toMatch(/✗ http:\/\/farm\.example\.org has no https/);
     expect((await look({ REDIS_URL: 'redis://127.0.0.1:1' })).text).toMatch(/✗ Redis does not answer/);
     const bucket = { S3_URL: 'http://127.0.0.1:1/pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'very-secret-key' };

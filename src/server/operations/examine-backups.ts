@@ -1,3 +1,4 @@
+import { isAhead } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import { readBackupState, type BackupState } from '#server/backups/check-backup.ts';
 import { bad, good, note, type Finding } from './findings.ts';
@@ -12,14 +13,14 @@ export async function examineBackups(config: Config, now: Date): Promise<Finding
     return [note('PostgreSQL has to be backed up with its own tools', 'docs/operating.md says how')];
   }
   const isElsewhere = config.backupDir !== undefined || config.s3 !== undefined;
-  const findings = judgeBackups(await readBackupState(config), config.backups === 'hourly', now);
+  const findings = judgeBackups(await readBackupState(config, now), config.backups === 'hourly', now);
   if (isElsewhere) return findings;
   return [...findings, note('backups are kept in the data folder', 'Set BACKUP_DIR to a folder on another disk')];
 }
 
-type Judged = Pick<BackupState, 'newest' | 'drill'>;
+type Judged = Pick<BackupState, 'newest' | 'drill' | 'ahead'>;
 
-export function judgeBackups({ newest, drill }: Judged, isHourly: boolean, now: Date): Finding[] {
+export function judgeBackups({ newest, drill, ahead }: Judged, isHourly: boolean, now: Date): Finding[] {
   if (!newest)
     return [note('there is no backup yet', isHourly ? 'The server makes one soon, or: npm run backup' : 'npm run backup')];
   const hours = Math.floor((now.getTime() - newest.at.getTime()) / hourMs);
@@ -32,7 +33,24 @@ export function judgeBackups({ newest, drill }: Judged, isHourly: boolean, now: 
             ? 'The log says why the later ones failed: room on the disk? Or: npm run backup'
             : 'BACKUPS=off: npm run backup',
         );
-  if (!drill) return [age, note('no backup has been opened yet', 'npm run backup -- check')];
-  if (drill.faults.length === 0) return [age, good(`${drill.id} can be restored`)];
-  return [age, bad(`${drill.id} cannot be trusted: ${drill.faults.join(' ')}`, 'npm run backup, then npm run backup -- check')];
+  const found = isAhead(newest.id, now) ? [allAhead(now)] : [age, ...someAhead(ahead)];
+  if (!drill) return [...found, note('no backup has been opened yet', 'npm run backup -- check')];
+  if (drill.faults.length === 0) return [...found, good(`${drill.id} can be restored`)];
+  return [
+    ...found,
+    bad(`${drill.id} cannot be trusted: ${drill.faults.join(' ')}`, 'npm run backup, then npm run backup -- check'),
+  ];
 }
+
+const allAhead = (now: Date): Finding =>
+  bad(`the clock says ${now.toISOString()}, and every backup is later than that`, 'Set the clock: until then none is the newest');
+
+const someAhead = ([last, ...others]: readonly string[]): Finding[] =>
+  last === undefined
+    ? []
+    : [
+        note(
+          `${others.length + 1} backups were made by a clock that was ahead, the last is ${last}`,
+          'They are restored only by name, never as newest',
+        ),
+      ];

@@ -1,9 +1,13 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
-import { databaseFile, openDatabase, type Db } from '#server/db/connect.ts';
-import { listTakenSteps, newestStep, steps } from '#server/db/migrate.ts';
+import { databaseFile, openDatabase, type Db, type Engine } from '#server/db/connect.ts';
+import { describeSchema } from '#server/db/describe-schema.ts';
+import { findForeignStep, listTakenSteps, newestStep, steps } from '#server/db/migrate.ts';
+import expectedSchema from '#server/db/migrations/schema.json' with { type: 'json' };
 import { bad, good, note, type Finding } from './findings.ts';
+import { findLostDatabase, lostDatabase, wayBack } from './lost-database.ts';
+import { examineRestored } from './restored.ts';
 
 /** Of an older PostgreSQL nothing is known. */
 const oldestPostgres = 14;
@@ -11,15 +15,23 @@ const oldestPostgres = 14;
 const noEarlierThan = new Date('2026-01-01T00:00:00Z');
 const minuteMs = 60_000;
 
-export async function examineDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>, now: Date): Promise<Finding[]> {
-  if (config.databaseUrl === undefined && !existsSync(databaseFile(config.dataDir))) {
+export async function examineDatabase(config: Config, now: Date): Promise<Finding[]> {
+  const traces = await findLostDatabase(config);
+  if (traces) return [bad(lostDatabase(config, traces), wayBack(config)), ...examineCalendar(now)];
+  if (config.databaseUrl === undefined && !statSync(databaseFile(config.dataDir), { throwIfNoEntry: false })?.size) {
     return [note('there is no database yet', 'The first start makes it'), ...examineCalendar(now)];
   }
   const { db, engine } = openDatabase(config, { isPatient: true });
   try {
     const sound = engine === 'sqlite' ? await examineFile(db) : [await examinePostgres(db)];
     if (sound.some(({ mark }) => mark === '✗')) return sound;
-    return [...sound, ...(await examineSteps(db)), ...examineCalendar(now), ...(await examineClock(db, now))];
+    return [
+      ...sound,
+      ...(await examineSteps(db, engine, now)),
+      ...(await examineSizes(db)),
+      ...examineCalendar(now),
+      ...(await examineClock(db, now)),
+    ];
   } finally {
     await db.destroy();
   }
@@ -44,22 +56,47 @@ async function examinePostgres(db: Db): Promise<Finding> {
     : bad(`PostgreSQL ${version} is too old`, `Use PostgreSQL ${oldestPostgres} or newer`);
 }
 
-async function examineSteps(db: Db): Promise<Finding[]> {
+async function examineSteps(db: Db, engine: Engine, now: Date): Promise<Finding[]> {
+  const foreign = await findForeignStep(db);
+  if (foreign) return [bad(foreign.says, foreign.advice)];
   const taken = await listTakenSteps(db);
-  const known = Object.keys(steps);
-  const newer = taken.filter((name) => !known.includes(name));
-  if (newer.length > 0) {
-    return [
-      bad(
-        `the database is at ${newestStep(taken)}, this program knows only up to ${newestStep(known)}`,
-        'Start the newer program, or restore a backup made before it',
-      ),
-    ];
-  }
-  const open = known.filter((name) => !taken.includes(name));
+  const open = Object.keys(steps).filter((name) => !taken.includes(name));
   return open.length === 0
-    ? [good(`the tables are up to date (${newestStep(taken)})`)]
+    ? [await examineTables(db, engine, newestStep(taken)), ...(await examineRestored(db, now))]
     : [note(`the tables are to be brought up to date: ${open.join(', ')}`, 'The next start does it, or npm run migrate')];
+}
+
+/** The numbers by which the rows of a farm are limited, against the rows. */
+async function examineSizes(db: Db): Promise<Finding[]> {
+  const counted = await sql<{ id: string }>`
+    select farms.id from farms left join farm_sizes on farm_sizes.farm_id = farms.id
+    where coalesce(farm_sizes.animals, 0) <> (select count(*) from animals where farm_id = farms.id)
+      or coalesce(farm_sizes.kept, 0) <> (select count(*) from animals where farm_id = farms.id and not is_reference)
+      or coalesce(farm_sizes.active, 0) <>
+        (select count(*) from animals where farm_id = farms.id and not is_reference and status = 'active')
+      or coalesce(farm_sizes.events, 0) <> (select count(*) from health_records where farm_id = farms.id)
+        + (select count(*) from breeding_records where farm_id = farms.id)`
+    .execute(db)
+    // A database that is still to be brought up to date has no such numbers.
+    .catch(() => ({ rows: [] }));
+  return counted.rows.map(({ id }) =>
+    bad(
+      `the farm ${id} has another number of animals or records than is noted for it`,
+      'Rows were changed while triggers were off: note it anew with the statement in docs/operating.md',
+    ),
+  );
+}
+
+/** What is there besides is the operator's own affair: an index of theirs, a table of an extension. */
+async function examineTables(db: Db, engine: Engine, step: string): Promise<Finding> {
+  const found = new Set(await describeSchema(db, engine));
+  const missing = expectedSchema[engine].filter((line) => !found.has(line));
+  return missing.length === 0
+    ? good(`the tables are up to date (${step}), and as the program makes them`)
+    : bad(
+        `the tables are not as the program makes them: ${missing.length} parts are missing or different, such as '${missing[0]}'`,
+        'Somebody changed them by hand, or a program that was never released: restore a backup made before that (docs/operating.md)',
+      );
 }
 
 const setClock = 'Set the clock, and let it be kept right (systemd-timesyncd, chrony)';

@@ -62,12 +62,15 @@ export async function examineMail(config: Pick<Config, 'smtpUrl' | 'dataDir'>): 
 }
 
 export async function examinePayments({ payments, publicUrl }: Pick<Config, 'payments' | 'publicUrl'>): Promise<Finding[]> {
-  if (payments.by === 'nobody')
-    return [note('no paid plan can be bought', 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell them')];
+  const setKeys = 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell them';
+  if (payments.by === 'nobody') return [bad('payments are not set up: no paid plan can be bought', setKeys)];
   const isPublic = publicUrl?.startsWith('https://') ?? false;
   if (payments.by === 'test') {
-    const says = 'paid plans are bought on the test page: no money moves';
-    return [isPublic ? note(says, 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell them') : good(says)];
+    return [
+      isPublic
+        ? note('PAYMENTS=test gives every plan to anybody for nothing', setKeys)
+        : good('paid plans are bought on the test page: no money moves'),
+    ];
   }
   const isLive = /^[sr]k_live_/.test(payments.secretKey);
   if (isLive && !isPublic)

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Db, Engine } from '#server/db/connect.ts';
+import type { ConnectionTotals } from '#server/http/connections.ts';
+import { listFairQueues, type FairQueue } from '#server/http/fair-queue.ts';
 import { countMail } from '#server/mail/outbox.queries.ts';
 import { readDiskSpace } from './disk-space.ts';
 import type { Metrics } from './metrics.ts';
@@ -12,20 +14,32 @@ interface Parts {
   readonly now: () => Date;
   readonly lagMs: () => number;
   readonly readiness: Readiness;
+  readonly connectionTotals: ConnectionTotals;
 }
 
 /** The state of the house, looked up when it is asked for. */
-export function gaugeHouse(app: FastifyInstance, metrics: Metrics, { db, config, now, lagMs, readiness }: Parts): void {
+export function gaugeHouse(
+  app: FastifyInstance,
+  metrics: Metrics,
+  { db, config, now, lagMs, readiness, connectionTotals }: Parts,
+): void {
   const engine: Engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres';
   metrics.gauges('info', 'Which database is used', 'engine', async () => ({ [engine]: 1 }));
   metrics.gauge('event_loop_lag_seconds', 'How late the event loop has been for some seconds, at least', () => lagMs() / 1000);
   metrics.gauge('ready', '1 when this server should get requests', async () => ((await readiness()).length === 0 ? 1 : 0));
   metrics.gauge('database_up', '1 when the database answers', async () => ((await readiness()).includes('database') ? 0 : 1));
   metrics.gauge('http_connections', 'Open connections of clients', () => openConnections(app));
+  metrics.gauges(
+    'http_connections_closed_total',
+    'Connections closed at a limit: idle ones that made room for another (evicted), and those for which there was none (refused)',
+    'how',
+    async () => ({ ...connectionTotals }),
+  );
   metrics.gauges('disk_bytes', 'The disk that holds DATA_DIR', 'which', async () => {
     const { freeBytes, totalBytes } = await readDiskSpace(config.dataDir);
     return { free: freeBytes, total: totalBytes };
   });
+  gaugeQueues(metrics);
   metrics.gauges('outbox_mails', 'Mails that are on their way, and mails that were given up in the last month', 'state', () =>
     countMail(db, now()),
   );
@@ -33,6 +47,22 @@ export function gaugeHouse(app: FastifyInstance, metrics: Metrics, { db, config,
     const jobs = await db.selectFrom('jobs').select(['name', 'last_error']).execute();
     return Object.fromEntries(jobs.map((job) => [job.name, job.last_error === null ? 0 : 1]));
   });
+}
+
+function gaugeQueues(metrics: Metrics): void {
+  const numbers: readonly (readonly [name: string, help: string, read: (queue: FairQueue) => number])[] = [
+    ['queue_running', 'Expensive tasks that run now, by kind', ({ size }) => size.running],
+    ['queue_waiting', 'Expensive tasks that wait for a place, by kind', ({ size }) => size.waiting],
+    ['queue_refused_total', 'Tasks that were answered with 503 because too many waited', ({ totals }) => totals.refused],
+    ['queue_left_total', 'Tasks whose caller closed the connection while they waited', ({ totals }) => totals.left],
+  ];
+  for (const [name, help, read] of numbers) {
+    metrics.gauges(name, help, 'queue', async () => {
+      const sums: Record<string, number> = {};
+      for (const queue of listFairQueues()) sums[queue.name] = (sums[queue.name] ?? 0) + read(queue);
+      return sums;
+    });
+  }
 }
 
 const openConnections = ({ server }: FastifyInstance): Promise<number> =>

@@ -2,20 +2,25 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Checkout as CheckoutReply, paymentRoutes } from '#contract/payments.ts';
 import { discounted } from '#domain/money.ts';
+import { planChange } from '#domain/plan-change.ts';
 import { trialDays } from '#domain/plans.ts';
+import { dueNow, hasEnded } from '#domain/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/http/create-once.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/http/problem.ts';
-import { findUsableCoupon } from '#server/plans/coupons.queries.ts';
+import { findCouponCode, findUsableCoupon } from '#server/plans/coupons.queries.ts';
 import { findPriceOnSale } from '#server/plans/plans.queries.ts';
 import { asCouponTry } from '#server/plans/plans.service.ts';
+import { refuseAfterRestore } from './after-restore.ts';
 import {
   findBuyer,
   findCheckout,
   findCustomer,
+  findRunning,
+  findSubscription,
   insertCheckout,
   readHouse,
   readPlan,
@@ -40,6 +45,7 @@ export async function beginCheckout(
   { id = uuidv7(), ...wanted }: NewCheckout,
 ): Promise<{ url: string }> {
   const { farmId } = person;
+  await refuseAfterRestore(deps.db);
   await deps.limits.hit(`checkout:${farmId}`, checkoutsOfFarm, 'Too many checkouts were begun. Wait a while and try again.');
   const agree = () => inFarmTransaction(deps.db, farmId, (tx) => agreeOnce(deps, tx, person, { id, ...wanted }));
   const { checkout, customerId } = await (wanted.couponCode === undefined ? agree() : asCouponTry(deps, person, agree));
@@ -54,9 +60,16 @@ export async function beginCheckout(
       house: (await readHouse(deps.db)).id,
       planType: checkout.plan_type,
       billingCycle: checkout.billing_cycle,
+      listCents: checkout.list_cents,
       amountCents: checkout.amount_cents,
       currency: checkout.currency,
       trialDays: checkout.trial_days,
+      couponId: checkout.coupon_id,
+      couponCode: wanted.couponCode ?? null,
+      userId: checkout.user_id,
+      startsAt: checkout.starts_at,
+      creditCents: checkout.credit_cents,
+      replaces: checkout.replaces,
       customerId,
       email: (await findBuyer(deps.db, farmId))?.email ?? '',
     });
@@ -69,7 +82,11 @@ export async function beginCheckout(
   }
 }
 
-/** Everything a payment would be refused for is said before payments themselves are; the price is ours to compute (ruling 14). */
+/** The subscription that the new one replaces; one that has ended is replaced by nothing. */
+const idUnlessEnded = (running: Awaited<ReturnType<typeof findRunning>>): string | null =>
+  running && !hasEnded(running.status) ? running.id : null;
+
+/** Everything a payment would be refused for is said before payments themselves are; the price is ours to compute (rule 14). */
 async function agreeOnce(
   { payments, now }: Deps,
   tx: Tx,
@@ -86,7 +103,11 @@ async function agreeOnce(
       throw new Problem('request.invalid', { message: 'This coupon makes the plan free: choose it directly.' });
     }
     if (!payments.current) throw new Problem('payments.unavailable');
-    const hasTrial = planType === 'basic' && (await readPlan(tx, farmId)).trialUsedAt === null;
+    const plan = await readPlan(tx, farmId);
+    const trial = planType === 'basic' && plan.trialUsedAt === null ? trialDays : 0;
+    const amount = discounted(list, coupon?.discountPercent ?? 0);
+    const running = await findRunning(tx, farmId);
+    const change = planChange(running, { planType, dueCents: trial > 0 ? 0 : amount }, now());
     return insertCheckout(tx, {
       farm_id: farmId,
       id,
@@ -94,10 +115,13 @@ async function agreeOnce(
       plan_type: planType,
       billing_cycle: billingCycle,
       list_cents: list,
-      amount_cents: discounted(list, coupon?.discountPercent ?? 0),
+      amount_cents: amount,
       currency: 'usd',
       coupon_id: coupon?.id ?? null,
-      trial_days: hasTrial ? trialDays : 0,
+      trial_days: trial,
+      starts_at: change.startsAt,
+      credit_cents: change.creditCents,
+      replaces: idUnlessEnded(running),
       provider: payments.current.name,
       create_digest,
       created_at: now().toISOString(),
@@ -110,7 +134,24 @@ async function agreeOnce(
 }
 
 export async function readCheckout({ db }: Deps, farmId: FarmId, id: string): Promise<CheckoutReply> {
-  return shown(await getCheckout(db, farmId, id));
+  const checkout = await getCheckout(db, farmId, id);
+  const before = checkout.replaces === null ? undefined : await findSubscription(db, checkout.replaces);
+  const couponCode = checkout.coupon_id === null ? null : await findCouponCode(db, checkout.coupon_id);
+  return {
+    id: checkout.id,
+    state: checkout.state,
+    planType: checkout.plan_type,
+    billingCycle: checkout.billing_cycle,
+    listAmount: checkout.list_cents / 100,
+    amount: checkout.amount_cents / 100,
+    dueNow: dueNow(checkout) / 100,
+    credit: checkout.credit_cents / 100,
+    startsOn: checkout.starts_at && checkout.starts_at.slice(0, 10),
+    replaces: before?.planType ?? null,
+    couponCode,
+    trialDays: checkout.trial_days,
+    isTest: checkout.provider === 'test',
+  };
 }
 
 /** Pressed on the test page: the same messages, signature and webhook as if it had been paid elsewhere. */
@@ -133,14 +174,3 @@ async function getCheckout(db: Deps['db'], farmId: FarmId, id: string): Promise<
   if (!checkout) throw new Problem('payments.not_found');
   return checkout;
 }
-
-const shown = (checkout: Checkout): CheckoutReply => ({
-  id: checkout.id,
-  state: checkout.state,
-  planType: checkout.plan_type,
-  billingCycle: checkout.billing_cycle,
-  listAmount: checkout.list_cents / 100,
-  amount: checkout.amount_cents / 100,
-  trialDays: checkout.trial_days,
-  isTest: checkout.provider === 'test',
-});

@@ -38,7 +38,7 @@ describeOnEachEngine(
         'metadata[farm]': person.farmId,
         'subscription_data[metadata][checkout]': id,
         success_url: `https://farm.example.org/choose-plan?checkout=${id}`,
-        cancel_url: `https://farm.example.org/choose-plan?cancelled=${id}`,
+        cancel_url: `https://farm.example.org/choose-plan?cancelled=${id}&cycle=yearly`,
       });
       expect(form).not.toHaveProperty('subscription_data[trial_period_days]');
       expect(await person.call('readCheckout', { params: { id } })).toEqual({
@@ -48,6 +48,11 @@ describeOnEachEngine(
         billingCycle: 'yearly',
         listAmount: 200,
         amount: 200,
+        dueNow: 200,
+        credit: 0,
+        startsOn: null,
+        replaces: null,
+        couponCode: null,
         trialDays: 0,
         isTest: false,
       });

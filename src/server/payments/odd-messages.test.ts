@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import type { Insertable } from 'kysely';
 import { expect, test } from 'vitest';
 import { afterOneCycle } from '#domain/subscriptions.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -22,7 +23,7 @@ describeOnEachEngine(
     }
 
     /** A checkout that Stripe has opened. */
-    async function begun({ farmId, userId }: Person, change: Partial<Database['checkouts']> = {}) {
+    async function begun({ farmId, userId }: Person, change: Partial<Insertable<Database['checkouts']>> = {}) {
       const id = uuidv7();
       const checkout = {
         farm_id: farmId,

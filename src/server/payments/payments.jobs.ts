@@ -2,12 +2,23 @@ import { graceDays } from '#domain/subscriptions.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
+import { isBehind } from './after-restore.ts';
+import { beginScheduled } from './granting.ts';
 import { takeNews } from './news.service.ts';
 import { queuePlanEnded } from './payments.mail.ts';
 import { claimTask, finishTask, putTaskBack } from './payment-tasks.queries.ts';
-import { forgetOldMessages, setPlanStatus } from './payments.queries.ts';
-import { ProviderError, type News, type Provider } from './provider.ts';
-import { findLapsed, listLapsedFarms, takeOpenCheckouts, takeSilentSubscriptions } from './reconciliation.queries.ts';
+import { closeUnknownCheckout, forgetOldMessages, setPlanStatus } from './payments.queries.ts';
+import { ProviderError, UnknownToProviderError, type News, type Provider } from './provider.ts';
+import {
+  findLapsed,
+  listDueChanges,
+  listLapsedFarms,
+  listRenewalsToStop,
+  takeOpenCheckouts,
+  takeSilentSubscriptions,
+} from './reconciliation.queries.ts';
+import { reconcileAfterRestore } from './reconcile.ts';
+import { tell } from './tell-provider.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -21,18 +32,14 @@ const tellProviders: Job = {
   everyMs: minuteMs,
   run: async (deps, signal) => {
     const { db, now, payments, log } = deps;
+    // What was decided since the backup is not known yet: nothing is ended before the provider has been asked.
+    if (await isBehind(db)) return;
     for (;;) {
       signal.throwIfAborted();
       const task = await claimTask(db, now());
-      if (!task) return;
+      if (!task) break;
       try {
-        const provider = named(payments.of(task.provider));
-        if (task.kind === 'close_checkout') {
-          await provider.closeCheckout(task.subject, task.id);
-        } else {
-          const news = await provider.endSubscription(task.subject, task.id);
-          if (news) await takeNews(deps, news);
-        }
+        await tell(deps, named(payments.of(task.provider)), task);
         await finishTask(db, task.id, now());
       } catch (error) {
         await putTaskBack(db, task, String(error), now());
@@ -40,6 +47,14 @@ const tellProviders: Job = {
           { err: error, task: task.id, attempts: task.attempts },
           'the payment provider could not be told; it will be tried again',
         );
+      }
+    }
+    for (const { id, provider } of await listRenewalsToStop(db)) {
+      signal.throwIfAborted();
+      try {
+        await takeNews(deps, await named(payments.of(provider)).setEnding(id, true));
+      } catch (error) {
+        log.warn({ err: error, subscription: id }, 'a renewal could not be stopped; it will be tried again');
       }
     }
   },
@@ -51,17 +66,23 @@ const askProviders: Job = {
   everyMs: 10 * minuteMs,
   run: async (deps, signal) => {
     const { db, now, payments, log } = deps;
-    const ask = async (question: () => Promise<News>): Promise<void> => {
+    if (await isBehind(db)) return;
+    const ask = async (question: () => Promise<News>, whenUnknown?: () => Promise<unknown>): Promise<void> => {
       signal.throwIfAborted();
       try {
         await takeNews(deps, await question());
       } catch (error) {
+        if (whenUnknown && error instanceof UnknownToProviderError) return void (await whenUnknown());
         log.warn({ err: error }, 'the payment provider could not be asked');
       }
     };
     const batch = { notSince: ago(now(), hourMs), now: now(), most: 100 };
-    for (const { provider, sessionId } of await takeOpenCheckouts(db, { ...batch, since: ago(now(), 4 * dayMs) })) {
-      if (sessionId !== null) await ask(() => named(payments.of(provider)).readCheckout(sessionId));
+    for (const { id, farmId, provider, sessionId } of await takeOpenCheckouts(db, { ...batch, since: ago(now(), 4 * dayMs) })) {
+      if (sessionId === null) continue;
+      await ask(
+        () => named(payments.of(provider)).readCheckout(sessionId),
+        () => closeUnknownCheckout(db, vouchedFarmId(farmId), id),
+      );
     }
     for (const { provider, id } of await takeSilentSubscriptions(db, { ...batch, since: ago(now(), dayMs) })) {
       await ask(() => named(payments.of(provider)).readSubscription(id));
@@ -70,12 +91,17 @@ const askProviders: Job = {
   },
 };
 
-/** Time that ran out unpaid ends the plan; nothing is deleted (ruling 15). */
+/** Time that ran out unpaid ends the plan; nothing is deleted (rule 15). */
 const endLapsedPlans: Job = {
   name: 'payments: end',
   everyMs: 10 * minuteMs,
   run: async (deps, signal) => {
     const { db, now, wakeMail } = deps;
+    for (const id of await listDueChanges(db, now())) {
+      signal.throwIfAborted();
+      const farmId = vouchedFarmId(id);
+      await inFarmTransaction(db, farmId, (tx) => beginScheduled({ tx, farmId, now: now(), deps, isCatchingUp: false }));
+    }
     const limits = { now: now().toISOString(), silentSince: ago(now(), graceDays * dayMs) };
     for (const id of await listLapsedFarms(db, limits)) {
       signal.throwIfAborted();
@@ -84,14 +110,22 @@ const endLapsedPlans: Job = {
         const lapsed = await findLapsed(tx, farmId, limits);
         if (!lapsed) return;
         await setPlanStatus(tx, farmId, 'expired');
-        if (lapsed.planType !== null) await queuePlanEnded({ tx, farmId, now: now(), deps }, lapsed.planType);
+        const place = { tx, farmId, now: now(), deps, isCatchingUp: false };
+        if (lapsed.planType !== null) await queuePlanEnded(place, lapsed.endedAt, lapsed.planType);
       });
       wakeMail();
     }
   },
 };
 
-export const paymentJobs: readonly Job[] = [tellProviders, askProviders, endLapsedPlans];
+const reconcileWithProvider: Job = {
+  name: 'payments: reconcile',
+  everyMs: minuteMs,
+  run: reconcileAfterRestore,
+};
+
+/** In this order: what a restored database does not know is asked for before anything is told. */
+export const paymentJobs: readonly Job[] = [reconcileWithProvider, tellProviders, askProviders, endLapsedPlans];
 
 function named(provider: Provider | undefined): Provider {
   if (!provider) throw new ProviderError('the keys of this payment provider are not set any more');

@@ -1,8 +1,10 @@
-import { unobserved, type Observed } from '#domain/subscriptions.ts';
+import type { Selectable } from 'kysely';
+import { endedStatuses, unobserved, type Observed } from '#domain/subscriptions.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Checkouts, PaymentEvents, PaymentProvider } from '#server/db/payments.schema.ts';
+import type { Checkouts, HeldPayments, PaymentEvents, PaymentProvider } from '#server/db/payments.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { Recipient } from '#server/mail/mailing.ts';
 import type { Message, News } from './provider.ts';
 
 export const readHouse = (db: Db | Tx): Promise<{ id: string; secret: string }> =>
@@ -26,7 +28,7 @@ export const noteOutcome = (tx: Tx, id: string, outcome: PaymentEvents['outcome'
 export const forgetOldMessages = (db: Db, before: string): Promise<unknown> =>
   db.deleteFrom('payment_events').where('received_at', '<', before).execute();
 
-export type Checkout = Checkouts;
+export type Checkout = Selectable<Checkouts>;
 
 export const findCheckout = (db: Db | Tx, farmId: FarmId, id: string): Promise<Checkout | undefined> =>
   db.selectFrom('checkouts').selectAll().where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
@@ -54,6 +56,16 @@ export const setCheckout = (
   change: Partial<Pick<Checkout, 'state' | 'settled_at' | 'provider_session_id' | 'url'>>,
 ): Promise<unknown> => db.updateTable('checkouts').set(change).where('farm_id', '=', farmId).where('id', '=', id).execute();
 
+/** The provider does not know it: nobody can pay it any more. */
+export const closeUnknownCheckout = (db: Db, farmId: FarmId, id: string): Promise<unknown> =>
+  db
+    .updateTable('checkouts')
+    .set({ state: 'closed' })
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
+
 /** Whose checkout the news is about, by what the provider says of it: its session, our id, or the subscription it led to. */
 export async function findOwner(tx: Tx, news: News): Promise<{ farmId: string; checkoutId: string } | undefined> {
   const rows = await tx
@@ -71,6 +83,31 @@ export async function findOwner(tx: Tx, news: News): Promise<{ farmId: string; c
     .execute();
   return rows[0];
 }
+
+export const isFarm = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('farms').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()) !==
+  undefined;
+
+/** Deleted, and not merely missing from a database that was put back. */
+export const isDeletedFarm = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('deleted_farms').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** False when it was known before. */
+export async function holdPayment(tx: Tx, held: HeldPayments): Promise<boolean> {
+  const row = await tx
+    .insertInto('held_payments')
+    .values(held)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const releasePayment = (tx: Tx, id: string): Promise<unknown> =>
+  tx.deleteFrom('held_payments').where('id', '=', id).execute();
+
+export const listHeldPayments = (db: Db): Promise<HeldPayments[]> =>
+  db.selectFrom('held_payments').selectAll().orderBy('held_at').orderBy('id').execute();
 
 /** A subscription with the checkout it came from. */
 const subscriptions = (db: Db | Tx) =>
@@ -96,6 +133,10 @@ const subscriptions = (db: Db | Tx) =>
       'checkouts.amount_cents as amountCents',
       'checkouts.trial_days as trialDays',
       'checkouts.settled_at as settledAt',
+      'checkouts.starts_at as startsAt',
+      'checkouts.credit_cents as creditCents',
+      'checkouts.replaces',
+      'checkouts.user_id as userId',
     ]);
 
 export type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
@@ -110,6 +151,25 @@ export const findRunning = (db: Db | Tx, farmId: FarmId) =>
       join.onRef('farms.id', '=', 'subscriptions.farm_id').onRef('farms.subscription_id', '=', 'subscriptions.id'),
     )
     .where('subscriptions.farm_id', '=', farmId)
+    .executeTakeFirst();
+
+/** Agreed and not begun: the plan that follows when the one before it has used up what was paid. */
+export const findScheduled = (db: Db | Tx, farmId: FarmId) =>
+  subscriptions(db)
+    .innerJoin('farms', 'farms.id', 'subscriptions.farm_id')
+    .leftJoin('payment_tasks', (join) =>
+      join.on('payment_tasks.kind', '=', 'end_subscription').onRef('payment_tasks.subject', '=', 'subscriptions.id'),
+    )
+    .where('subscriptions.farm_id', '=', farmId)
+    .where('subscriptions.status', 'not in', endedStatuses)
+    .where('checkouts.state', '=', 'granted')
+    .where('checkouts.starts_at', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('farms.subscription_id', 'is', null), eb('farms.subscription_id', '!=', eb.ref('subscriptions.id'))]),
+    )
+    .where('payment_tasks.id', 'is', null)
+    .orderBy('checkouts.settled_at', 'desc')
+    .orderBy('checkouts.id', 'desc')
     .executeTakeFirst();
 
 /** Whom the provider knows the farm as, from its newest subscription. */
@@ -177,7 +237,7 @@ export const readPlan = (db: Db | Tx, farmId: FarmId) =>
 export const setPlan = (
   tx: Tx,
   farmId: FarmId,
-  { plan_type, billing_cycle }: Checkout,
+  { plan_type, billing_cycle }: Pick<Checkout, 'plan_type' | 'billing_cycle'>,
   subscriptionId: string,
   status: string,
 ): Promise<unknown> =>
@@ -200,10 +260,10 @@ export const noteTrial = (tx: Tx, farmId: FarmId, now: Date): Promise<unknown> =
   tx.updateTable('farms').set({ trial_used_at: now.toISOString() }).where('id', '=', farmId).execute();
 
 /** Whom mails and the provider's bills go to: the farm's first person. */
-export const findBuyer = (db: Db | Tx, farmId: FarmId): Promise<{ username: string; email: string } | undefined> =>
+export const findBuyer = (db: Db | Tx, farmId: FarmId): Promise<(Recipient & { readonly id: string }) | undefined> =>
   db
     .selectFrom('users')
-    .select(['username', 'email'])
+    .select(['id', 'email', 'email_confirmed_at as emailConfirmedAt'])
     .where('farm_id', '=', farmId)
     .orderBy('created_at')
     .orderBy('id')

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import { endedStatuses } from '#domain/subscriptions.ts';
+import { afterDays, endedStatuses, graceDays } from '#domain/subscriptions.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Marks as asked now, and answers, some of the checkouts that may have been paid unheard. */
+/**
+ * Marks as asked now, and answers, some of the checkouts that may have been paid unheard. One that is open here is asked for however old
+ * it is: nobody may have listened for weeks.
+ */
 export const takeOpenCheckouts = (db: Db, { since, notSince, now, most }: Batch) =>
   db
     .updateTable('checkouts')
@@ -13,14 +16,13 @@ export const takeOpenCheckouts = (db: Db, { since, notSince, now, most }: Batch)
       eb
         .selectFrom('checkouts')
         .select('id')
-        .where('state', 'in', ['open', 'held'])
-        .where('created_at', '>=', since)
+        .where((or) => or.or([or('state', '=', 'open'), or.and([or('state', '=', 'held'), or('created_at', '>=', since)])]))
         .where('provider_session_id', 'is not', null)
         .where(sql<string>`coalesce(checked_at, created_at)`, '<=', notSince)
         .orderBy('created_at')
         .limit(most),
     )
-    .returning(['provider', 'provider_session_id as sessionId'])
+    .returning(['id', 'farm_id as farmId', 'provider', 'provider_session_id as sessionId'])
     .execute();
 
 /** The same for subscriptions whose period is over, or of which nothing was heard for long. */
@@ -66,7 +68,12 @@ const lapsedFarms = (db: Db | Tx, { now, silentSince }: Limits) =>
     .leftJoin('subscriptions', (join) =>
       join.onRef('subscriptions.farm_id', '=', 'farms.id').onRef('subscriptions.id', '=', 'farms.subscription_id'),
     )
-    .select(['farms.id', 'farms.plan_type as planType'])
+    .select([
+      'farms.id',
+      'farms.plan_type as planType',
+      'farms.plan_ends_at as planEndsAt',
+      'subscriptions.period_ends_at as periodEndsAt',
+    ])
     .where('farms.plan_status', '!=', 'expired')
     .where((eb) => eb.or([eb('farms.plan_ends_at', '<=', now), eb('subscriptions.period_ends_at', '<=', silentSince)]));
 
@@ -74,5 +81,72 @@ const lapsedFarms = (db: Db | Tx, { now, silentSince }: Limits) =>
 export const listLapsedFarms = async (db: Db, limits: Limits): Promise<string[]> =>
   (await lapsedFarms(db, limits).execute()).map(({ id }) => id);
 
-export const findLapsed = (tx: Tx, farmId: FarmId, limits: Limits) =>
-  lapsedFarms(tx, limits).where('farms.id', '=', farmId).executeTakeFirst();
+export async function findLapsed(tx: Tx, farmId: FarmId, limits: Limits) {
+  const lapsed = await lapsedFarms(tx, limits).where('farms.id', '=', farmId).executeTakeFirst();
+  return lapsed && { planType: lapsed.planType, endedAt: lapsed.planEndsAt ?? afterDays(lapsed.periodEndsAt ?? '', graceDays) };
+}
+
+const changes = (db: Db) =>
+  db
+    .selectFrom('farms')
+    .innerJoin('checkouts', 'checkouts.farm_id', 'farms.id')
+    .innerJoin('subscriptions as next', (join) =>
+      join.onRef('next.farm_id', '=', 'checkouts.farm_id').onRef('next.checkout_id', '=', 'checkouts.id'),
+    )
+    .leftJoin('payment_tasks', (join) =>
+      join.on('payment_tasks.kind', '=', 'end_subscription').onRef('payment_tasks.subject', '=', 'next.id'),
+    )
+    .where('checkouts.state', '=', 'granted')
+    .where('checkouts.starts_at', 'is not', null)
+    .where('next.status', 'not in', endedStatuses)
+    .where('payment_tasks.id', 'is', null);
+
+/** Farms whose next plan is to begin. */
+export const listDueChanges = async (db: Db, now: Date): Promise<string[]> => {
+  const rows = await changes(db)
+    .select('farms.id')
+    .distinct()
+    .where('checkouts.starts_at', '<=', now.toISOString())
+    .where((eb) => eb.or([eb('farms.subscription_id', 'is', null), eb('farms.subscription_id', '!=', eb.ref('next.id'))]))
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Subscriptions that would renew although another plan follows them. */
+export const listRenewalsToStop = (db: Db) =>
+  changes(db)
+    .innerJoin('subscriptions as running', (join) =>
+      join.onRef('running.farm_id', '=', 'farms.id').onRef('running.id', '=', 'farms.subscription_id'),
+    )
+    .select(['running.id', 'running.provider'])
+    .distinct()
+    .whereRef('running.id', '!=', 'next.id')
+    .where('running.status', 'not in', endedStatuses)
+    .where('running.is_ending', '=', false)
+    .execute();
+
+/** Of the live subscriptions, and of the checkouts that may be paid, those that were not looked at since the restore. */
+export const listUnchecked = async (db: Db, most: number) => ({
+  subscriptions: await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('provider', '=', 'stripe')
+    .where('status', 'not in', endedStatuses)
+    .where('checked_at', 'is', null)
+    .orderBy('id')
+    .limit(most)
+    .execute(),
+  checkouts: await db
+    .selectFrom('checkouts')
+    .select(['id', 'farm_id as farmId', (eb) => eb.ref('provider_session_id').$castTo<string>().as('sessionId')])
+    .where('provider', '=', 'stripe')
+    .where('state', 'in', ['open', 'held'])
+    .where('provider_session_id', 'is not', null)
+    .where('checked_at', 'is', null)
+    .orderBy('id')
+    .limit(most)
+    .execute(),
+});
+
+export const markChecked = (db: Db, table: 'subscriptions' | 'checkouts', id: string, now: Date): Promise<unknown> =>
+  db.updateTable(table).set({ checked_at: now.toISOString() }).where('id', '=', id).execute();

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import { subscriptionStatuses } from '#domain/subscriptions.ts';
-import type { CheckoutNews, Message, News, SubscriptionNews } from './provider.ts';
+import type { CheckoutNews, Message, News, Price, SubscriptionNews } from './provider.ts';
+import { aboutOf } from './stripe-metadata.ts';
 
 /**
  * What a Stripe event means to us. The version of the API in which it is written is that of the webhook in Stripe's settings, not
@@ -40,8 +41,8 @@ export function checkoutNews(session: Stripe.Checkout.Session, at = momentOf(ses
     about: 'checkout',
     at,
     sessionId: session.id,
-    checkoutId: session.client_reference_id ?? session.metadata?.['checkout'],
-    house: session.metadata?.['house'],
+    ...aboutOf(session.metadata),
+    ...(session.client_reference_id && { checkoutId: session.client_reference_id }),
     customerId: idOf(session.customer),
     state: oneOf(session.status, ['complete', 'expired']) ?? 'open',
     payment: oneOf(session.payment_status, ['paid', 'no_payment_required']) ?? 'unpaid',
@@ -58,15 +59,27 @@ export function subscriptionNews(subscription: Spoken<Stripe.Subscription>, at: 
   return {
     about: 'subscription',
     id: subscription.id,
-    checkoutId: subscription.metadata?.['checkout'],
-    house: subscription.metadata?.['house'],
+    ...aboutOf(subscription.metadata),
     customerId: idOf(subscription.customer),
+    createdAt: subscription.created === undefined ? undefined : momentOf(subscription.created),
+    price: priceOf(subscription),
     observation: {
       at,
       ...(status && { status }),
       ...(periodEnds.length > 0 && { periodEndsAt: momentOf(Math.max(...periodEnds)) }),
       ...(endsWithPeriod !== undefined && { isEnding: endsWithPeriod || typeof endsAt === 'number' }),
     },
+  };
+}
+
+function priceOf({ items }: Spoken<Stripe.Subscription>): Price | undefined {
+  const price: Partial<Stripe.Price> | undefined = items?.data[0]?.price;
+  if (typeof price?.unit_amount !== 'number') return undefined;
+  const interval = oneOf(price.recurring?.interval, ['month', 'year']);
+  return {
+    cents: price.unit_amount,
+    currency: price.currency?.toLowerCase() ?? '',
+    billingCycle: interval && (interval === 'month' ? 'monthly' : 'yearly'),
   };
 }
 
@@ -89,9 +102,10 @@ function invoiceNews(invoice: OldInvoice, at: string, isPaid: boolean): Subscrip
   return {
     about: 'subscription',
     id,
-    checkoutId: metadata?.['checkout'],
-    house: metadata?.['house'],
+    ...aboutOf(metadata),
     customerId: idOf(invoice.customer),
+    createdAt: undefined,
+    price: undefined,
     observation: {
       at,
       ...(status && { status }),

@@ -1,8 +1,10 @@
 import { Stripe } from 'stripe';
 import { planLabels } from '#domain/plans.ts';
 import { productTitle } from '#domain/product.ts';
-import { ProviderError, type Order, type Provider } from './provider.ts';
+import { afterDays } from '#domain/subscriptions.ts';
+import { ProviderError, UnknownToProviderError, type Order, type Provider } from './provider.ts';
 import { checkoutNews, subscriptionNews } from './stripe-messages.ts';
+import { metadataOf } from './stripe-metadata.ts';
 import { verifiedMessage } from './stripe-signature.ts';
 
 export interface StripeOptions {
@@ -27,13 +29,39 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
     telemetry: false,
   });
 
+  /** What is left of the plan before, as a coupon of Stripe's that is good for this one payment. */
+  const createCredit = async (order: Order): Promise<string> => {
+    const { id } = await stripe.coupons.create(
+      {
+        amount_off: order.creditCents,
+        currency: order.currency,
+        duration: 'once',
+        max_redemptions: 1,
+        name: 'Unused rest of the previous plan',
+      },
+      { idempotencyKey: `${order.id}-credit` },
+    );
+    return id;
+  };
+
+  /** Lowers the next payments of whoever pays for this subscription. */
+  const creditRest = async (id: string, restCents: number, idempotencyKey: string): Promise<void> => {
+    const { customer, currency } = await stripe.subscriptions.retrieve(id);
+    await stripe.customers.createBalanceTransaction(
+      typeof customer === 'string' ? customer : customer.id,
+      { amount: -restCents, currency, description: 'Unused rest of the previous plan' },
+      { idempotencyKey: `${idempotencyKey}-rest` },
+    );
+  };
+
   return {
     name: 'stripe',
 
     openCheckout: (order) =>
       reach(patienceMs, async () => {
+        const coupon = order.creditCents > 0 ? await createCredit(order) : undefined;
         const open = (asked: Order, idempotencyKey: string) =>
-          stripe.checkout.sessions.create(sessionOf(asked, publicUrl), { idempotencyKey });
+          stripe.checkout.sessions.create(sessionOf(asked, publicUrl, coupon), { idempotencyKey });
         const { id, url } = await open(order, order.id).catch((error: unknown) => {
           // Deleted at Stripe, or of the test mode from before the live keys: the farm is a customer anew.
           if (order.customerId === null || !isGone(error)) throw error;
@@ -55,10 +83,31 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
         return newsFrom(hasDay ? await stripe.subscriptions.update(id, { cancel_at: '' }) : answer);
       }),
 
-    endSubscription: (id, idempotencyKey) =>
-      reach(patienceMs, async () =>
-        unlessGone(stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }, { idempotencyKey }).then(newsFrom)),
-      ),
+    listSubscriptions: async function* list(since) {
+      const created = since === undefined ? {} : { created: { gte: Math.floor(Date.parse(since) / 1000) } };
+      let after: string | undefined;
+      do {
+        const start = after === undefined ? {} : { starting_after: after };
+        const page = await reach(patienceMs, () =>
+          stripe.subscriptions.list({ status: 'all', limit: 100, ...created, ...start }),
+        );
+        const at = answeredAt(page);
+        for (const subscription of page.data) yield subscriptionNews(subscription, at);
+        after = page.has_more ? page.data.at(-1)?.id : undefined;
+      } while (after !== undefined);
+    },
+
+    endSubscription: (id, { idempotencyKey, restCents }) =>
+      reach(patienceMs, async () => {
+        if (restCents !== null && restCents > 0) await creditRest(id, restCents, idempotencyKey);
+        const isCreditedByStripe = restCents === null;
+        const ended = stripe.subscriptions.cancel(
+          id,
+          { prorate: isCreditedByStripe, invoice_now: isCreditedByStripe },
+          { idempotencyKey },
+        );
+        return unlessGone(ended.then(newsFrom));
+      }),
 
     closeCheckout: (id, idempotencyKey) =>
       reach(patienceMs, async () => {
@@ -77,8 +126,8 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
 }
 
 /** What it costs is what our row says, after the coupon: the discounted price is also what it renews at, as the card shows. */
-function sessionOf(order: Order, publicUrl: string): Stripe.Checkout.SessionCreateParams {
-  const metadata = { checkout: order.id, farm: order.farmId, house: order.house };
+function sessionOf(order: Order, publicUrl: string, creditCoupon?: string): Stripe.Checkout.SessionCreateParams {
+  const metadata = metadataOf(order);
   return {
     mode: 'subscription',
     client_reference_id: order.id,
@@ -95,16 +144,29 @@ function sessionOf(order: Order, publicUrl: string): Stripe.Checkout.SessionCrea
     ],
     ...(order.customerId === null ? { customer_email: order.email } : { customer: order.customerId }),
     metadata,
-    subscription_data: { metadata, ...(order.trialDays > 0 && { trial_period_days: order.trialDays }) },
+    ...(creditCoupon !== undefined && { discounts: [{ coupon: creditCoupon }] }),
+    subscription_data: { metadata, ...firstPayment(order) },
     success_url: `${publicUrl}/choose-plan?checkout=${order.id}`,
-    cancel_url: `${publicUrl}/choose-plan?cancelled=${order.id}`,
+    cancel_url: `${publicUrl}/choose-plan?${wayBack(order)}`,
   };
 }
 
+/** When the first payment is due, where it is not at once. */
+function firstPayment({ startsAt, trialDays }: Order): Stripe.Checkout.SessionCreateParams.SubscriptionData {
+  if (startsAt !== null) return { trial_end: Math.floor(Date.parse(afterDays(startsAt, trialDays)) / 1000) };
+  return trialDays > 0 ? { trial_period_days: trialDays } : {};
+}
+
+/** Whoever leaves the page unpaid finds the plans as they were left. */
+const wayBack = ({ id, billingCycle, couponCode }: Order): string =>
+  new URLSearchParams({ cancelled: id, cycle: billingCycle, ...(couponCode !== null && { coupon: couponCode }) }).toString();
+
 /** Observed when Stripe answered, by Stripe's clock: ours may be ahead and would hide what comes next. */
-function newsFrom(answer: Stripe.Response<Stripe.Subscription>) {
-  const date = Date.parse(answer.lastResponse.headers['date'] ?? '');
-  return subscriptionNews(answer, new Date(Number.isNaN(date) ? Date.now() : date).toISOString());
+const newsFrom = (answer: Stripe.Response<Stripe.Subscription>) => subscriptionNews(answer, answeredAt(answer));
+
+function answeredAt({ lastResponse }: { lastResponse: { headers: Record<string, string> } }): string {
+  const date = Date.parse(lastResponse.headers['date'] ?? '');
+  return new Date(Number.isNaN(date) ? Date.now() : date).toISOString();
 }
 
 /** What is not there any more needs no end. */
@@ -127,6 +189,7 @@ async function reach<T>(patienceMs: number, call: () => Promise<T>): Promise<T> 
   try {
     return await Promise.race([call(), promise]);
   } catch (error) {
+    if (isGone(error)) throw new UnknownToProviderError('the payment provider does not know this', { cause: error });
     throw new ProviderError('the payment provider cannot be reached or refuses', { cause: error });
   } finally {
     clearTimeout(timer);

@@ -1,29 +1,57 @@
 import type { Subscription as SubscriptionReply } from '#contract/payments.ts';
+import { keepsUntil, unusedCents } from '#domain/plan-change.ts';
 import { hasEnded } from '#domain/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
-import type { FarmId } from '#server/db/farm-id.ts';
+import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { lockFarm, type Tx } from '#server/db/transaction.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/http/problem.ts';
 import { takeNews } from './news.service.ts';
-import { findRunning, readPlan, type Subscription } from './payments.queries.ts';
+import { refuseAfterRestore } from './after-restore.ts';
+import { endSubscription } from './payment-tasks.queries.ts';
+import { queueRenewalCancelled } from './payments.mail.ts';
+import { findCheckout, findRunning, findScheduled, readPlan, type Subscription } from './payments.queries.ts';
 import type { Payments } from './payments.ts';
 import { ProviderError, type Provider } from './provider.ts';
 
-export async function readSubscription({ db, payments }: Deps, farmId: FarmId): Promise<SubscriptionReply> {
-  const { planType, status, billingCycle, endsAt } = await readPlan(db, farmId);
+export async function readSubscription({ db, payments, now }: Deps, farmId: FarmId): Promise<SubscriptionReply> {
+  const { planType, status, billingCycle, endsAt, trialUsedAt } = await readPlan(db, farmId);
   const running = await findRunning(db, farmId);
-  return { planType, status, billingCycle, ...(running ? paid(running, payments) : given(endsAt)) };
+  const next = await findScheduled(db, farmId);
+  return {
+    planType,
+    status,
+    billingCycle,
+    ...(running ? paid(running, payments, now()) : given(endsAt)),
+    ...(next && running && { ...whatFollows(next), canCancel: true, canResume: true }),
+    hasTrial: trialUsedAt === null,
+    isSelling: payments.current !== undefined,
+  };
 }
 
-type Payment = Omit<SubscriptionReply, 'planType' | 'status' | 'billingCycle'>;
+type Payment = Omit<SubscriptionReply, 'planType' | 'status' | 'billingCycle' | 'hasTrial' | 'isSelling'>;
+
+const nothingPaid = {
+  renewsOn: null,
+  trialEndsOn: null,
+  unusedAmount: 0,
+  keepsUntil: null,
+  next: null,
+  canCancel: false,
+  canResume: false,
+  hasPortal: false,
+  isTest: false,
+};
 
 /** Chosen for nothing, or a gift; with a coupon that pays for all of it, until its time is over. */
-function given(endsAt: string | null): Payment {
-  const none = { renewsOn: null, trialEndsOn: null, canCancel: false, canResume: false, hasPortal: false, isTest: false };
-  return { ...none, amount: endsAt === null ? null : 0, endsOn: endsAt && endsAt.slice(0, 10) };
-}
+const given = (endsAt: string | null): Payment => ({
+  ...nothingPaid,
+  amount: endsAt === null ? null : 0,
+  endsOn: endsAt && endsAt.slice(0, 10),
+});
 
-function paid({ amountCents, status, isEnding, periodEndsAt, provider, customerId }: Subscription, payments: Payments): Payment {
+function paid(running: Subscription, payments: Payments, now: Date): Payment {
+  const { amountCents, status, isEnding, periodEndsAt, provider, customerId, trialDays } = running;
   const isLive = !hasEnded(status);
   const periodEnd = periodEndsAt && periodEndsAt.slice(0, 10);
   const willRenew = isLive && !isEnding;
@@ -31,7 +59,10 @@ function paid({ amountCents, status, isEnding, periodEndsAt, provider, customerI
     amount: amountCents / 100,
     renewsOn: willRenew ? periodEnd : null,
     endsOn: willRenew ? null : periodEnd,
-    trialEndsOn: status === 'trialing' ? periodEnd : null,
+    trialEndsOn: status === 'trialing' && trialDays > 0 ? periodEnd : null,
+    unusedAmount: unusedCents(running, now) / 100,
+    keepsUntil: keepsUntil(running, now)?.slice(0, 10) ?? null,
+    next: null,
     canCancel: willRenew,
     canResume: isLive && isEnding,
     hasPortal: provider === 'stripe' && customerId !== null && payments.of(provider) !== undefined,
@@ -39,17 +70,50 @@ function paid({ amountCents, status, isEnding, periodEndsAt, provider, customerI
   };
 }
 
-/** Ends it with the period that is paid, or takes that back; pressed twice it is done once. */
+/** Another plan takes its place when its paid time is over. */
+function whatFollows({ planType, billingCycle, amountCents, startsAt }: Subscription) {
+  const startsOn = startsAt?.slice(0, 10) ?? '';
+  return { renewsOn: null, endsOn: startsOn, next: { planType, billingCycle, amount: amountCents / 100, startsOn } };
+}
+
+/**
+ * Ends it with the period that is paid, or takes that back; pressed twice it is done once. Either way a plan that was to follow does not:
+ * who cancels pays nothing more, and who goes on stays on this plan.
+ */
 export async function setEnding(deps: Deps, person: InFarm, isEnding: boolean): Promise<SubscriptionReply> {
-  const { running, provider } = await getRunning(deps, person.farmId);
-  if (running.isEnding !== isEnding) {
-    await takeNews(deps, await reach(person, () => provider.setEnding(running.id, isEnding)));
+  await refuseAfterRestore(deps.db);
+  const { farmId } = person;
+  const { running, provider } = await getRunning(deps, farmId);
+  const next = await findScheduled(deps.db, farmId);
+  if (running.isEnding !== isEnding || next) {
+    const news = await reach(person, () => provider.setEnding(running.id, isEnding));
+    await takeNews(deps, news, { before: (tx) => dropScheduled(deps, tx, running, isEnding) });
     person.log.info({ security: isEnding ? 'subscription cancelled' : 'subscription resumed', userId: person.viewer.userId });
   }
-  return readSubscription(deps, person.farmId);
+  return readSubscription(deps, farmId);
+}
+
+/** Its mail is that of a cancellation where the plan before it was already ending for its sake. */
+async function dropScheduled(deps: Deps, tx: Tx, running: Subscription, isEnding: boolean): Promise<void> {
+  const farmId = vouchedFarmId(running.farmId);
+  await lockFarm(tx, farmId);
+  const next = await findScheduled(tx, farmId);
+  if (!next) return;
+  await endSubscription(tx, next.provider, next.id, deps.now());
+  if (!isEnding || !running.isEnding) return;
+  const checkout = await findCheckout(tx, farmId, running.checkoutId);
+  const now = deps.now();
+  if (checkout) {
+    await queueRenewalCancelled(
+      { tx, farmId, now, deps, checkout, isCatchingUp: false },
+      now.toISOString(),
+      running.periodEndsAt,
+    );
+  }
 }
 
 export async function openPortal(deps: Deps, person: InFarm): Promise<{ url: string }> {
+  await refuseAfterRestore(deps.db);
   const { running, provider } = await getRunning(deps, person.farmId);
   const { customerId } = running;
   if (customerId === null || provider.name === 'test') throw new Problem('payments.no_subscription');

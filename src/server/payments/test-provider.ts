@@ -13,7 +13,7 @@ interface TestProviderOptions {
 }
 
 /**
- * Stands in for Stripe where no money moves (ruling 16). It keeps no books of its own: what it would know of a subscription follows
+ * Stands in for Stripe where no money moves (rule 16). It keeps no books of its own: what it would know of a subscription follows
  * from what this installation has heard of it.
  */
 export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Provider {
@@ -28,8 +28,12 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
       about: 'subscription',
       id,
       checkoutId: known.checkoutId,
+      farmId: known.farmId,
       house: undefined,
       customerId: undefined,
+      terms: undefined,
+      createdAt: undefined,
+      price: undefined,
       observation: { at, ...look(known, at) },
     };
   };
@@ -47,8 +51,10 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
         at: checkout.created_at,
         sessionId,
         checkoutId: checkout.id,
+        farmId: checkout.farm_id,
         house: undefined,
         customerId: undefined,
+        terms: undefined,
         state: isOver ? 'expired' : 'open',
         payment: 'unpaid',
         cents: null,
@@ -58,6 +64,8 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
     },
 
     readSubscription: (id) => observe(id, (known, at) => renewed(known, at, isOpen)),
+    // It knows nothing that is not written here.
+    listSubscriptions: async function* list() {},
     setEnding: (id, isEnding) => observe(id, () => ({ isEnding })),
     endSubscription: async (id) => ((await findSubscription(db, id)) ? observe(id, () => ({ status: 'canceled' })) : undefined),
     closeCheckout: async () => {},
@@ -71,13 +79,13 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
 
 /** At the end of each period the next one begins, unless it was cancelled. */
 function renewed(
-  { status, periodEndsAt, isEnding, billingCycle, trialDays, settledAt }: Subscription,
+  { status, periodEndsAt, isEnding, billingCycle, trialDays, settledAt, startsAt }: Subscription,
   at: string,
   isOpen: boolean,
 ): Omit<Observation, 'at'> {
   if (hasEnded(status) || periodEndsAt === null || periodEndsAt > at) return { status };
   if (isEnding || !isOpen) return { status: 'canceled' };
-  const terms = { billing_cycle: billingCycle, trial_days: trialDays };
+  const terms = { billing_cycle: billingCycle, trial_days: trialDays, starts_at: startsAt };
   return { status: 'active', periodEndsAt: periodEndAfter(at, settledAt ?? periodEndsAt, terms) };
 }
 
@@ -90,12 +98,12 @@ export async function messagesOfPress(db: Db, checkout: Checkout, outcome: 'paid
 
   const metadata = { checkout: checkout.id, farm: checkout.farm_id, house };
   const subscription = `sub_test_${checkout.id}`;
-  const hasTrial = checkout.trial_days > 0;
+  const isWaiting = checkout.trial_days > 0 || checkout.starts_at !== null;
   const periodEnds = firstPeriodEnd(now.toISOString(), checkout);
   return Promise.all([
     seal(`evt_test_began_${checkout.id}`, 'customer.subscription.created', {
       id: subscription,
-      status: hasTrial ? 'trialing' : 'active',
+      status: isWaiting ? 'trialing' : 'active',
       customer: null,
       metadata,
       cancel_at: null,
@@ -108,7 +116,7 @@ export async function messagesOfPress(db: Db, checkout: Checkout, outcome: 'paid
       client_reference_id: checkout.id,
       metadata,
       status: 'complete',
-      payment_status: hasTrial ? 'no_payment_required' : 'paid',
+      payment_status: dueNow(checkout) === 0 ? 'no_payment_required' : 'paid',
       amount_total: dueNow(checkout),
       currency: checkout.currency,
       customer: null,

@@ -1,8 +1,10 @@
+import { afterDays } from '#domain/subscriptions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { wasPerhapsTold } from '#server/db/restores.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
-import { queueMail } from '#server/mail/outbox.queries.ts';
+import { mailTo } from '#server/mail/mailing.ts';
 import { trialEndingMail } from '#server/plans/plans.mail.ts';
 
 const daysBefore = 3;
@@ -21,7 +23,12 @@ export const trialReminder: Job = {
         const trial = await readEndingTrial(tx, farmId, now());
         if (!trial?.endsAt) return;
         await tx.updateTable('farms').set({ trial_reminded_at: now().toISOString() }).where('id', '=', farmId).execute();
-        const people = await tx.selectFrom('users').select(['username', 'email']).where('farm_id', '=', farmId).execute();
+        const people = await tx
+          .selectFrom('users')
+          .select(['email', 'email_confirmed_at as emailConfirmedAt'])
+          .where('farm_id', '=', farmId)
+          .orderBy('email')
+          .execute();
         const facts = {
           ...trial,
           isCancelled: trial.isEnding,
@@ -29,7 +36,9 @@ export const trialReminder: Job = {
           isTest: trial.provider === 'test',
           publicUrl,
         };
-        for (const person of people) await queueMail(tx, trialEndingMail(person, facts), now());
+        // Due before a restore, it may have gone out before it.
+        const isHeld = await wasPerhapsTold(tx, afterDays(trial.endsAt, -daysBefore));
+        for (const person of people) await mailTo(tx, person, 'plan', trialEndingMail(facts), now(), { isHeld });
       });
       wakeMail();
     }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '#server/http/problem.ts';
-import { takeMessage, type NewsDeps } from './news.service.ts';
+import { takeMessage } from './news.service.ts';
+import type { NewsDeps } from './payment-context.ts';
 
 /**
- * Where the provider tells what was paid (ruling 28). Not of the contract: it is for no browser and no client, and believes a
+ * Where the provider tells what was paid (rule 28). Not of the contract: it is for no browser and no client, and believes a
  * signature over the very bytes that were sent. Only what was written down is answered with 200; all else comes again.
  */
 export async function takeWebhooks(app: FastifyInstance, deps: NewsDeps): Promise<void> {

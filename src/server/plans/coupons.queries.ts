@@ -13,7 +13,7 @@ const validCoupons = (db: Db | Tx, code: string, now: Date) =>
     .select(['id', 'discount_percent as discountPercent'])
     .where('code', '=', code)
     .where('is_active', '=', true)
-    // Through the whole of its last day, UTC (ruling 18).
+    // Through the whole of its last day, UTC (rule 18).
     .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>=', now.toISOString().slice(0, 10))]));
 
 /** A coupon that this farm may use now. */
@@ -31,6 +31,9 @@ export const findUsableCoupon = (db: Db | Tx, code: string, farmId: FarmId, now:
       ),
     )
     .executeTakeFirst();
+
+export const findCouponCode = async (db: Db, id: string): Promise<string | null> =>
+  (await db.selectFrom('coupons').select('code').where('id', '=', id).executeTakeFirst())?.code ?? null;
 
 /** A valid coupon that cannot be changed or deleted until the transaction ends. */
 export const lockValidCoupon = (tx: Tx, code: string, now: Date): Promise<Coupon | undefined> =>

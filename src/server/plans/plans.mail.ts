@@ -2,8 +2,8 @@ import type { CalendarDate } from '#domain/dates.ts';
 import { formatPrice, type Cents } from '#domain/money.ts';
 import { guestAnimalLimit, planLabels, type BillingCycle, type PaidPlanType } from '#domain/plans.ts';
 import { productTitle } from '#domain/product.ts';
-import { writeLetter, type Part, type Recipient } from '#server/mail/letter.ts';
-import type { Mail } from '#server/mail/outbox.queries.ts';
+import { writeLetter, type Part } from '#server/mail/letter.ts';
+import type { Letter } from '#server/mail/outbox.queries.ts';
 
 interface PlanFacts {
   readonly planType: PaidPlanType;
@@ -21,16 +21,17 @@ interface PlanFacts {
  * `endsOn`: it ends by itself (a free cycle).
  */
 export const planActivatedMail = (
-  to: Recipient,
   plan: PlanFacts & {
     readonly trialEndsOn?: CalendarDate | undefined;
     readonly renewsOn?: CalendarDate | undefined;
     readonly endsOn?: CalendarDate | undefined;
+    /** Taken off the first payment for what was left of the plan before. */
+    readonly creditCents?: Cents;
   },
-): Mail => {
+): Letter => {
   const label = planLabels[plan.planType];
-  const { trialEndsOn, renewsOn, endsOn } = plan;
-  return writeLetter(to, trialEndsOn ? `Your free trial of ${label} has begun` : `Your ${label} plan is active`, [
+  const { trialEndsOn, renewsOn, endsOn, creditCents = 0 } = plan;
+  return writeLetter(trialEndsOn ? `Your free trial of ${label} has begun` : `Your ${label} plan is active`, [
     trialEndsOn
       ? `Your free trial of the ${label} plan has begun. You pay nothing until it ends.`
       : `Thank you. Your farm is on the ${label} plan now.`,
@@ -38,6 +39,7 @@ export const planActivatedMail = (
       facts: [
         ['Plan', label],
         ['Price', priceOf(plan)],
+        ...creditRow(creditCents),
         ...dayRow('First payment on', trialEndsOn),
         ...dayRow('Renews on', trialEndsOn ? undefined : renewsOn),
         ...dayRow('Ends on', endsOn),
@@ -51,10 +53,42 @@ export const planActivatedMail = (
   ]);
 };
 
-/** A payment was refused; the plan works on while it is tried again. */
-export const paymentFailedMail = (to: Recipient, plan: PlanFacts): Mail => {
+/** A smaller plan, or another cycle, follows when the paid time of the one before is over. */
+export const planScheduledMail = (plan: PlanFacts & { readonly startsOn: CalendarDate }): Letter => {
   const label = planLabels[plan.planType];
-  return writeLetter(to, `Your payment for ${productTitle} did not go through`, [
+  const day = longDay(plan.startsOn);
+  return writeLetter(`Your plan changes to ${label} on ${day}`, [
+    `Your plan changes to ${label} on ${day}, when the plan you have now is paid up. Until then you keep that one, and nothing is charged.`,
+    { facts: [['Plan', label], ['Price', priceOf(plan)], ['First payment', day], ...testRow(plan)] },
+    'You can take this back under Profile until then.',
+    ...button('Open your profile', plan.publicUrl, '/profile'),
+  ]);
+};
+
+/** Somebody cancelled; what is paid for stays to its end. */
+export const renewalCancelledMail = (plan: PlanFacts & { readonly endsOn: CalendarDate | undefined }): Letter => {
+  const label = planLabels[plan.planType];
+  const until = plan.endsOn ? `until ${longDay(plan.endsOn)}` : 'to the end of what is paid';
+  return writeLetter(`Your ${label} plan will not renew`, [
+    `You cancelled the renewal of your ${label} plan. Nothing more is charged, and you keep ${label} ${until}.`,
+    { facts: [['Plan', label], ...dayRow('Ends on', plan.endsOn), ...testRow(plan)] },
+    `After that your farm has the Guest plan with ${guestAnimalLimit} active animals. Nothing is deleted. You can take the cancellation back under Profile until then.`,
+    ...button('Open your profile', plan.publicUrl, '/profile'),
+  ]);
+};
+
+/** Left for Guest before its paid time was over. */
+export const planLeftMail = ({ planType, publicUrl }: Pick<PlanFacts, 'planType' | 'publicUrl'>): Letter =>
+  writeLetter(`You left the ${planLabels[planType]} plan`, [
+    `You chose the Guest plan. Your ${planLabels[planType]} plan has ended, and nothing more is charged for it.`,
+    `Your farm has room for ${guestAnimalLimit} active animals now. Nothing was deleted.`,
+    ...button('Choose a plan', publicUrl, '/choose-plan'),
+  ]);
+
+/** A payment was refused; the plan works on while it is tried again. */
+export const paymentFailedMail = (plan: PlanFacts): Letter => {
+  const label = planLabels[plan.planType];
+  return writeLetter(`Your payment for ${productTitle} did not go through`, [
     `The payment of ${formatPrice(plan.amountCents)} for your ${label} plan was refused. Most often a card has expired, or the bank wants you to confirm.`,
     { facts: [['Plan', label], ['Price', priceOf(plan)], ...testRow(plan)] },
     'What to do: sign in, open Profile and check your card. The payment is tried again in the next days, and your plan works on meanwhile.',
@@ -65,13 +99,12 @@ export const paymentFailedMail = (to: Recipient, plan: PlanFacts): Mail => {
 
 /** Three days before the trial ends. `isCancelled`: it ends for good, and nothing is charged. */
 export const trialEndingMail = (
-  to: Recipient,
   plan: PlanFacts & { readonly trialEndsOn: CalendarDate; readonly isCancelled: boolean },
-): Mail => {
+): Letter => {
   const label = planLabels[plan.planType];
   const day = longDay(plan.trialEndsOn);
   const price = formatPrice(plan.amountCents);
-  return writeLetter(to, `Your free trial ends on ${day}`, [
+  return writeLetter(`Your free trial ends on ${day}`, [
     `Your free trial of the ${label} plan ends on ${day}.`,
     ...(plan.isCancelled
       ? [
@@ -90,8 +123,8 @@ export const trialEndingMail = (
 };
 
 /** Paid time ran out: the guest cap applies. */
-export const planEndedMail = (to: Recipient, { planType, publicUrl }: Pick<PlanFacts, 'planType' | 'publicUrl'>): Mail =>
-  writeLetter(to, `Your ${planLabels[planType]} plan has ended`, [
+export const planEndedMail = ({ planType, publicUrl }: Pick<PlanFacts, 'planType' | 'publicUrl'>): Letter =>
+  writeLetter(`Your ${planLabels[planType]} plan has ended`, [
     `Your ${planLabels[planType]} plan has ended. Your farm has the Guest plan now, with ${guestAnimalLimit} active animals.`,
     'Nothing was deleted: all your animals and records are there. To add more animals, choose a plan again at any time.',
     ...button('Choose a plan', publicUrl, '/choose-plan'),
@@ -99,6 +132,9 @@ export const planEndedMail = (to: Recipient, { planType, publicUrl }: Pick<PlanF
 
 const priceOf = ({ amountCents, billingCycle }: PlanFacts): string =>
   amountCents === 0 ? 'Free' : `${formatPrice(amountCents)} per ${billingCycle === 'monthly' ? 'month' : 'year'}`;
+
+const creditRow = (cents: Cents): [string, string][] =>
+  cents > 0 ? [['Taken off for the plan before', formatPrice(cents)]] : [];
 
 const dayRow = (name: string, day: CalendarDate | undefined): [string, string][] => (day ? [[name, longDay(day)]] : []);
 

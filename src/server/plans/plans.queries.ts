@@ -8,21 +8,43 @@ import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
-import { endSubscriptions } from '#server/payments/payment-tasks.queries.ts';
+import { closeChanges, endSubscriptions } from '#server/payments/payment-tasks.queries.ts';
 
-/** The plan that counts for a farm now and its cap. Read inside `inFarmTransaction` it cannot change until the end. */
-export async function readFarmCap(db: Db | Tx, farmId: FarmId): Promise<{ plan: PlanType; limit: number }> {
+/** The plan that counts for a farm now, and how much the farm has. */
+export interface FarmCap {
+  readonly plan: PlanType;
+  /** How many active animals the plan allows. */
+  readonly limit: number;
+  /** How many it has. */
+  readonly active: number;
+  /** How many animals of any status it has. */
+  readonly animals: number;
+  /** Health and breeding records. */
+  readonly events: number;
+}
+
+/** Read inside `inFarmTransaction` it cannot change until the end. */
+export async function readFarmCap(db: Db | Tx, farmId: FarmId): Promise<FarmCap> {
   const [farm] = await findFarmPlan(db, { farmId });
   // Its account was deleted between the guard and now.
   if (!farm) throw new Problem('session.required');
-  return planInForce(farm.plan, farm.status, farm.animalLimit);
+  const { plan, status, animalLimit, ...sizes } = farm;
+  return { ...planInForce(plan, status, animalLimit), ...sizes };
 }
 
 const findFarmPlan = prepare((db, { farmId }: { farmId: FarmId }) =>
   db
     .selectFrom('farms')
+    .leftJoin('farm_sizes', 'farm_sizes.farm_id', 'farms.id')
     .leftJoin('pricing_plans', 'pricing_plans.plan_type', 'farms.plan_type')
-    .select(['farms.plan_type as plan', 'farms.plan_status as status', 'pricing_plans.animal_limit as animalLimit'])
+    .select((eb) => [
+      'farms.plan_type as plan',
+      'farms.plan_status as status',
+      'pricing_plans.animal_limit as animalLimit',
+      eb.fn.coalesce('farm_sizes.active', eb.lit(0)).as('active'),
+      eb.fn.coalesce('farm_sizes.animals', eb.lit(0)).as('animals'),
+      eb.fn.coalesce('farm_sizes.events', eb.lit(0)).as('events'),
+    ])
     .where('farms.id', '=', farmId),
 );
 
@@ -102,6 +124,7 @@ export async function putOnPlan(
   until?: { readonly cycle: BillingCycle; readonly endsAt: string },
 ): Promise<void> {
   await endSubscriptions(tx, farmId, now);
+  await closeChanges(tx, farmId, now);
   await tx
     .updateTable('farms')
     .set({

@@ -1,30 +1,40 @@
 import type { PlanSelection } from '#contract/plans.ts';
 import type { PaidPlanType } from '#domain/plans.ts';
-import { afterOneCycle } from '#domain/subscriptions.ts';
+import { afterOneCycle, hasEnded } from '#domain/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { InFarm, SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/http/limits.ts';
 import { Problem } from '#server/http/problem.ts';
-import { queueMail } from '#server/mail/outbox.queries.ts';
-import { findBuyer } from '#server/payments/payments.queries.ts';
+import { mailTo } from '#server/mail/mailing.ts';
+import { findBuyer, findRunning } from '#server/payments/payments.queries.ts';
 import { findUsableCoupon, lockValidCoupon, redeemCoupon, type Coupon } from './coupons.queries.ts';
-import { planActivatedMail } from './plans.mail.ts';
+import { planActivatedMail, planLeftMail } from './plans.mail.ts';
 import { findPriceOnSale, putOnPlan, readChosenPlan } from './plans.queries.ts';
 
-/** Guest for the asking, a paid plan for a 100% coupon; everything else has to be paid for (ruling 15). */
+/** Guest for the asking, a paid plan for a 100% coupon; everything else has to be paid for (rule 15). */
 export async function selectPlan(deps: Deps, person: InFarm, selection: PlanSelection): Promise<void> {
   const { farmId, viewer, log } = person;
   const { planType, couponCode } = selection;
   const choose = () =>
     inFarmTransaction(deps.db, farmId, async (tx) => {
-      if (planType === 'guest') return putOnPlan(tx, farmId, 'guest', deps.now());
+      if (planType === 'guest') return leaveForGuest(deps, tx, farmId);
       return redeemForPlan(deps, tx, farmId, { ...selection, planType });
     });
   await (planType === 'guest' || couponCode === undefined ? choose() : asCouponTry(deps, person, choose));
   deps.wakeMail();
   log.info({ security: 'plan chosen', userId: viewer.userId, planType });
+}
+
+/** Whoever gives up what is paid for has it in writing. */
+async function leaveForGuest({ config, now }: Deps, tx: Tx, farmId: FarmId): Promise<void> {
+  const running = await findRunning(tx, farmId);
+  await putOnPlan(tx, farmId, 'guest', now());
+  if (!running || hasEnded(running.status)) return;
+  const buyer = await findBuyer(tx, farmId);
+  const letter = planLeftMail({ planType: running.planType, publicUrl: config.publicUrl });
+  if (buyer) await mailTo(tx, buyer, 'plan', letter, now());
 }
 
 async function redeemForPlan(
@@ -42,7 +52,7 @@ async function redeemForPlan(
     await putOnPlan(tx, farmId, planType, now, { cycle: billingCycle, endsAt });
     const buyer = await findBuyer(tx, farmId);
     const facts = { planType, billingCycle, amountCents: 0, publicUrl: config.publicUrl, endsOn: endsAt.slice(0, 10) };
-    if (buyer) await queueMail(tx, planActivatedMail(buyer, facts), now);
+    if (buyer) await mailTo(tx, buyer, 'plan', planActivatedMail(facts), now);
   } else if (!(await isOn(tx, farmId, planType))) {
     throw new Problem('plan.payment_required');
   }
@@ -60,15 +70,8 @@ const failuresOfAddress = { hits: 30, seconds: 3600 };
 /** Every way of finding out whether a code is good counts alike, and what is refused counts against the address too. */
 export async function asCouponTry<T>({ limits }: Deps, { viewer, ip }: SignedIn, work: () => Promise<T>): Promise<T> {
   const tooMany = 'Too many coupon codes were tried. Wait a while and try again.';
-  const addressFailures = `coupon:${addressKey(ip)}`;
   await limits.hit(`coupon:${viewer.userId}`, triesOfPerson, tooMany);
-  await limits.check(addressFailures, failuresOfAddress, tooMany);
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Problem) await limits.hit(addressFailures, failuresOfAddress, tooMany);
-    throw error;
-  }
+  return limits.attempt(`coupon:${addressKey(ip)}`, failuresOfAddress, tooMany, work);
 }
 
 /** One answer for unknown, expired, switched-off and used coupons, so that codes cannot be found out by trying. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { earliestBirth } from '#domain/animals.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { batchSize, inBatches } from '#server/db/in-batches.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 
 /** The first and the last day; null where the range is open. */
 export interface DayRange {
@@ -10,28 +10,37 @@ export interface DayRange {
 }
 
 /** The animals that were there by the last day, newest first: born by then or, where that is not known, added by then. */
-export const animalBatches = (db: Db, farmId: FarmId, { to }: DayRange) => allPages(animalsByThen(db, farmId, to));
-
-/** Of the same animals those that are or were for sale: on offer or sold. */
-export const saleBatches = (db: Db, farmId: FarmId, { to }: DayRange) =>
-  allPages(
-    animalsByThen(db, farmId, to).where((eb) => eb.or([eb('animals.for_sale', '=', true), eb('animals.status', '=', 'sold')])),
+export const animalBatches = (db: Db, farmId: FarmId, { to }: DayRange) =>
+  filterBatches(
+    allAnimals(db, farmId),
+    (animal) => to === null || (earliestBirth(animal) ?? animal.createdAt.slice(0, 10)) <= to,
   );
 
-const allPages = (page: ReturnType<typeof animalsByThen>) =>
-  inBatches<AnimalRow>((after) =>
-    page
+/** Of the same animals those that are or were for sale: on offer or sold. */
+export const saleBatches = (db: Db, farmId: FarmId, range: DayRange) =>
+  filterBatches(animalBatches(db, farmId, range), ({ forSale, status }) => forSale || status === 'sold');
+
+/** Chosen here and not by the database: where few of very many fit, one statement would go through all of them. */
+async function* filterBatches<R>(batches: AsyncIterable<readonly R[]>, isChosen: (row: R) => boolean): AsyncGenerator<R[]> {
+  for await (const batch of batches) {
+    const chosen = batch.filter(isChosen);
+    if (chosen.length > 0) yield chosen;
+  }
+}
+
+const allAnimals = (db: Db, farmId: FarmId) =>
+  inBatches<AnimalRow>((after, limit) =>
+    animals(db, farmId)
       .$if(after !== undefined, (query) =>
         query.where((eb) =>
           eb(eb.refTuple('animals.created_at', 'animals.id'), '<', eb.tuple(after?.createdAt ?? '', after?.id ?? '')),
         ),
       )
+      .limit(limit)
       .execute(),
   );
 
-const bornOrAdded = sql<string>`coalesce(animals.birth_date, cast(animals.birth_year as text) || '-01-01', substr(animals.created_at, 1, 10))`;
-
-const animalsByThen = (db: Db, farmId: FarmId, to: string | null) =>
+const animals = (db: Db, farmId: FarmId) =>
   db
     .selectFrom('animals')
     .leftJoin('animals as mothers', (join) =>
@@ -67,16 +76,14 @@ const animalsByThen = (db: Db, farmId: FarmId, to: string | null) =>
     ])
     .where('animals.farm_id', '=', farmId)
     .where('animals.is_reference', '=', false)
-    .$if(to !== null, (query) => query.where(bornOrAdded, '<=', to ?? ''))
     .orderBy('animals.created_at', 'desc')
-    .orderBy('animals.id', 'desc')
-    .limit(batchSize);
+    .orderBy('animals.id', 'desc');
 
-export type AnimalRow = Awaited<ReturnType<ReturnType<typeof animalsByThen>['execute']>>[number];
+export type AnimalRow = Awaited<ReturnType<ReturnType<typeof animals>['execute']>>[number];
 
 /** The health records of the range, newest first. */
 export const healthBatches = (db: Db, farmId: FarmId, range: DayRange) =>
-  inBatches<HealthRow>((after) =>
+  inBatches<HealthRow>((after, limit) =>
     healthRecords(db, farmId, range)
       .$if(after !== undefined, (query) =>
         query.where((eb) =>
@@ -87,6 +94,7 @@ export const healthBatches = (db: Db, farmId: FarmId, range: DayRange) =>
           ),
         ),
       )
+      .limit(limit)
       .execute(),
   );
 
@@ -120,14 +128,13 @@ const healthRecords = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
     .$if(to !== null, (query) => query.where('health_records.date', '<=', to ?? ''))
     .orderBy('health_records.date', 'desc')
     .orderBy('health_records.created_at', 'desc')
-    .orderBy('health_records.id', 'desc')
-    .limit(batchSize);
+    .orderBy('health_records.id', 'desc');
 
 export type HealthRow = Awaited<ReturnType<ReturnType<typeof healthRecords>['execute']>>[number];
 
 /** The breeding records of the range, newest first, each with the tags of its offspring. */
 export const breedingBatches = (db: Db, farmId: FarmId, range: DayRange) =>
-  inBatches<BreedingRow>(async (after) => {
+  inBatches<BreedingRow>(async (after, limit) => {
     const records = await breedingRecords(db, farmId, range)
       .$if(after !== undefined, (query) =>
         query.where((eb) =>
@@ -138,6 +145,7 @@ export const breedingBatches = (db: Db, farmId: FarmId, range: DayRange) =>
           ),
         ),
       )
+      .limit(limit)
       .execute();
     if (records.length === 0) return [];
     const tags = Map.groupBy(
@@ -179,8 +187,7 @@ const breedingRecords = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
     .$if(to !== null, (query) => query.where('breeding_date', '<=', to ?? ''))
     .orderBy('breeding_date', 'desc')
     .orderBy('breeding_records.created_at', 'desc')
-    .orderBy('breeding_records.id', 'desc')
-    .limit(batchSize);
+    .orderBy('breeding_records.id', 'desc');
 
 export type BreedingRow = Awaited<ReturnType<ReturnType<typeof breedingRecords>['execute']>>[number] & {
   readonly offspringTags: readonly string[];

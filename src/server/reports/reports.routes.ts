@@ -22,13 +22,13 @@ export const reportHandlers = ({ db, limits, now }: Deps): Handlers<typeof repor
       return {
         fileName: fileName(query, query.sheet, now()),
         mediaType: 'text/csv; charset=utf-8',
-        body: Readable.from(csvOf(columns, batches), { objectMode: false }),
+        open: () => Readable.from(csvOf(columns, batches), { objectMode: false }),
       };
     }
     return {
       fileName: fileName(query, 'farm-records', now()),
       mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      body: workbookOf(exportSheets.map(part)),
+      open: () => workbookOf(exportSheets.map(part)),
     };
   },
 });

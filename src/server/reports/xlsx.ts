@@ -32,6 +32,8 @@ export function workbookOf(sheets: readonly Worksheet[]): Readable {
     const rows = Readable.from(worksheet(sheet), { objectMode: false, highWaterMark: 64 * 1024 });
     // yazl does not watch its sources: a failed read must break off the answer, not leave it waiting.
     rows.on('error', (error) => output.destroy(error));
+    // Whoever asked has gone.
+    output.once('close', () => rows.destroy());
     zip.addReadStream(rows, `xl/worksheets/sheet${index + 1}.xml`);
   }
   zip.on('error', (error: Error) => output.destroy(error));

@@ -1,19 +1,37 @@
-import { Link } from '@tanstack/react-router';
-import { ShieldCheck } from 'lucide-react';
+import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LogIn, ShieldCheck, ShieldOff, ShieldQuestion } from 'lucide-react';
 import { productSubtitle } from '#domain/product.ts';
+import { loadPage } from '#web/lib/reachable.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import { useSetupToken } from './accounts.data.ts';
+import { useSetupLink } from './accounts.data.ts';
 import { Landscape } from './landscape.tsx';
 import { LoginForm } from './login-form.tsx';
-import { RegisterForm } from './register-form.tsx';
+import { RegisterForm, useRegistration } from './register-form.tsx';
 
 export function LoginPage() {
-  const { setupToken } = useSetupToken();
+  const { state } = useSetupLink();
+  // Somebody else may use the link meanwhile: what is being typed stays where it is.
+  const [wasOpen, setWasOpen] = useState(false);
+  if (state === 'open' && !wasOpen) setWasOpen(true);
+  const { tab = wasOpen ? 'register' : 'login' } = useSearch({ from: '/login' });
+  const navigate = useNavigate({ from: '/login' });
+  const registration = useRegistration();
+  // In the address, so that a reload opens it again.
+  const open = (next: string) =>
+    void navigate({
+      search: (now) => ({ ...now, tab: next === 'register' ? next : 'login' }),
+      replace: true,
+      state: true,
+      resetScroll: false,
+    });
   return (
     <div className="flex min-h-dvh flex-col md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-      <header className="relative isolate flex min-h-72 flex-col overflow-hidden px-6 py-7 text-foreground md:sticky md:top-0 md:h-dvh md:p-8 lg:p-14">
+      <header className="relative isolate flex min-h-72 flex-col overflow-hidden px-6 py-7 min-[34rem]:max-md:min-h-88 text-foreground md:sticky md:top-0 md:h-dvh md:p-8 lg:p-14">
         <Landscape className="absolute inset-0 -z-10 size-full" />
         <Wordmark size="text-2xl lg:text-3xl" />
         <p className="title mt-2 max-w-60 text-xl leading-snug md:mt-6 md:max-w-none md:text-3xl lg:mt-8 lg:max-w-lg lg:text-4xl lg:leading-tight">
@@ -27,23 +45,27 @@ export function LoginPage() {
       >
         <div className="w-full max-w-md">
           <h1 className="sr-only">{productSubtitle}: sign in or create an account</h1>
-          {setupToken && (
-            <Alert className="mb-6" icon={<ShieldCheck />} title="This is the setup link">
-              Whoever signs in or creates an account here becomes the administrator.
-            </Alert>
+          <SetupNotice state={state} />
+          <SignedOutNotice />
+          {state === 'checking' ? (
+            // What is typed meanwhile would be lost when the form for a new account takes its place.
+            <output className="flex items-center gap-3 text-muted-foreground">
+              <Spinner /> Checking the setup link...
+            </output>
+          ) : (
+            <Tabs value={tab} onValueChange={open} className="flex flex-col gap-6">
+              <TabsList aria-label="Sign in or create an account">
+                <TabsTrigger value="login">Login</TabsTrigger>
+                <TabsTrigger value="register">Register</TabsTrigger>
+              </TabsList>
+              <TabsContent value="login">
+                <LoginForm />
+              </TabsContent>
+              <TabsContent value="register">
+                <RegisterForm form={registration} />
+              </TabsContent>
+            </Tabs>
           )}
-          <Tabs defaultValue={setupToken ? 'register' : 'login'} className="flex flex-col gap-6">
-            <TabsList aria-label="Sign in or create an account">
-              <TabsTrigger value="login">Login</TabsTrigger>
-              <TabsTrigger value="register">Register</TabsTrigger>
-            </TabsList>
-            <TabsContent value="login">
-              <LoginForm />
-            </TabsContent>
-            <TabsContent value="register">
-              <RegisterForm />
-            </TabsContent>
-          </Tabs>
           <p className="mt-8 text-center text-muted-foreground">
             Only looking?{' '}
             <Link to="/for-sale" className="font-semibold text-primary underline decoration-2 underline-offset-4">
@@ -54,4 +76,66 @@ export function LoginPage() {
       </main>
     </div>
   );
+}
+
+/** Says why the person has to sign in who meant to be elsewhere. */
+function SignedOutNotice() {
+  const wanted = useRouterState({ select: ({ location }) => location.state.wanted });
+  const how = wanted?.signedOut?.how;
+  if (how === 'replaced') {
+    return (
+      <Alert
+        role="alert"
+        className="mb-6"
+        icon={<LogIn />}
+        title="Another account was signed in in another window"
+        action={
+          <Button variant="outline" onClick={() => void loadPage('/')}>
+            Go on with that account
+          </Button>
+        }
+      >
+        This browser shows one account at a time. Go on with that one, or sign in as yourself: what you typed is kept for you.
+      </Alert>
+    );
+  }
+  if (how === 'ended') {
+    return (
+      <Alert role="alert" className="mb-6" icon={<LogIn />} title="Your session has ended">
+        Sign in again, and you are back where you were with everything you typed.
+      </Alert>
+    );
+  }
+  if (!wanted || wanted.address === '/') return null;
+  return (
+    <Alert className="mb-6" icon={<LogIn />} title="Sign in to go on">
+      The page you asked for opens then.
+    </Alert>
+  );
+}
+
+/** Says of a setup link what it does before anybody relies on it. */
+function SetupNotice({ state }: { state: ReturnType<typeof useSetupLink>['state'] }) {
+  switch (state) {
+    case 'open':
+      return (
+        <Alert className="mb-6" icon={<ShieldCheck />} title="This is the setup link">
+          Whoever signs in or creates an account here becomes the administrator.
+        </Alert>
+      );
+    case 'closed':
+      return (
+        <Alert className="mb-6" icon={<ShieldOff />} title="This setup link does nothing any more">
+          It was used, or it is too old. You can sign in or create an account here as usual.
+        </Alert>
+      );
+    case 'unknown':
+      return (
+        <Alert className="mb-6" icon={<ShieldQuestion />} title="This setup link could not be checked">
+          If it still works, whoever signs in or creates an account here becomes the administrator.
+        </Alert>
+      );
+    default:
+      return null;
+  }
 }

@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { Registration } from '#contract/accounts.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { findDraft, keepDraft } from '#web/lib/drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -16,12 +18,21 @@ const Confirmed = Registration.extend({ confirmPassword: z.string() }).refine(
   { path: ['confirmPassword'], message: "Passwords don't match", when: () => true },
 );
 
-export function RegisterForm() {
-  const { register, handleSubmit, setError, control, formState } = useForm({
-    resolver: zodResolver(Confirmed),
-    defaultValues: { username: '', email: '', password: '', confirmPassword: '' },
-  });
-  const { errors } = formState;
+const empty = { username: '', email: '', password: '', confirmPassword: '' };
+
+/** What is typed into the form for a new account, also while it is not on the screen. A reload leaves all of it but the passwords. */
+export function useRegistration() {
+  const [kept] = useState(() => findDraft<{ username: string; email: string }>(null, 'registration'));
+  const form = useForm({ resolver: zodResolver(Confirmed), defaultValues: { ...empty, ...kept?.typed } });
+  const [username, email] = useWatch({ control: form.control, name: ['username', 'email'] });
+  useEffect(() => keepDraft(null, 'registration', username + email === '' ? undefined : { username, email }), [username, email]);
+  return form;
+}
+
+export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration> }) {
+  const { register, handleSubmit, setError, control } = form;
+  // The form itself stays the same object, whatever is wrong with what stands in it.
+  const { errors } = useFormState({ control });
   const [typedName, typedPassword] = useWatch({ control, name: ['username', 'password'] });
   const createAccount = useRegister();
 

@@ -1,10 +1,8 @@
-import { Link, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useSearch } from '@tanstack/react-router';
 import { ApiError, sentenceOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardContent } from '#web/ui/card.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
 import { useRevertEmail } from './accounts.data.ts';
+import { LinkScreen as Screen, ToSignIn } from './link-screen.tsx';
 
 /** Where the mail to a replaced address leads. Opening it does nothing: programs that look at links in mails open them too. */
 export function RevertEmailPage() {
@@ -24,7 +22,9 @@ export function RevertEmailPage() {
     const isUsed = token === '' || (revert.error instanceof ApiError && revert.error.code === 'accounts.revert_link_used');
     return (
       <Screen title="This did not work">
-        <p role="alert">{token === '' ? 'This link is not whole. Open it from the mail again.' : whyNot(revert.error)}</p>
+        <p role="alert">
+          {token === '' ? 'This link is not whole. Open it from the mail again.' : failureSentence(revert.error)}
+        </p>
         {isUsed && (
           <p>
             Is your account not yours any more? Choose 'Reset Password' on the sign-in page, or write to the people who run this
@@ -52,31 +52,5 @@ export function RevertEmailPage() {
   );
 }
 
-const whyNot = (error: unknown): string =>
+const failureSentence = (error: unknown): string =>
   sentenceOf(error, 'The server could not be reached. Check your connection and try again.');
-
-function ToSignIn() {
-  return (
-    <Button asChild variant="outline">
-      <Link to="/login">Go to the sign-in page</Link>
-    </Button>
-  );
-}
-
-function Screen({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col gap-8 px-4 py-8 sm:py-16">
-      <header>
-        <Wordmark size="text-2xl" />
-      </header>
-      <main id="main" tabIndex={-1} className="outline-none">
-        <Card>
-          <CardContent className="flex flex-col items-start gap-4">
-            <h1 className="title text-2xl">{title}</h1>
-            {children}
-          </CardContent>
-        </Card>
-      </main>
-    </div>
-  );
-}

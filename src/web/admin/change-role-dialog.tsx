@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { AdminUser } from '#contract/admin.ts';
+import { roleLabels } from '#domain/plans.ts';
 import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useChangeUserRole } from './admin.data.ts';
-import { roleLabels } from './role-labels.ts';
 
 interface ChangeRoleDialogProps {
   readonly user: AdminUser;
@@ -29,13 +29,13 @@ export function ChangeRoleDialog({ user, role, isOpen, onClose }: ChangeRoleDial
     await navigate({ to: '/' });
   };
   return (
-    <AlertDialog open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
+    <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={onClose}>
       <AlertDialogContent
         title={titleOf(user, role)}
         description={descriptionOf(user, role)}
         footer={
           <>
-            <AlertDialogCancel disabled={isPending}>Cancel</AlertDialogCancel>
+            <AlertDialogCancel>Cancel</AlertDialogCancel>
             <Button busy={isPending} onClick={() => void change()}>
               {isPending ? 'Saving...' : 'Change role'}
             </Button>

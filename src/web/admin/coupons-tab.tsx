@@ -7,7 +7,7 @@ import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/aler
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PriceTag } from '#web/ui/drawings.tsx';
+import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FormBesideList } from '#web/ui/form-beside-list.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -69,7 +69,7 @@ function CouponLine({ coupon, onDelete }: { coupon: AdminCoupon; onDelete: () =>
       <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
         <span className="flex items-center gap-3">
           <label htmlFor={switchId} className="py-2.5 text-sm font-medium">
-            Active
+            Can be used
           </label>
           <Switch
             id={switchId}
@@ -102,13 +102,13 @@ interface DeleteCouponDialogProps {
 function DeleteCouponDialog({ coupon, isOpen, onClose }: DeleteCouponDialogProps) {
   const { mutate: remove, isPending } = useDeleteCoupon();
   return (
-    <AlertDialog open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
+    <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={onClose}>
       <AlertDialogContent
         title={`Delete the coupon ${coupon.code}?`}
         description="Nobody can use it any more, and its count of uses is lost. Plans it has paid for stay. To keep it for later, switch it off instead."
         footer={
           <>
-            <AlertDialogCancel disabled={isPending}>Cancel</AlertDialogCancel>
+            <AlertDialogCancel>Cancel</AlertDialogCancel>
             <Button variant="destructive" busy={isPending} onClick={() => remove(coupon.id, { onSuccess: onClose })}>
               {isPending ? 'Deleting...' : 'Delete'}
             </Button>

@@ -12,13 +12,13 @@ interface DeleteUserDialogProps {
 export function DeleteUserDialog({ user, isOpen, onClose }: DeleteUserDialogProps) {
   const { mutate: remove, isPending } = useDeleteUser();
   return (
-    <AlertDialog open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
+    <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={onClose}>
       <AlertDialogContent
         title={`Delete the account of ${user.username}?`}
         description="This permanently removes the account with all of the user's animals, health records and breeding records. It cannot be undone."
         footer={
           <>
-            <AlertDialogCancel disabled={isPending}>Cancel</AlertDialogCancel>
+            <AlertDialogCancel>Cancel</AlertDialogCancel>
             <Button variant="destructive" busy={isPending} onClick={() => remove(user.id, { onSuccess: onClose })}>
               {isPending ? 'Deleting...' : 'Delete account'}
             </Button>

@@ -5,11 +5,11 @@ import { count } from '#web/lib/format.ts';
 /** The word for a plan without a fixed price or without a limit, as one types it. */
 export const unlimited = 'unlimited';
 
-const isUnlimited = (text: string): boolean => [unlimited, '∞', '-1'].includes(text.trim().toLowerCase());
+const isWord = (text: string, words: readonly string[]): boolean => words.includes(text.trim().toLowerCase());
 
 /** `'unlimited'` → -1, `'50'` → 50; `undefined` when it is no number of animals. */
 export function parseAnimalLimit(text: string): number | undefined {
-  if (isUnlimited(text)) return -1;
+  if (isWord(text, [unlimited, '∞', '-1'])) return -1;
   if (!/^\d{1,6}$/.test(text.trim())) return undefined;
   const limit = Number.parseInt(text, 10);
   return limit <= unlimitedAnimals ? limit : undefined;
@@ -20,10 +20,12 @@ export const animalLimitText = (limit: number): string => (limit === -1 ? unlimi
 /** As it is read: `∞`, `1,200`. */
 export const showAnimalLimit = (limit: number): string => (limit === -1 ? '∞' : count(limit));
 
-/** `'unlimited'` stays, `' 50 '` → `'50'`; `undefined` when it is no price. */
+/** `'unlimited'` and the `'Custom'` of the card stay without a price, `'$1,250'` → `'1250'`; `undefined` when it is no price. */
 export function parsePlanPrice(text: string): string | undefined {
-  if (isUnlimited(text)) return unlimited;
-  return parseDollars(text.trim()) === undefined ? undefined : text.trim();
+  if (isWord(text, [unlimited, 'custom'])) return unlimited;
+  const typed = text.trim().replace(/^\$\s*/, '');
+  const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(typed) ? typed.replaceAll(',', '') : typed;
+  return parseDollars(plain) === undefined ? undefined : plain;
 }
 
 /** A price of the wire as it is read: `Custom`, `$5.21`. */

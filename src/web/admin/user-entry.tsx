@@ -1,13 +1,12 @@
 import { KeyRound, Trash2 } from 'lucide-react';
 import type { AdminUser } from '#contract/admin.ts';
-import { roles } from '#domain/plans.ts';
+import { roleLabels, roles } from '#domain/plans.ts';
 import { count, longDate } from '#web/lib/format.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { useChangeUserRole, useResetUserPassword } from './admin.data.ts';
-import { roleLabels } from './role-labels.ts';
 
 interface UserEntryProps {
   readonly user: AdminUser;

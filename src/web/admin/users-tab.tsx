@@ -5,7 +5,7 @@ import type { AdminUser } from '#contract/admin.ts';
 import { useTypedSearch } from '#web/lib/use-typed-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Hillside } from '#web/ui/drawings.tsx';
+import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageList } from '#web/ui/page-list.tsx';
@@ -23,7 +23,7 @@ export function UsersTab() {
   const filter = useSearch({ from: '/shell/admin' });
   const navigate = useNavigate({ from: '/admin' });
   const change = (part: Partial<AdminFilter>) =>
-    navigate({ search: (now) => readAdminFilter({ ...now, ...part }), replace: true, resetScroll: false });
+    navigate({ search: (now) => readAdminFilter({ ...now, ...part }), replace: true, state: true, resetScroll: false });
   const [search, typeSearch] = useTypedSearch(filter.search, (typed) => change({ search: typed }));
   return (
     <div className="flex flex-col gap-5">

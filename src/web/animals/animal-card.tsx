@@ -43,7 +43,7 @@ export const AnimalCard = memo(function AnimalCard({ animal, isFirst = false, on
         {animal.forSale && animal.status === 'active' && <Offer price={animal.salePrice} />}
       </div>
       {(onEdit || onHealth || onDelete) && (
-        <footer className="flex border-t px-1.5 py-1 print:hidden">
+        <footer className="flex flex-wrap border-t px-1.5 py-1 print:hidden">
           {onEdit && (
             <Action label={`Edit ${fullName(animal)}`} onClick={() => onEdit(animal)} className="grow">
               <Pencil aria-hidden />

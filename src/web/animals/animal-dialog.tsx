@@ -1,24 +1,24 @@
+import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { useBackCloses } from '#web/lib/use-back-closes.ts';
-import { Dialog, DialogContent, DialogHeader } from '#web/ui/dialog.tsx';
-import { AnimalForm, type Draft } from './animal-form.tsx';
-import { fullName } from './animal-words.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/ui/dialog.tsx';
+import { lazilyAhead } from '#web/ui/lazily.ts';
+import { AnimalName } from './animal-name.tsx';
+
+// The form with its checks is the heaviest part of the page. The dialog is there before it, and says so when it does not come.
+const AnimalForm = lazilyAhead(async () => (await import('./animal-form.tsx')).AnimalForm);
 
 interface AnimalDialogProps {
   readonly isOpen: boolean;
   /** The animal to change; none: a new one is added. */
   readonly animal: Animal | undefined;
-  readonly draft: Draft | undefined;
   readonly onClose: () => void;
-  /** Hears what was typed when the dialog is left without saving. */
-  readonly onLeft: (draft: Draft) => void;
 }
 
-/** Adds or edits an animal: a sheet from below on a phone. Each opening begins afresh. */
-export function AnimalDialog({ isOpen, animal, draft, onClose, onLeft }: AnimalDialogProps) {
-  useBackCloses(isOpen, onClose);
+/** Adds or edits an animal: a sheet from below on a phone. Each opening begins afresh, or with what was typed and not saved. */
+export function AnimalDialog({ isOpen, animal, onClose }: AnimalDialogProps) {
+  const [attempt, setAttempt] = useState(0);
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog isOpen={isOpen} onClose={onClose}>
       <DialogContent
         width="wide"
         // To read what is there needs no keyboard, which on a phone would cover half of it.
@@ -27,14 +27,22 @@ export function AnimalDialog({ isOpen, animal, draft, onClose, onLeft }: AnimalD
           event.preventDefault();
           event.currentTarget.focus();
         }}
-        // A slip beside the dialog is not a wish to leave it.
-        onInteractOutside={(event) => event.preventDefault()}
       >
         <DialogHeader
-          title={animal ? <span className="line-clamp-2 wrap-anywhere">Edit {fullName(animal)}</span> : 'Add Animal'}
+          title={
+            animal ? (
+              <span className="line-clamp-2 wrap-anywhere">
+                Edit <AnimalName animal={animal} />
+              </span>
+            ) : (
+              'Add Animal'
+            )
+          }
           description={animal ? undefined : 'Only the tag number is needed.'}
         />
-        <AnimalForm animal={animal} draft={draft} onSaved={onClose} onLeft={onLeft} />
+        <DialogPart what="The form">
+          <AnimalForm key={attempt} animal={animal} onSaved={onClose} onDiscarded={() => setAttempt(attempt + 1)} />
+        </DialogPart>
       </DialogContent>
     </Dialog>
   );

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { animalStatuses, healthStatuses, healthText, sexes, speciesList, speciesWords } from '#domain/animals.ts';
-import { calendarDateOf } from '#domain/dates.ts';
+import { calendarDateOf, firstDay } from '#domain/dates.ts';
+import { DayField } from '#web/ui/day-field.tsx';
 import type { AnimalFormValues } from './animal-form-values.ts';
 import { StatusDot } from './animal-marks.tsx';
 import { sexLabels, speciesLabels } from './animal-words.ts';
@@ -14,7 +15,7 @@ import { SpeciesIcon } from './species-icon.tsx';
 /** Fields that belong together, in two columns where there is room. */
 function Section({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <fieldset className="grid gap-x-4 gap-y-5 not-first:mt-6 not-first:border-t not-first:pt-6 sm:grid-cols-2">
+    <fieldset className="grid gap-x-4 gap-y-5 not-first-of-type:mt-6 not-first-of-type:border-t not-first-of-type:pt-6 sm:grid-cols-2">
       {title && <legend className="title float-left text-lg sm:col-span-2">{title}</legend>}
       {children}
     </fieldset>
@@ -87,7 +88,20 @@ function BirthFields() {
       {isYearOnly ? (
         <TextField name="birthYear" label="Year of birth" inputMode="numeric" maxLength={4} placeholder={today.slice(0, 4)} />
       ) : (
-        <TextField name="birthDate" label="Birth date" type="date" min="1980-01-01" max={today} />
+        <Controller<AnimalFormValues, 'birthDate'>
+          name="birthDate"
+          render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
+            <DayField
+              label="Birth date"
+              min={firstDay}
+              max={today}
+              value={value}
+              error={error?.message}
+              onChange={onChange}
+              ref={ref}
+            />
+          )}
+        />
       )}
       <div className="sm:pt-6.5">
         <CheckField name="isYearOnly">Only the year is known</CheckField>

@@ -79,12 +79,16 @@ export const valuesOf = (animal: Animal): AnimalFormValues => ({
   status: animal.status,
   healthStatus: animal.healthStatus,
   forSale: animal.forSale,
-  salePrice: numberText(animal.salePrice),
+  salePrice: priceText(animal.salePrice),
   saleDescription: animal.saleDescription ?? '',
   birthWeight: animal.birthWeightGrams === null ? '' : poundText(animal.birthWeightGrams),
   weaningWeight: animal.weaningWeightGrams === null ? '' : poundText(animal.weaningWeightGrams),
   weaningAgeDays: numberText(animal.weaningAgeDays),
 });
+
+/** As a person writes a price: 1250 or 1250.50. */
+const priceText = (dollars: number | null): string =>
+  dollars === null || Number.isInteger(dollars) ? numberText(dollars) : dollars.toFixed(2);
 
 const numberText = (value: number | null): string => (value === null ? '' : String(value));
 

@@ -1,6 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { healthText } from '#domain/animals.ts';
 import { dollars, shortDate } from '#web/lib/format.ts';
+import { TagNumber } from '#web/ui/tag-number.tsx';
 import { sexWord, speciesLabels, statusLabels } from './animal-words.ts';
 
 /** The list on paper: one line an animal, the heading on every sheet. */
@@ -22,7 +23,9 @@ export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {
       <tbody>
         {animals.map((animal) => (
           <tr key={animal.id}>
-            <td className="tag">{animal.tagNumber}</td>
+            <td className="tag">
+              <TagNumber>{animal.tagNumber}</TagNumber>
+            </td>
             <td>{animal.name}</td>
             <td>{speciesLabels[animal.species]}</td>
             <td>{sexWord(animal)}</td>

@@ -4,14 +4,7 @@ import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
 import { ApiError, call } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
-
-/** The animals the farm keeps or kept, newest first. */
-export const animalsQuery = read('listAnimals', { query: {} });
-/** The newest of them, where the first HTML has brought them along: to be seen while the whole list is on its way. */
-export const firstAnimalsKey = ['first animals'] as const;
-/** Parents the farm does not keep: an outside sire, a grand-dam of another farm. */
-export const outsideParentsQuery = read('listReferenceAnimals', { query: {} });
+import { animalsQuery, outsideParentsQuery } from './animals.queries.ts';
 
 /**
  * The caller makes the id and sends the same one again after a lost answer: nothing is added twice. Where the first attempt had
@@ -36,8 +29,15 @@ export function useChangeAnimal() {
     mutationFn: ({ id, ...body }: { id: string } & Call<Api['changeAnimal']>['body']) =>
       call('changeAnimal', { params: { id }, body }),
     onSuccess: (changed) => keepAnimal(client, changed),
+    onError: (error) => isGone(error) && void readListsAnew(client),
   });
 }
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'animals.not_found';
+
+/** An animal was deleted elsewhere: the lists here do not know it yet. */
+const readListsAnew = (client: QueryClient) =>
+  Promise.all([animalsQuery, outsideParentsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
 
 /** Sold, died or back again: shown at once, taken back when the server refuses. */
 export function useMarkAnimal() {

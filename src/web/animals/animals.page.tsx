@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import type { CardActions } from './animal-card.tsx';
 import { AnimalGrid } from './animal-grid.tsx';
 import { AnimalsLoading } from './animals-loading.tsx';
-import { animalsQuery, firstAnimalsKey, outsideParentsQuery } from './animals.data.ts';
+import { animalsQuery, firstAnimalsKey, outsideParentsQuery } from './animals.queries.ts';
 import { type HerdFilter, filterHerd, noFilter, searchable } from './herd-filter.ts';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
 import { NoAnimals } from './no-animals.tsx';
@@ -73,13 +73,15 @@ function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
   return (
     <>
       <div className="mt-2 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted-foreground">
-        <output>{`Showing ${count(found.length)} of ${count(animals.length)}`}</output>
+        <output>{animals.length > 0 && `Showing ${count(found.length)} of ${count(animals.length)}`}</output>
         {isOutside ? <BackToHerd /> : <OutsideParents />}
       </div>
       {found.length === 0 ? (
         <NoAnimals
           isEmptyFarm={animals.length === 0 && !isOutside}
+          gone={isOutside ? 0 : filterHerd(herd, { ...filter, status: 'all' }).length}
           onAdd={onAdd}
+          onShowGone={() => onFilter({ status: 'all' })}
           onShowAll={() => onFilter({ ...noFilter, show: filter.show, status: 'all' })}
         />
       ) : (

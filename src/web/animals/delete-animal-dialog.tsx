@@ -3,7 +3,7 @@ import { sentenceOf } from '#web/lib/api.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/use-toast.ts';
-import { fullName } from './animal-words.ts';
+import { AnimalName } from './animal-name.tsx';
 import { useDeleteAnimal } from './animals.data.ts';
 import { useMarking } from './use-marking.ts';
 
@@ -31,13 +31,17 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
     onClose();
   };
   return (
-    <AlertDialog open={isOpen} onOpenChange={(open) => !open && !deleteAnimal.isPending && onClose()}>
+    <AlertDialog isOpen={isOpen} isBusy={deleteAnimal.isPending} onClose={onClose}>
       <AlertDialogContent
-        title={<span className="line-clamp-2 wrap-anywhere">Delete {fullName(animal)}?</span>}
+        title={
+          <span className="line-clamp-2 wrap-anywhere">
+            Delete <AnimalName animal={animal} />?
+          </span>
+        }
         description="Are you sure you want to delete this animal? This action cannot be undone and will also delete all associated health and breeding records."
         footer={
           <>
-            <AlertDialogCancel disabled={deleteAnimal.isPending}>Cancel</AlertDialogCancel>
+            <AlertDialogCancel>Cancel</AlertDialogCancel>
             <Button variant="destructive" busy={deleteAnimal.isPending} onClick={remove}>
               {deleteAnimal.isPending ? 'Deleting...' : 'Delete'}
             </Button>

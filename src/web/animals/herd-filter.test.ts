@@ -36,6 +36,19 @@ describe('the animals page shows', () => {
     expect(tags({ search: '12' })).toEqual(['12', '120', '112']);
   });
 
+  test.each(['4-1123', '4–1123', '4/1123', '4 1123', '41123', '#41123', '1123'])(
+    'the animal of tag 4-1123 to whoever types %s',
+    (search) => {
+      const others = [anAnimal({ tagNumber: '4-1124' }), anAnimal({ tagNumber: '4-1123' })];
+      expect(filterHerd(searchable(others), { ...noFilter, search }).map(({ tagNumber }) => tagNumber)).toEqual(['4-1123']);
+    },
+  );
+
+  test('the animal of tag H1 to whoever types H-1', () => {
+    const found = filterHerd(searchable([anAnimal({ tagNumber: 'H1' })]), { ...noFilter, search: 'h-1' });
+    expect(found).toHaveLength(1);
+  });
+
   test('the animals that meet every filter', () => {
     expect(tags({ species: 'goat', health: '1' })).toEqual(['12']);
     expect(tags({ species: 'sheep', health: '1' })).toEqual([]);

@@ -6,6 +6,7 @@ import {
   type HealthStatus,
   type Species,
 } from '#domain/animals.ts';
+import { compactTag } from '#domain/tags.ts';
 import { sameWord } from '#domain/text.ts';
 import type { Animal } from '#contract/animals.ts';
 
@@ -36,35 +37,39 @@ const oneOf = <T extends string>(value: unknown, choices: readonly T[], otherwis
 interface Searchable {
   readonly animal: Animal;
   readonly tag: string;
+  readonly compact: string;
   readonly words: string;
 }
 
 export const searchable = (animals: readonly Animal[]): readonly Searchable[] =>
   animals.map((animal) => {
     const tag = fold(animal.tagNumber);
-    return { animal, tag, words: `${tag}\n${fold(animal.name ?? '')}\n${fold(animal.breed ?? '')}` };
+    return { animal, tag, compact: compactTag(tag), words: `${tag}\n${fold(animal.name ?? '')}\n${fold(animal.breed ?? '')}` };
   });
 
 /**
  * The animals the filter lets through, in the list's order. Every word of the search must be found in the tag number, name or breed;
- * a tag that is or begins with the search comes first, since in a big herd '12' means number 12.
+ * a tag that is or begins with the search comes first, since in a big herd '12' means number 12. A tag is also found without what
+ * parts it: 4/1123 and 41123 find 4-1123.
  */
 export function filterHerd(herd: readonly Searchable[], filter: HerdFilter): readonly Animal[] {
   const search = fold(filter.search);
   const words = search.split(' ');
+  const compact = compactTag(search);
   const found = herd.filter(
-    ({ animal, words: text }) =>
+    ({ animal, compact: tag, words: text }) =>
       (filter.species === 'all' || animal.species === filter.species) &&
       (filter.health === 'all' || animal.healthStatus === filter.health) &&
       (filter.status === 'all' || animal.status === filter.status) &&
-      words.every((word) => text.includes(word)),
+      (words.every((word) => text.includes(word)) || (compact !== '' && tag.includes(compact))),
   );
   if (search === '') return found.map(({ animal }) => animal);
   const exact: Animal[] = [];
   const beginning: Animal[] = [];
   const other: Animal[] = [];
-  for (const { animal, tag } of found) {
-    const place = tag === search ? exact : tag.startsWith(search) ? beginning : other;
+  for (const { animal, tag, compact: compacted } of found) {
+    const isExact = tag === search || (compact !== '' && compacted === compact);
+    const place = isExact ? exact : tag.startsWith(search) ? beginning : other;
     place.push(animal);
   }
   return [...exact, ...beginning, ...other];

@@ -1,17 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { FileUp, Plus } from 'lucide-react';
+import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { BrokenFence, Hillside } from '#web/ui/drawings.tsx';
+import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
+import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 interface NoAnimalsProps {
   readonly isEmptyFarm: boolean;
+  /** How many would be found whatever their status. */
+  readonly gone: number;
   readonly onAdd: () => void;
+  readonly onShowGone: () => void;
   readonly onShowAll: () => void;
 }
 
 /** A farm without animals is asked for its first; a search without result is led back. */
-export function NoAnimals({ isEmptyFarm, onAdd, onShowAll }: NoAnimalsProps) {
+export function NoAnimals({ isEmptyFarm, gone, onAdd, onShowGone, onShowAll }: NoAnimalsProps) {
   if (isEmptyFarm) {
     return (
       <EmptyState
@@ -21,7 +26,7 @@ export function NoAnimals({ isEmptyFarm, onAdd, onShowAll }: NoAnimalsProps) {
           <div className="flex flex-wrap justify-center gap-2.5">
             <Button onClick={onAdd}>
               <Plus aria-hidden />
-              Add your first animal
+              Add Your First Animal
             </Button>
             <Button asChild variant="outline">
               <Link to="/animals/import">
@@ -33,6 +38,21 @@ export function NoAnimals({ isEmptyFarm, onAdd, onShowAll }: NoAnimalsProps) {
         }
       >
         This is where your herd will be. One animal is quickly added; a whole flock comes in from a spreadsheet.
+      </EmptyState>
+    );
+  }
+  if (gone > 0) {
+    return (
+      <EmptyState
+        drawing={<BrokenFence />}
+        title="No animals found"
+        action={
+          <Button variant="outline" onClick={onShowGone}>
+            {gone === 1 ? 'Show it' : `Show ${count(gone)}`}
+          </Button>
+        }
+      >
+        {gone === 1 ? 'One animal fits, with another status.' : `${count(gone)} animals fit, with another status.`}
       </EmptyState>
     );
   }

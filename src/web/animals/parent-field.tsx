@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { type AnimalFormValues, bornIn } from './animal-form-values.ts';
 import { animalOption, byTag } from './animal-options.tsx';
 import { sexWord, statusLabels } from './animal-words.ts';
-import { animalsQuery, outsideParentsQuery } from './animals.data.ts';
+import { animalsQuery, outsideParentsQuery } from './animals.queries.ts';
 import { OutsideParentForm } from './outside-parent-form.tsx';
 
 const words = {

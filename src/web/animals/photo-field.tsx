@@ -14,7 +14,7 @@ export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const { field, fieldState } = useController<AnimalFormValues, 'imageUrl'>({ name: 'imageUrl' });
   const species = useWatch<AnimalFormValues, 'species'>({ name: 'species' });
   const { upload, send, hidePreview } = usePhotoUpload({ onBusy, onUploaded: field.onChange });
-  const isSending = upload !== null && !upload.hasFailed;
+  const isSending = upload !== null && !upload.failure;
   const hasPhoto = isPictureUrl(field.value);
   return (
     <div className="flex items-center gap-4">
@@ -23,7 +23,7 @@ export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
           src={upload.preview}
           alt=""
           onError={hidePreview}
-          className={cn('size-24 shrink-0 rounded-lg object-cover', upload.hasFailed && 'opacity-50')}
+          className={cn('size-24 shrink-0 rounded-lg object-cover', upload.failure && 'opacity-50')}
         />
       ) : (
         <AnimalPhoto imageUrl={field.value} species={species} className="size-24" />
@@ -34,7 +34,7 @@ export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
             <Camera aria-hidden />
             {hasPhoto || upload ? 'Change photo' : 'Add a photo'}
           </FileButton>
-          {upload?.hasFailed && (
+          {upload?.failure?.canRetry && (
             <Button variant="outline" onClick={() => void send(upload.file)}>
               <RotateCcw aria-hidden />
               Try again
@@ -52,7 +52,9 @@ export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
             <span className="w-10 shrink-0 text-right tabular-nums">{upload.percent}%</span>
           </div>
         )}
-        {upload?.hasFailed && <p className="text-sm font-medium text-destructive">The photo was not sent.</p>}
+        {upload?.failure && (
+          <p className="text-sm font-medium text-destructive">The photo was not sent. {upload.failure.reason}</p>
+        )}
         {fieldState.error && <p className="text-sm font-medium text-destructive">{fieldState.error.message}</p>}
       </div>
     </div>

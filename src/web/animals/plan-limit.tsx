@@ -5,7 +5,7 @@ import { planInForce, type PlanType, usageLevel, type UsageLevel, usageSentence 
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { animalsQuery } from './animals.data.ts';
+import { animalsQuery } from './animals.queries.ts';
 
 export interface PlanUsage {
   readonly active: number;

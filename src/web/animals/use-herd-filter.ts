@@ -6,7 +6,8 @@ import type { HerdFilter } from './herd-filter.ts';
 export function useHerdFilter(): [filter: HerdFilter, change: (change: Partial<HerdFilter>) => void] {
   const address = useSearch({ from: '/shell/farm/animals' });
   const navigate = useNavigate({ from: '/animals' });
-  const keep = (change: Partial<HerdFilter>) => navigate({ search: (now) => ({ ...now, ...change }), replace: true });
+  const keep = (change: Partial<HerdFilter>) =>
+    navigate({ search: (now) => ({ ...now, ...change }), replace: true, state: true });
   const [search, typeSearch] = useTypedSearch(address.search, (typed) => keep({ search: typed }));
 
   const change = ({ search: typed, ...rest }: Partial<HerdFilter>) => {

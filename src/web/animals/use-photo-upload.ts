@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { uploadImage, uploadSentence } from '#web/lib/upload.ts';
+import { isRefused, uploadImage, uploadSentence } from '#web/lib/upload.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** A photo on its way to the server, or stuck there. */
@@ -8,7 +9,8 @@ export interface Upload {
   /** Address of the photo on this device; empty where it cannot show it. */
   readonly preview: string;
   readonly percent: number;
-  readonly hasFailed: boolean;
+  /** Why it was not sent; sent again unchanged it may arrive where `canRetry`. */
+  readonly failure?: { readonly reason: string; readonly canRetry: boolean } | undefined;
 }
 
 interface UploadOptions {
@@ -19,6 +21,10 @@ interface UploadOptions {
 /** Sends photos one at a time; what is still under way when the form goes away is given up. */
 export function usePhotoUpload({ onBusy, onUploaded }: UploadOptions) {
   const [upload, setUpload] = useState<Upload | null>(null);
+  const { mutateAsync: uploadPhoto } = useMutation({
+    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
+      uploadImage(file, { onProgress: (percent) => change({ percent }), signal }),
+  });
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -32,17 +38,18 @@ export function usePhotoUpload({ onBusy, onUploaded }: UploadOptions) {
 
   const send = async (file: File) => {
     const { signal } = leaving.current;
-    setUpload({ file, preview: URL.createObjectURL(file), percent: 0, hasFailed: false });
+    setUpload({ file, preview: URL.createObjectURL(file), percent: 0 });
     onBusy(true);
     try {
-      const { imageUrl } = await uploadImage(file, { onProgress: (percent) => change({ percent }), signal });
+      const { imageUrl } = await uploadPhoto({ file, signal });
       onUploaded(imageUrl);
       setUpload(null);
       toast({ title: 'Image uploaded successfully' });
     } catch (error) {
       if (signal.aborted) return;
-      change({ hasFailed: true });
-      toast({ variant: 'destructive', title: 'Error', description: uploadSentence(error as Error, 'Image upload failed') });
+      const reason = uploadSentence(error as Error, 'Image upload failed');
+      change({ failure: { reason, canRetry: !isRefused(error) } });
+      toast({ variant: 'destructive', title: 'Error', description: reason });
     } finally {
       onBusy(false);
     }

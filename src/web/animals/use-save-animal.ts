@@ -8,13 +8,15 @@ import type { ShownPart } from '#web/ui/changed-elsewhere.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { type AnimalFormValues, changesBetween, formField, inputOf, valuesOf } from './animal-form-values.ts';
 import { animalParts } from './animal-parts.tsx';
-import { animalsQuery, keepAnimal, outsideParentsQuery, useAddAnimal, useChangeAnimal } from './animals.data.ts';
+import { keepAnimal, useAddAnimal, useChangeAnimal } from './animals.data.ts';
+import { animalsQuery, outsideParentsQuery } from './animals.queries.ts';
 
 /** Why the animal was not saved, where the form can say what to do about it. */
 export interface Refusal {
   readonly kind: 'full' | 'stale' | 'gone' | 'unreachable';
   /** The server's sentence. */
   readonly message: string;
+  readonly error: unknown;
 }
 
 /** The animal as the form's changes are counted from. */
@@ -75,15 +77,15 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
   const explain = (error: unknown) => {
     const message = sentenceOf(error, animal ? 'Failed to update animal' : 'Failed to add animal');
     toast({ variant: 'destructive', title: 'Error', description: message });
-    if (error instanceof NetworkError) setRefusal({ kind: 'unreachable', message });
+    if (error instanceof NetworkError) setRefusal({ kind: 'unreachable', message, error });
     if (!(error instanceof ApiError)) return;
     for (const [index, { path, message: text }] of error.fields.entries()) {
       const field = formField(path);
       if (field) form.setError(field, { type: 'server', message: text }, { shouldFocus: index === 0 });
     }
-    if (error.code === 'plan.limit_reached') setRefusal({ kind: 'full', message });
-    if (error.code === 'animals.not_found') setRefusal({ kind: 'gone', message });
-    if (isStale(error)) setRefusal({ kind: 'stale', message });
+    if (error.code === 'plan.limit_reached') setRefusal({ kind: 'full', message, error });
+    if (error.code === 'animals.not_found') setRefusal({ kind: 'gone', message, error });
+    if (isStale(error)) setRefusal({ kind: 'stale', message, error });
   };
 
   const save = async (values: AnimalFormValues): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BrokenFence } from '#web/ui/drawings.tsx';
+import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 
 /** Stands where a page should be: what happened, and the ways on. */
 export function DeadEnd({ title, children, ways }: { title: string; children: ReactNode; ways: ReactNode }) {

@@ -1,33 +1,22 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { OutdatedPageError } from '#web/lib/import-part.ts';
+import { loadPage, useWhenReachable } from '#web/lib/reachable.ts';
+import type { Failure } from '#web/ui/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { retryFailedParts } from '#web/ui/lazily.ts';
 import { DeadEnd } from './dead-end.tsx';
 
 /** Stands in place of a page that could not be shown. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const isUnreachable = error instanceof NetworkError;
-  const tryAgain = () => {
+  const retry = async () => {
+    await retryFailedParts();
     reset();
-    void router.invalidate();
+    await router.invalidate();
   };
-  return (
-    <DeadEnd
-      title={isUnreachable ? 'The server could not be reached' : 'This page could not be shown'}
-      ways={
-        <>
-          <Button onClick={tryAgain}>Try again</Button>
-          <Button variant="outline" onClick={() => location.assign('/')}>
-            Go to the start
-          </Button>
-        </>
-      }
-    >
-      {isUnreachable
-        ? 'Everything that was saved is kept. Check the connection and try again.'
-        : sentenceOf(error, 'Everything that was saved is kept. Try again; if it happens once more, go to the start.')}
-    </DeadEnd>
-  );
+  return <FailedPage error={error} retry={retry} onStart={() => void router.navigate({ to: '/' })} />;
 }
 
 /** The same where not even the layout around the page could be shown. */
@@ -37,4 +26,76 @@ export function FailedScreen(props: ErrorComponentProps) {
       <Failed {...props} />
     </main>
   );
+}
+
+/** The same where nothing at all could be shown, not even by the router. */
+export function FailedApp(failure: Failure) {
+  return (
+    <main className="px-4">
+      <FailedPage {...failure} onStart={() => void loadPage('/')} />
+    </main>
+  );
+}
+
+function FailedPage({ error, retry, onStart }: Failure & { onStart: () => void }) {
+  const [isRetrying, setRetrying] = useState(false);
+  const isUnreachable = error instanceof NetworkError;
+  const isOutdated = error instanceof OutdatedPageError;
+  const tryAgain = async () => {
+    setRetrying(true);
+    await (isOutdated ? loadPage() : retry());
+    setRetrying(false);
+  };
+  useWhenReachable(isUnreachable, () => void tryAgain());
+  useEffect(() => {
+    if (isOutdated && isFirstReload()) void loadPage();
+  }, [isOutdated]);
+  const { title, text } = explain(error);
+  return (
+    <DeadEnd
+      title={title}
+      ways={
+        <>
+          <Button busy={isRetrying} onClick={() => void tryAgain()}>
+            {isOutdated ? 'Load the new version' : 'Try again'}
+          </Button>
+          <Button variant="outline" onClick={onStart}>
+            Go to the start
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </DeadEnd>
+  );
+}
+
+function explain(error: unknown): { title: string; text: string } {
+  if (error instanceof NetworkError) {
+    return {
+      title: 'The server could not be reached',
+      text: 'Everything that was saved is kept. This page comes back by itself when the connection does.',
+    };
+  }
+  if (error instanceof OutdatedPageError) {
+    return { title: 'There is a newer version', text: 'It has to be loaded before you can go on. What you typed is kept.' };
+  }
+  return {
+    title: 'This page could not be shown',
+    text: sentenceOf(error, 'Everything that was saved is kept. Try again; if it happens once more, go to the start.'),
+  };
+}
+
+const reloadedAt = 'reloaded-at';
+const onceInMs = 60_000;
+
+/** While the servers are being replaced one may still send the old page: it is not loaded over and over. */
+function isFirstReload(): boolean {
+  try {
+    const isRecent = Date.now() - Number(sessionStorage.getItem(reloadedAt)) < onceInMs;
+    sessionStorage.setItem(reloadedAt, String(Date.now()));
+    return !isRecent;
+  } catch {
+    return false;
+  }
 }

@@ -53,12 +53,13 @@ export function Menu({ user }: { user: CurrentUser | null }) {
 }
 
 function Group({ label, items }: { label: string; items: readonly MenuItem[] }) {
-  const { setSheetOpen } = useSidebar();
+  const { isSheetOpen } = useSidebar();
   return (
     <SidebarGroup label={label}>
       {items.map(({ to, label: words, icon: Icon }) => (
         <SidebarItem key={to} label={words} icon={<Icon aria-hidden />}>
-          <Link to={to} activeOptions={{ exact: to === '/' }} onClick={() => setSheetOpen(false)} />
+          {/* The open menu of a phone is an entry of the history, whose place the page takes. */}
+          <Link to={to} replace={isSheetOpen} activeOptions={{ exact: to === '/' }} />
         </SidebarItem>
       ))}
     </SidebarGroup>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { KeyRound, WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
 const bar =
   'flex items-center gap-3 border-b bg-straw-soft px-4 py-2.5 sm:px-6 lg:px-8 print:hidden [&>svg]:size-5 [&>svg]:shrink-0';
@@ -33,16 +33,20 @@ export function OfflineNotice() {
   );
 }
 
-export function TemporaryPasswordNotice() {
+/** Children: another way to change it than the settings. */
+export function TemporaryPasswordNotice({ children }: { children?: ReactNode }) {
   return (
     <output className={bar}>
       <KeyRound aria-hidden />
       <p>
         You signed in with a temporary password.{' '}
-        <Link to="/settings" className="font-semibold underline decoration-2 underline-offset-4">
-          Change it now.
-        </Link>
+        {!children && (
+          <Link to="/settings" className="font-semibold underline decoration-2 underline-offset-4">
+            Change it now.
+          </Link>
+        )}
       </p>
+      {children}
     </output>
   );
 }

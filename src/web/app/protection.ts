@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { currentUserQuery } from '#web/lib/session.ts';
+import { currentUserQuery, readSignedOut } from '#web/lib/session.ts';
 
 interface At {
   context: { queryClient: QueryClient };
+  location: { href: string };
 }
 
 // While the current user loads, the router waits here and nothing is shown.
@@ -14,7 +15,10 @@ export const knowVisitor = ({ context }: At): Promise<CurrentUser | null> =>
 
 export async function requireUser(at: At): Promise<CurrentUser> {
   const user = await knowVisitor(at);
-  if (!user) throw redirect({ to: '/login', replace: true });
+  if (!user) {
+    const wanted = { address: at.location.href, signedOut: readSignedOut(at.context.queryClient) };
+    throw redirect({ to: '/login', replace: true, state: { wanted } });
+  }
   return user;
 }
 

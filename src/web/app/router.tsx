@@ -6,19 +6,20 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   stripSearchParams,
 } from '@tanstack/react-router';
-import { productTitle } from '#domain/product.ts';
 import { type AdminFilter, plainAdmin, readAdminFilter } from '#web/admin/admin-filter.ts';
-import { animalsQuery } from '#web/animals/animals.data.ts';
+import { animalsQuery } from '#web/animals/animals.queries.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/animals/herd-filter.ts';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
-import { checkoutQuery, isUnknown } from '#web/plans/checkout.data.ts';
+import { importPart } from '#web/lib/import-part.ts';
+import { showTitle } from '#web/lib/page-title.ts';
+import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
 import { Failed, FailedScreen } from './failed.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.page.tsx';
+import * as pages from './pages.ts';
 import { knowVisitor, requireAdmin, requirePlan, requireUser, requireVisitor } from './protection.ts';
 import { Shell } from './shell.tsx';
 
@@ -38,10 +39,12 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   staticData: { title: 'Login' },
-  validateSearch: (address: Record<string, unknown>): { setup?: string } =>
-    typeof address['setup'] === 'string' ? { setup: address['setup'] } : {},
+  validateSearch: ({ setup, tab }: Record<string, unknown>): { setup?: string; tab?: 'login' | 'register' } => ({
+    ...(typeof setup === 'string' && { setup }),
+    ...((tab === 'login' || tab === 'register') && { tab }),
+  }),
   beforeLoad: requireVisitor,
-  component: lazyRouteComponent(() => import('#web/accounts/login.page.tsx'), 'LoginPage'),
+  component: pages.LoginPage,
   errorComponent: FailedScreen,
 });
 
@@ -51,7 +54,18 @@ const revertEmail = createRoute({
   staticData: { title: 'E-mail Address' },
   validateSearch: (address: Record<string, unknown>): { token?: string } =>
     typeof address['token'] === 'string' ? { token: address['token'] } : {},
-  component: lazyRouteComponent(() => import('#web/accounts/revert-email.page.tsx'), 'RevertEmailPage'),
+  component: pages.RevertEmailPage,
+  errorComponent: FailedScreen,
+});
+
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  staticData: { title: 'E-mail Address' },
+  validateSearch: (address: Record<string, unknown>): { token?: string } =>
+    typeof address['token'] === 'string' ? { token: address['token'] } : {},
+  beforeLoad: async (at) => void (await knowVisitor(at)),
+  component: pages.ConfirmEmailPage,
   errorComponent: FailedScreen,
 });
 
@@ -59,13 +73,9 @@ const choosePlan = createRoute({
   getParentRoute: () => root,
   path: '/choose-plan',
   staticData: { title: 'Choose Your Plan' },
-  // Where a payment page leads back to.
-  validateSearch: ({ checkout, cancelled }: Record<string, unknown>): { checkout?: string; cancelled?: string } => ({
-    ...(typeof checkout === 'string' && { checkout }),
-    ...(typeof cancelled === 'string' && { cancelled }),
-  }),
+  validateSearch: parsePlanSearch,
   beforeLoad: async (at) => void (await requireUser(at)),
-  component: lazyRouteComponent(() => import('#web/plans/choose-plan.page.tsx'), 'ChoosePlanPage'),
+  component: pages.ChoosePlanPage,
   errorComponent: FailedScreen,
 });
 
@@ -75,12 +85,13 @@ const testCheckout = createRoute({
   staticData: { title: 'Test payment' },
   beforeLoad: async (at) => void (await requireUser(at)),
   loader: async ({ context: { queryClient }, params: { id } }) => {
+    const { checkoutQuery, isUnknown } = await importPart(() => import('#web/plans/checkout.data.ts'));
     const checkout = await queryClient.fetchQuery(checkoutQuery(id)).catch((error: unknown) => {
       throw isUnknown(error) ? notFound() : error;
     });
     if (!checkout.isTest) throw notFound();
   },
-  component: lazyRouteComponent(() => import('#web/plans/test-checkout.page.tsx'), 'TestCheckoutPage'),
+  component: pages.TestCheckoutPage,
   notFoundComponent: NotFoundScreen,
   errorComponent: FailedScreen,
 });
@@ -104,7 +115,7 @@ const dashboard = createRoute({
   path: '/',
   staticData: { title: 'Dashboard' },
   loader: loadAnimals,
-  component: lazyRouteComponent(() => import('#web/dashboard/dashboard.page.tsx'), 'DashboardPage'),
+  component: pages.DashboardPage,
 });
 
 const animals = createRoute({
@@ -115,7 +126,7 @@ const animals = createRoute({
   // What is not said is the default, so a plain list has a plain address.
   search: { middlewares: [stripSearchParams(noFilter)] },
   loader: loadAnimals,
-  component: lazyRouteComponent(() => import('#web/animals/animals.page.tsx'), 'AnimalsPage'),
+  component: pages.AnimalsPage,
 });
 
 const animalImport = createRoute({
@@ -126,7 +137,7 @@ const animalImport = createRoute({
     ...(typeof id === 'string' && { id }),
     ...(step === 'check' && { step }),
   }),
-  component: lazyRouteComponent(() => import('#web/imports/import.page.tsx'), 'ImportPage'),
+  component: pages.ImportPage,
 });
 
 const health = createRoute({
@@ -136,7 +147,7 @@ const health = createRoute({
   validateSearch: (search: Record<string, unknown>): { animalId?: string } =>
     typeof search['animalId'] === 'string' ? { animalId: search['animalId'] } : {},
   loader: loadAnimals,
-  component: lazyRouteComponent(() => import('#web/health/health.page.tsx'), 'HealthPage'),
+  component: pages.HealthPage,
 });
 
 const breeding = createRoute({
@@ -146,7 +157,7 @@ const breeding = createRoute({
   validateSearch: (search: Record<string, unknown>): { year?: string } =>
     /^\d{4}$/.test(String(search['year'])) ? { year: String(search['year']) } : {},
   loader: loadAnimals,
-  component: lazyRouteComponent(() => import('#web/breeding/breeding.page.tsx'), 'BreedingPage'),
+  component: pages.BreedingPage,
 });
 
 const animalSells = createRoute({
@@ -156,7 +167,7 @@ const animalSells = createRoute({
   validateSearch: (address: Record<string, unknown>): { search?: string } =>
     typeof address['search'] === 'string' && address['search'] !== '' ? { search: address['search'].slice(0, 200) } : {},
   loader: loadAnimals,
-  component: lazyRouteComponent(() => import('#web/sells/animal-sells.page.tsx'), 'AnimalSellsPage'),
+  component: pages.AnimalSellsPage,
 });
 
 const forSale = createRoute({
@@ -165,14 +176,14 @@ const forSale = createRoute({
   staticData: { title: 'For Sale Marketplace' },
   validateSearch: (address: Partial<MarketFilter> & SearchSchemaInput) => readMarketFilter(address),
   search: { middlewares: [stripSearchParams(wholeMarket)] },
-  component: lazyRouteComponent(() => import('#web/market/for-sale.page.tsx'), 'ForSalePage'),
+  component: pages.ForSalePage,
 });
 
 const listing = createRoute({
   getParentRoute: () => shell,
   path: '/for-sale/$id',
   staticData: { title: 'For Sale' },
-  component: lazyRouteComponent(() => import('#web/market/listing.page.tsx'), 'ListingPage'),
+  component: pages.ListingPage,
 });
 
 const reports = createRoute({
@@ -182,21 +193,21 @@ const reports = createRoute({
   validateSearch: (address: Partial<ReportsFilter> & SearchSchemaInput) => readReportsFilter(address),
   search: { middlewares: [stripSearchParams(allDates)] },
   loader: loadAnimals,
-  component: lazyRouteComponent(() => import('#web/reports/reports.page.tsx'), 'ReportsPage'),
+  component: pages.ReportsPage,
 });
 
 const profile = createRoute({
   getParentRoute: () => farm,
   path: '/profile',
   staticData: { title: 'Profile' },
-  component: lazyRouteComponent(() => import('#web/profile/profile.page.tsx'), 'ProfilePage'),
+  component: pages.ProfilePage,
 });
 
 const settings = createRoute({
   getParentRoute: () => farm,
   path: '/settings',
   staticData: { title: 'Settings' },
-  component: lazyRouteComponent(() => import('#web/settings/settings.page.tsx'), 'SettingsPage'),
+  component: pages.SettingsPage,
 });
 
 const admin = createRoute({
@@ -206,7 +217,7 @@ const admin = createRoute({
   beforeLoad: requireAdmin,
   validateSearch: (address: Partial<AdminFilter> & SearchSchemaInput) => readAdminFilter(address),
   search: { middlewares: [stripSearchParams(plainAdmin)] },
-  component: lazyRouteComponent(() => import('#web/admin/admin.page.tsx'), 'AdminPage'),
+  component: pages.AdminPage,
 });
 
 const anythingElse = createRoute({
@@ -219,6 +230,7 @@ const anythingElse = createRoute({
 const routeTree = root.addChildren([
   login,
   revertEmail,
+  confirmEmail,
   choosePlan,
   testCheckout,
   shell.addChildren([
@@ -262,7 +274,7 @@ function comesBack(): boolean {
 export function followTitle(router: ReturnType<typeof createAppRouter>): void {
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     const title = router.state.matches.findLast(({ staticData }) => staticData.title)?.staticData.title;
-    document.title = title ? `${title} · ${productTitle}` : productTitle;
+    showTitle(location.pathname, title);
     // A new page begins at its beginning, for a screen reader too; the first one has the browser's own focus.
     if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true });
   });

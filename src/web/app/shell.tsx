@@ -1,20 +1,31 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { LogIn, LogOut } from 'lucide-react';
+import { useEffect } from 'react';
 import { productSubtitle, productTitle } from '#domain/product.ts';
 import { cn } from '#web/lib/cn.ts';
+import { longDate } from '#web/lib/format.ts';
 import { useCurrentUser, useLogout } from '#web/lib/session.ts';
+import { today } from '#web/lib/today.ts';
+import { usePrinting } from '#web/lib/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bell } from '#web/ui/icons.tsx';
+import { whenAtRest } from '#web/ui/lazily.ts';
 import { Sidebar, SidebarItem, SidebarProvider, SidebarTrigger, useSidebar } from '#web/ui/sidebar.tsx';
 import { Menu } from './menu.tsx';
 import { OfflineNotice, TemporaryPasswordNotice } from './notices.tsx';
+import { preloadFarmPages } from './pages.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 /** The layout around every screen but sign-in and the plan picker: sidebar, header, main area. */
 export function Shell() {
   const { data: user = null } = useCurrentUser();
+  const hasFarm = user?.subscriptionPlan != null;
+  useEffect(() => {
+    if (hasFarm) whenAtRest(() => void preloadFarmPages());
+  }, [hasFarm]);
   return (
     <SidebarProvider>
+      <LoadingLine />
       <a
         href="#main"
         className="sr-only z-50 rounded-lg bg-primary px-5 py-3 font-semibold text-primary-foreground focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -26,7 +37,7 @@ export function Shell() {
           <Menu user={user} />
         </Sidebar>
         <div className="flex min-w-0 flex-1 flex-col">
-          <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background/95 px-2 sm:px-4 print:hidden">
+          <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-2 sm:px-4 print:hidden">
             <SidebarTrigger />
             <span className="title min-w-0 truncate md:text-lg">{user?.farmName ?? productTitle}</span>
             <div className="ml-auto flex items-center gap-1">
@@ -48,6 +59,7 @@ export function Shell() {
             tabIndex={-1}
             className="mx-auto w-full max-w-[88rem] flex-1 px-4 py-6 outline-none max-sm:has-data-page-actions:pb-24 sm:px-6 lg:px-8 lg:py-8 print:p-0"
           >
+            <PrintHead farmName={user?.farmName ?? productTitle} />
             <Outlet />
           </main>
         </div>
@@ -56,11 +68,32 @@ export function Shell() {
   );
 }
 
+/** On paper: whose it is, and of which day. */
+function PrintHead({ farmName }: { farmName: string }) {
+  return (
+    usePrinting() && (
+      <p className="mb-3 flex justify-between gap-4 border-b pb-1 text-sm">
+        <span className="font-semibold wrap-anywhere">{farmName}</span>
+        <span className="shrink-0">{longDate(today())}</span>
+      </p>
+    )
+  );
+}
+
+/** Shows that another page is on its way, where it takes long enough to wonder. */
+function LoadingLine() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  return (
+    isLoading && <div aria-hidden className="loading-line fixed inset-x-0 top-0 z-50 h-1 origin-left bg-straw print:hidden" />
+  );
+}
+
 function Title() {
-  const { isCollapsed } = useSidebar();
+  const { isCollapsed, isSheetOpen } = useSidebar();
   return (
     <Link
       to="/"
+      replace={isSheetOpen}
       className={cn(
         'flex h-16 shrink-0 items-center gap-3 border-b border-sidebar-border focus-visible:-outline-offset-4 focus-visible:outline-sidebar-ring',
         isCollapsed ? 'px-2.5' : 'px-4',

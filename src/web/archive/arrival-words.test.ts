@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Arrival } from '#contract/archive.ts';
-import { isNothingNew, whatCame, whatStayed } from './arrival-words.ts';
+import { isNothingNew, whatCame, whatGoesPublic, whatStayed } from './arrival-words.ts';
 
 const nothing: Arrival = {
   animals: { added: 0, alreadyThere: 0 },
@@ -9,6 +9,8 @@ const nothing: Arrival = {
   photosAdded: 0,
   photosLeftOut: 0,
   recordsLeftOut: 0,
+  recordsBeforeBirth: 0,
+  offered: 0,
 };
 
 test('what came in is said in numbers', () => {
@@ -20,13 +22,22 @@ test('what came in is said in numbers', () => {
 test('what stayed out is said with its reason, and nothing is said of nothing', () => {
   expect(whatStayed(nothing)).toEqual([]);
   expect(isNothingNew(nothing)).toBe(true);
-  const [there, photos, records] = whatStayed({
+  const [there, photos, records, unborn] = whatStayed({
     ...nothing,
     animals: { added: 0, alreadyThere: 1 },
     photosLeftOut: 2,
     recordsLeftOut: 3,
+    recordsBeforeBirth: 1,
   });
   expect(there).toMatch(/^1 record was here already/);
   expect(photos).toMatch(/^2 photos were left out/);
   expect(records).toMatch(/^3 records or links/);
+  expect(unborn).toMatch(/^1 record was left out: dated before/);
+});
+
+test('what everybody will see is said before', () => {
+  expect(whatGoesPublic(nothing)).toEqual([]);
+  expect(whatGoesPublic({ ...nothing, offered: 1 })[0]).toMatch(
+    /^1 animal is for sale: everybody sees it .* e-mail address of your farm/,
+  );
 });

@@ -13,8 +13,23 @@ export function whatCame({ animals, healthRecords, breedingRecords, photosAdded 
   ].join(', ');
 }
 
+/** Who sees what comes in, if it is more than the farm. */
+export const whatGoesPublic = ({ offered }: Arrival): string[] =>
+  offered > 0
+    ? [
+        `${many(offered, 'animal is', 'animals are')} for sale: everybody sees ${offered === 1 ? 'it' : 'them'} on the public marketplace, with the e-mail address of your farm.`,
+      ]
+    : [];
+
 /** What did not come in, and why; a sentence each. */
-export function whatStayed({ animals, healthRecords, breedingRecords, photosLeftOut, recordsLeftOut }: Arrival): string[] {
+export function whatStayed({
+  animals,
+  healthRecords,
+  breedingRecords,
+  photosLeftOut,
+  recordsLeftOut,
+  recordsBeforeBirth,
+}: Arrival): string[] {
   const there = animals.alreadyThere + healthRecords.alreadyThere + breedingRecords.alreadyThere;
   return [
     ...(there > 0 ? [`${many(there, 'record was', 'records were')} here already and stayed as they are.`] : []),
@@ -25,6 +40,9 @@ export function whatStayed({ animals, healthRecords, breedingRecords, photosLeft
       ? [
           `${many(recordsLeftOut, 'record or link', 'records or links')} named animals that are not in the file and were left out.`,
         ]
+      : []),
+    ...(recordsBeforeBirth > 0
+      ? [`${many(recordsBeforeBirth, 'record was', 'records were')} left out: dated before an animal in them was born.`]
       : []),
   ];
 }

@@ -1,16 +1,24 @@
-import { CircleCheck, CircleX, Clock, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleMinus, CircleX, Clock, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import type { BreedingOutcome } from '#domain/breeding.ts';
-import { fullName } from '#web/animals/animal-words.ts';
+import { AnimalName } from '#web/animals/animal-name.tsx';
 import { longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EarTag } from '#web/ui/ear-tag.tsx';
 import { Youngling } from '#web/ui/icons.tsx';
-import { birthWord, type Breeding, expectationOf, pairName, speciesOf, youngWord } from './breeding-history.ts';
-import { outcomeLabels } from './outcome-labels.ts';
+import {
+  birthWord,
+  bredWord,
+  type Breeding,
+  closedBy,
+  expectationOf,
+  outcomeText,
+  pairName,
+  speciesOf,
+  youngWord,
+} from './breeding-history.ts';
 
 interface EntryProps {
   readonly breeding: Breeding;
@@ -31,9 +39,9 @@ export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onD
           <Mate animal={father} />
         </h3>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <OutcomeBadge outcome={record.outcome} />
+          <OutcomeBadge breeding={breeding} />
           <span className="text-muted-foreground">
-            Bred <time dateTime={record.breedingDate}>{longDate(record.breedingDate)}</time>
+            {bredWord(record, today())} <time dateTime={record.breedingDate}>{longDate(record.breedingDate)}</time>
           </span>
         </div>
         <Birth breeding={breeding} />
@@ -43,7 +51,7 @@ export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onD
             <span className="text-muted-foreground">{youngWord(speciesOf(breeding), offspring.length)}</span>
             {offspring.map((young) => (
               <span key={young.id} className="min-w-0 font-semibold wrap-anywhere">
-                {fullName(young)}
+                <AnimalName animal={young} />
               </span>
             ))}
           </p>
@@ -75,7 +83,7 @@ function Mate({ animal }: { animal: Animal | undefined }) {
 function Birth({ breeding }: { breeding: Breeding }) {
   const { record } = breeding;
   const word = birthWord(speciesOf(breeding));
-  const expected = expectationOf(record, today());
+  const expected = expectationOf(breeding, today());
   if (record.actualBirthDate !== null) {
     return (
       <p>
@@ -99,17 +107,18 @@ function Birth({ breeding }: { breeding: Breeding }) {
 }
 
 const outcomeLooks = {
+  closed: { icon: CircleMinus, variant: 'secondary' },
   pending: { icon: Clock, variant: 'secondary' },
   successful: { icon: CircleCheck, variant: 'good' },
   unsuccessful: { icon: CircleX, variant: 'destructive' },
 } as const;
 
-function OutcomeBadge({ outcome }: { outcome: BreedingOutcome }) {
-  const { icon: Icon, variant } = outcomeLooks[outcome];
+function OutcomeBadge({ breeding }: { breeding: Breeding }) {
+  const { icon: Icon, variant } = outcomeLooks[closedBy(breeding) ? 'closed' : breeding.record.outcome];
   return (
     <Badge variant={variant}>
       <Icon aria-hidden />
-      {outcomeLabels[outcome]}
+      {outcomeText(breeding)}
     </Badge>
   );
 }

@@ -1,8 +1,10 @@
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
-import { speciesWords, type Species } from '#domain/animals.ts';
+import { speciesWords, type AnimalStatus, type Species } from '#domain/animals.ts';
+import { isPlanned } from '#domain/breeding.ts';
 import { type CalendarDate, daysBetween } from '#domain/dates.ts';
-import { fullName } from '#web/animals/animal-words.ts';
+import { fullName, sexWord, statusLabels } from '#web/animals/animal-words.ts';
+import { outcomeLabels } from './outcome-labels.ts';
 
 /** A record with the animals it names, as far as they are known. */
 export interface Breeding {
@@ -46,6 +48,26 @@ export function youngWord(species: Species | undefined, count: number): string {
   return species && count !== 1 ? `${one}s` : one;
 }
 
+/** 'Bred' or, of a mating that is still to come, 'Planned for'. */
+export const bredWord = ({ breedingDate }: BreedingRecord, today: CalendarDate): string =>
+  isPlanned(breedingDate, today) ? 'Planned for' : 'Bred';
+
+/**
+ * What has become of a female whose mating is still pending: where she died or was sold, the farm awaits nothing more from it. The
+ * record keeps the outcome that was recorded.
+ */
+export function closedBy({ record, mother }: Breeding): Exclude<AnimalStatus, 'active'> | undefined {
+  const isOpen = record.outcome === 'pending' && record.actualBirthDate === null;
+  return isOpen && mother && mother.status !== 'active' ? mother.status : undefined;
+}
+
+/** 'Pending', 'Successful', or why nothing is awaited any more: 'Ewe died'. */
+export function outcomeText(breeding: Breeding): string {
+  const { record, mother } = breeding;
+  const closed = closedBy(breeding);
+  return closed && mother ? `${sexWord(mother)} ${statusLabels[closed].toLowerCase()}` : outcomeLabels[record.outcome];
+}
+
 /** Days before and after the due date in which somebody should be near. */
 const nearDays = 14;
 
@@ -56,10 +78,10 @@ export interface Expectation {
   readonly isNear: boolean;
 }
 
-/** What is still awaited from a breeding; undefined once there was a birth, or that there will be none. */
-export function expectationOf(record: BreedingRecord, today: CalendarDate): Expectation | undefined {
-  const { expectedDueDate: dueDate, actualBirthDate, outcome } = record;
-  if (dueDate === null || actualBirthDate !== null || outcome !== 'pending') return undefined;
+/** What is still awaited from a breeding; undefined once there was a birth, or where it is known that there will be none here. */
+export function expectationOf(breeding: Breeding, today: CalendarDate): Expectation | undefined {
+  const { expectedDueDate: dueDate, actualBirthDate, outcome } = breeding.record;
+  if (dueDate === null || actualBirthDate !== null || outcome !== 'pending' || closedBy(breeding)) return undefined;
   const days = daysBetween(today, dueDate);
   return { dueDate, away: awayText(days), isNear: days <= nearDays };
 }

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { count } from '#web/lib/format.ts';
+import { useWantedForm } from '#web/lib/open-form.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
-import { MotherAndYoung } from '#web/ui/drawings.tsx';
+import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListCard } from '#web/ui/list-card.tsx';
 import { PageList } from '#web/ui/page-list.tsx';
@@ -13,7 +14,7 @@ import { BreedingEntry } from './breeding-entry.tsx';
 import { type Breeding, breedingsOf, breedingYears, ofYear } from './breeding-history.ts';
 import { BreedingPrint } from './breeding-print.tsx';
 import { DeleteRecordDialog } from './delete-record-dialog.tsx';
-import { EditRecordDialog } from './edit-record-dialog.tsx';
+import { EditRecordDialog, recordForms } from './edit-record-dialog.tsx';
 
 interface BreedingListProps {
   readonly records: readonly BreedingRecord[];
@@ -32,6 +33,10 @@ export function BreedingList({ records, animals, year, onYear }: BreedingListPro
   const close = () => setOpen((was) => was && { ...was, as: 'closed' });
   const edit = (breeding: Breeding) => setOpen({ breeding, as: 'edit' });
   const remove = (breeding: Breeding) => setOpen({ breeding, as: 'delete' });
+  useWantedForm(recordForms, (form) => {
+    const wanted = breedingsOf(records, animals).find(({ record }) => recordForms + record.id === form);
+    if (wanted) edit(wanted);
+  });
   return (
     <ListCard
       title="Recent Breeding Records"

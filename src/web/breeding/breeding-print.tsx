@@ -1,28 +1,47 @@
-import type { Animal } from '#contract/animals.ts';
-import { fullName } from '#web/animals/animal-words.ts';
+import { Fragment } from 'react';
+import { AnimalName } from '#web/animals/animal-name.tsx';
 import { shortDate } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
 import { PrintTable } from '#web/ui/print-table.tsx';
-import type { Breeding } from './breeding-history.ts';
-import { outcomeLabels } from './outcome-labels.ts';
+import { isPlanned } from '#domain/breeding.ts';
+import { type Breeding, closedBy, outcomeText } from './breeding-history.ts';
 
 /** The records on paper: one line each. */
 export function BreedingPrint({ breedings }: { breedings: readonly Breeding[] }) {
   return (
     <PrintTable columns={['Bred', 'Female', 'Male', 'Due', 'Born', 'Outcome', 'Offspring', 'Notes']}>
-      {breedings.map(({ record, father, mother, offspring }) => (
-        <tr key={record.id}>
-          <td>{shortDate(record.breedingDate)}</td>
-          <td>{nameOf(mother)}</td>
-          <td>{nameOf(father)}</td>
-          <td>{record.expectedDueDate && shortDate(record.expectedDueDate)}</td>
-          <td>{record.actualBirthDate && shortDate(record.actualBirthDate)}</td>
-          <td>{outcomeLabels[record.outcome]}</td>
-          <td>{offspring.map(fullName).join(', ')}</td>
-          <td>{record.notes}</td>
-        </tr>
+      {breedings.map((breeding) => (
+        <Row key={breeding.record.id} breeding={breeding} />
       ))}
     </PrintTable>
   );
 }
 
-const nameOf = (animal: Animal | undefined): string => (animal ? fullName(animal) : 'No longer kept');
+function Row({ breeding }: { breeding: Breeding }) {
+  const { record, father, mother, offspring } = breeding;
+  const isAwaited = record.expectedDueDate !== null && !closedBy(breeding);
+  return (
+    <tr>
+      <td>
+        {shortDate(record.breedingDate)}
+        {isPlanned(record.breedingDate, today()) && ' (planned)'}
+      </td>
+      <td>{mother ? <AnimalName animal={mother} /> : gone}</td>
+      <td>{father ? <AnimalName animal={father} /> : gone}</td>
+      <td>{isAwaited && shortDate(record.expectedDueDate ?? '')}</td>
+      <td>{record.actualBirthDate && shortDate(record.actualBirthDate)}</td>
+      <td>{outcomeText(breeding)}</td>
+      <td>
+        {offspring.map((young, place) => (
+          <Fragment key={young.id}>
+            {place > 0 && ', '}
+            <AnimalName animal={young} />
+          </Fragment>
+        ))}
+      </td>
+      <td>{record.notes}</td>
+    </tr>
+  );
+}
+
+const gone = 'No longer kept';

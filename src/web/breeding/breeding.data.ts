@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { ApiError, call, isFailureOfAll } from '#web/lib/api.ts';
 import { withDated } from '#web/lib/dated-list.ts';
 import { runEach } from '#web/lib/each.ts';
 import { read } from '#web/lib/query.ts';
@@ -23,7 +23,7 @@ export function useAddBreedingRecords() {
     onSuccess: (added) => keep(client, added),
   });
   return async (records: readonly NewRecord[]) => {
-    const outcomes = await runEach(records, (record) => add(record));
+    const outcomes = await runEach(records, (record) => add(record), { isFatal: isFailureOfAll });
     void client.invalidateQueries({ queryKey: breedingRecordsQuery.queryKey });
     return outcomes;
   };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { animalsQuery, outsideParentsQuery } from '#web/animals/animals.data.ts';
+import { animalsQuery, outsideParentsQuery } from '#web/animals/animals.queries.ts';
 import { FormBesideList } from '#web/ui/form-beside-list.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -17,7 +17,7 @@ export function BreedingPage() {
   const records = useQuery(breedingRecordsQuery);
 
   const show = (next: string | undefined) =>
-    void navigate({ search: next === undefined ? {} : { year: next }, replace: true, resetScroll: false });
+    void navigate({ search: next === undefined ? {} : { year: next }, replace: true, state: true, resetScroll: false });
 
   return (
     <>

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Animal } from '#contract/animals.ts';
 import { BreedingChange, NewBreedingRecord, type BreedingRecord } from '#contract/breeding.ts';
 import { addDays } from '#domain/dates.ts';
 import { anAnimal } from '#test/animal.ts';
-import { breedingsOf, breedingYears, expectationOf, ofYear } from './breeding-history.ts';
+import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
+import { damConcerns, whyUnborn } from './mate-concerns.ts';
 import { dams, dueDates, matingBody, RecordIds, remarked, sires, toggled } from './mating.ts';
 import {
   changeBody,
@@ -40,6 +42,13 @@ const aRecord = (given: Partial<BreedingRecord> = {}): BreedingRecord => ({
   version: 'v1',
   createdAt: '2026-11-21T08:00:00.000Z',
   ...given,
+});
+
+const aBreeding = (given: Partial<BreedingRecord> = {}, mother = doe): Breeding => ({
+  record: aRecord(given),
+  father: buck,
+  mother,
+  offspring: [],
 });
 
 describe('a mating', () => {
@@ -85,6 +94,8 @@ describe('a mating', () => {
     const ids = new RecordIds(() => String((made += 1)));
     const first = ids.of(doe.id);
     expect([ids.of(doe.id), ids.of(otherDoe.id) === first]).toEqual([first, false]);
+    // Also by a form that is opened again from its draft.
+    expect(new RecordIds(() => 'new', ids.unsettled()).of(doe.id)).toBe(first);
     ids.isKept(doe.id);
     expect(ids.of(doe.id)).not.toBe(first);
   });
@@ -97,6 +108,33 @@ describe('a mating', () => {
       aRecord({ id: uuid(93), motherId: ewe.id, expectedDueDate: '2025-01-01' }),
     ];
     expect([...dueDates(records, '2026-11-21')]).toEqual([[doe.id, '2027-04-20']]);
+  });
+});
+
+describe('a pair', () => {
+  const young = anAnimal({ id: uuid(30), tagNumber: 'K1', birthDate: '2026-07-01', fatherId: buck.id });
+  const labels = (dam: Animal, day: string) => damConcerns(dam, buck, day).map(({ label }) => label);
+
+  test('of relatives or of animals under six months is thought over, and nothing is said of others', () => {
+    expect(labels(young, '2026-11-21')).toEqual(['His daughter', 'Under 6 months']);
+    expect(labels(young, '2027-01-01')).toEqual(['His daughter']);
+    expect(damConcerns(young, undefined, '2026-11-21').map(({ label }) => label)).toEqual(['Under 6 months']);
+    expect(labels(doe, '2026-11-21')).toEqual([]);
+    expect(labels(young, 'half typed')).toEqual(['His daughter']);
+    expect(damConcerns(young, buck, '2026-11-21')[0]?.sentence).toBe('K1 is his daughter.');
+  });
+
+  test('of an animal whose year of birth alone is known counts by that year’s last day', () => {
+    const ofYear2026 = anAnimal({ ...young, fatherId: null, birthDate: null, birthYear: 2026 });
+    expect(labels(ofYear2026, '2027-06-29')).toEqual(['Perhaps under 6 months']);
+    expect(labels(ofYear2026, '2027-06-30')).toEqual([]);
+    expect(labels(anAnimal({ ...young, fatherId: null, birthDate: null }), '2026-11-21')).toEqual([]);
+  });
+
+  test('cannot have been mated before both were born, and who was not is named', () => {
+    expect(whyUnborn([buck, doe], '2024-03-01')).toBeUndefined();
+    expect(whyUnborn([buck, young], '2026-06-30')).toBe('K1 was not born yet on this date');
+    expect(whyUnborn([buck, doe, young], '2024-02-29')).toBe('B1 and 2 more were not born yet on this date');
   });
 });
 
@@ -122,13 +160,27 @@ describe('the list of breeding records', () => {
     ['2027-04-21', '1 day overdue', true],
     ['2027-04-23', '3 days overdue', true],
   ])('on %s a birth due on April 20 is %s', (today, away, isNear) => {
-    expect(expectationOf(aRecord(), today)).toEqual({ dueDate: '2027-04-20', away, isNear });
+    expect(expectationOf(aBreeding(), today)).toEqual({ dueDate: '2027-04-20', away, isNear });
   });
 
   test('awaits nothing more after a birth or where it is known that there is none', () => {
-    expect(expectationOf(aRecord({ actualBirthDate: '2027-04-18' }), '2027-04-20')).toBeUndefined();
-    expect(expectationOf(aRecord({ outcome: 'unsuccessful' }), '2027-04-20')).toBeUndefined();
-    expect(expectationOf(aRecord({ outcome: 'successful' }), '2027-04-20')).toBeUndefined();
+    expect(expectationOf(aBreeding({ actualBirthDate: '2027-04-18' }), '2027-04-20')).toBeUndefined();
+    expect(expectationOf(aBreeding({ outcome: 'unsuccessful' }), '2027-04-20')).toBeUndefined();
+    expect(expectationOf(aBreeding({ outcome: 'successful' }), '2027-04-20')).toBeUndefined();
+  });
+
+  test.each(['died', 'sold'] as const)('awaits nothing from a female that has %s, and says so instead of pending', (status) => {
+    const gone = anAnimal({ ...ewe, status });
+    expect(expectationOf(aBreeding({}, gone), '2027-04-20')).toBeUndefined();
+    expect(outcomeText(aBreeding({}, gone))).toBe(`Ewe ${status}`);
+    expect(outcomeText(aBreeding({ outcome: 'successful' }, gone))).toBe('Successful');
+    expect(outcomeText(aBreeding({ actualBirthDate: '2027-04-18' }, gone))).toBe('Pending');
+    expect(outcomeText(aBreeding())).toBe('Pending');
+  });
+
+  test('says of a mating that is to come that it is planned', () => {
+    expect(bredWord(aRecord(), '2026-11-20')).toBe('Planned for');
+    expect(bredWord(aRecord(), '2026-11-21')).toBe('Bred');
   });
 });
 
@@ -140,20 +192,21 @@ describe('changing a breeding record', () => {
   const stranger = anAnimal({ id: uuid(24), tagNumber: 'K4', motherId: otherDoe.id });
   const soldKid = anAnimal({ id: uuid(25), tagNumber: 'K5', motherId: doe.id, status: 'sold' });
   const outsideHalf = anAnimal({ id: uuid(26), tagNumber: 'AI-8', fatherId: buck.id, isReference: true });
-  const young = [half, older, kid, twin, stranger, soldKid, outsideHalf];
+  const hers = anAnimal({ id: uuid(27), tagNumber: 'K6', motherId: doe.id, birthDate: '2025-04-01' });
+  const young = [half, hers, older, kid, twin, stranger, soldKid, outsideHalf];
   const choices = (record: BreedingRecord, values = valuesOf(record, 'goat'), slot = 0) =>
     offspringChoices(record, [...herd, ...young], values, slot);
 
-  test('offers active animals of the farm that share a parent: those of both first, the nearest to the expected day before the others', () => {
-    expect(choices(aRecord())).toEqual([twin, kid, older, half]);
+  test('offers active animals of the farm that share a parent: those of both first, then hers, then his; the nearest to the expected day before the others', () => {
+    expect(choices(aRecord())).toEqual([twin, kid, older, hers, half]);
   });
 
   test('offers nobody in two slots, and keeps who stands in a slot even when sold meanwhile', () => {
     const record = aRecord({ offspringIds: [kid.id, soldKid.id] });
-    expect(choices(record, valuesOf(record, 'goat'), 0)).toEqual([twin, kid, older, half]);
+    expect(choices(record, valuesOf(record, 'goat'), 0)).toEqual([twin, kid, older, hers, half]);
     expect(choices(record, valuesOf(record, 'goat'), 1)).toContain(soldKid);
     expect(choices(record, valuesOf(record, 'goat'), 1)).not.toContain(kid);
-    expect(choices(record, valuesOf(record, 'goat'), 2)).toEqual([twin, older, half]);
+    expect(choices(record, valuesOf(record, 'goat'), 2)).toEqual([twin, older, hers, half]);
   });
 
   test('never sends an animal twice, however the slots are filled', () => {

@@ -24,13 +24,13 @@ export function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDi
     );
   };
   return (
-    <AlertDialog open={isOpen} onOpenChange={(open) => !open && !isPending && onClose()}>
+    <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={onClose}>
       <AlertDialogContent
         title={<span className="line-clamp-3 wrap-anywhere">Delete the record of {pairName(breeding)}?</span>}
         description="This action cannot be undone. This will permanently delete the breeding record."
         footer={
           <>
-            <AlertDialogCancel disabled={isPending}>Cancel</AlertDialogCancel>
+            <AlertDialogCancel>Cancel</AlertDialogCancel>
             <Button variant="destructive" busy={isPending} onClick={() => void remove()}>
               {isPending ? 'Deleting...' : 'Delete'}
             </Button>

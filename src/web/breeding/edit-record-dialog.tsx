@@ -2,25 +2,37 @@ import { useEffect, useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesWords } from '#domain/animals.ts';
-import { breedingOutcomes } from '#domain/breeding.ts';
+import { type BreedingOutcome, breedingOutcomes, isFarAhead } from '#domain/breeding.ts';
 import { animalOption } from '#web/animals/animal-options.tsx';
 import { ApiError, sentenceOf } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/format.ts';
 import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
+import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
-import { useBackCloses } from '#web/lib/use-back-closes.ts';
+import { useDialogDraft, useDraft, useKeptDraft } from '#web/lib/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChangedElsewhere, type ShownPart } from '#web/ui/changed-elsewhere.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
-import { Dialog, DialogBody, DialogClose, dialogColumn, DialogContent, DialogFooter, DialogHeader } from '#web/ui/dialog.tsx';
+import {
+  Dialog,
+  DialogBody,
+  DialogCancel,
+  dialogColumn,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+  useDialogBusy,
+} from '#web/ui/dialog.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
+import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { NotSaved } from '#web/ui/not-saved.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/use-toast.ts';
-import { type Breeding, birthWord, pairName, speciesOf } from './breeding-history.ts';
+import { type Breeding, birthWord, closedBy, outcomeText, pairName, speciesOf } from './breeding-history.ts';
 import { useChangeBreedingRecord, useReadBreedingRecord } from './breeding.data.ts';
+import { ConfirmPlanned } from './confirm-planned.tsx';
 import { outcomeLabels } from './outcome-labels.ts';
 import { recordParts } from './record-parts.ts';
 import {
@@ -42,15 +54,21 @@ interface EditRecordDialogProps {
 }
 
 export function EditRecordDialog({ isOpen, breeding, animals, onClose }: EditRecordDialogProps) {
-  useBackCloses(isOpen, onClose);
+  const [attempt, setAttempt] = useState(0);
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog isOpen={isOpen} onClose={onClose}>
       <DialogContent width="medium">
         <DialogHeader
           title="Edit Breeding Record"
           description={<span className="line-clamp-2 wrap-anywhere">{pairName(breeding)}</span>}
         />
-        <EditRecordForm breeding={breeding} animals={animals} onSaved={onClose} />
+        <EditRecordForm
+          key={attempt}
+          breeding={breeding}
+          animals={animals}
+          onSaved={onClose}
+          onDiscarded={() => setAttempt(attempt + 1)}
+        />
       </DialogContent>
     </Dialog>
   );
@@ -63,18 +81,48 @@ interface EditRecordFormProps {
   readonly breeding: Breeding;
   readonly animals: readonly Animal[];
   readonly onSaved: () => void;
+  /** What was typed before is thrown away: the form is to begin afresh. */
+  readonly onDiscarded: () => void;
 }
 
-function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
+/** What was typed and not saved, and the record that it changes. */
+interface RecordDraft {
+  readonly record: BreedingRecord;
+  readonly values: RecordValues;
+}
+
+export const recordForms = 'breeding/';
+
+/** The draft's name, and what a toast says of it. */
+const recordDraft = (id: string) => ({ form: recordForms + id, title: 'Changes not saved' });
+
+/** What stands in the form, kept while it is not saved. */
+function useRecordValues({ record: current, ...breeding }: Breeding, onDiscarded: () => void) {
+  const draft = useDraft<RecordDraft>(recordDraft(current.id).form);
+  useDialogDraft(recordDraft(current.id));
   // What the changes are counted from: the record as it was opened, or as somebody else has saved it since.
-  const [record, setRecord] = useState(breeding.record);
+  const [record, setRecord] = useState(draft.kept?.record ?? current);
+  const opened = valuesOf(record, speciesOf({ ...breeding, record }));
+  const [values, setValues] = useState(() => restored(opened, draft.kept?.values));
+  const isTyped = JSON.stringify(values) !== JSON.stringify(opened);
+  useKeptDraft(draft, isTyped ? { record, values } : undefined);
+  const discard = () => {
+    draft.end();
+    onDiscarded();
+  };
+  return { draft, discard, record, setRecord, values, setValues };
+}
+
+function EditRecordForm({ breeding, animals, onSaved, onDiscarded }: EditRecordFormProps) {
+  const { draft, discard, record, setRecord, values, setValues } = useRecordValues(breeding, onDiscarded);
   const species = speciesOf(breeding);
   const changeRecord = useChangeBreedingRecord();
   const readRecord = useReadBreedingRecord();
   const [merge, setMerge] = useState<Merge<RecordValues, ShownPart<RecordValues>> | null>(null);
-  const [values, setValues] = useState(() => valuesOf(record, species));
+  const [isAsking, setAsking] = useState(false);
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
   const { isPending, error } = changeRecord;
+  useDialogBusy(isPending);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -98,13 +146,20 @@ function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
     });
   };
 
-  const save = async () => {
+  const submit = () => {
     const found = faultsOf(values, today());
     setFaults(found);
     if (Object.keys(found).length > 0) return;
+    const { breedingDate } = values;
+    if (breedingDate !== record.breedingDate && isFarAhead(breedingDate, today())) setAsking(true);
+    else void save();
+  };
+
+  const save = async () => {
     setMerge(null);
     await send(values, record).then(
       () => {
+        draft.end();
         toast({ title: 'Breeding record updated successfully' });
         onSaved();
       },
@@ -122,41 +177,37 @@ function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
       className={dialogColumn}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) void save();
+        if (!isPending) submit();
       }}
     >
       <DialogBody>
+        {draft.kept && !merge && <DraftNotice onDiscard={discard} />}
         {merge && <ChangedElsewhere what="This record" merge={merge} values={values} onChange={setValues} />}
         <fieldset disabled={isPending} className="min-w-0 grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <DateInput
+          <DayField
             label="Breeding date"
             value={values.breedingDate}
             error={faults['breedingDate']}
             onChange={(date) => setValues(withBreedingDate(values, date, species))}
           />
-          <DateInput
+          <DayField
             label={`${birthWord(species)} due`}
             value={values.expectedDueDate}
             error={faults['expectedDueDate']}
             onChange={(date) => setValues(withDueDate(values, date))}
           />
-          <DateInput
+          <DayField
             label="Actual birth date"
             value={values.actualBirthDate}
             error={faults['actualBirthDate']}
             onChange={(actualBirthDate) => change({ actualBirthDate })}
           />
-          <GroupField label="Outcome" error={faults['outcome']} className="sm:col-span-2">
-            {(control) => (
-              <Choice
-                {...control}
-                options={outcomes}
-                value={values.outcome}
-                onChange={(outcome) => change({ outcome })}
-                layout="stacked"
-              />
-            )}
-          </GroupField>
+          <OutcomeField
+            breeding={breeding}
+            outcome={values.outcome}
+            error={faults['outcome']}
+            onChange={(outcome) => change({ outcome })}
+          />
           <OffspringFields
             breeding={breeding}
             animals={animals}
@@ -173,32 +224,45 @@ function EditRecordForm({ breeding, animals, onSaved }: EditRecordFormProps) {
       </DialogBody>
       {error && !merge && (
         <div className="px-5 pb-4">
-          <NotSaved error={error} fallback={failure} />
+          <NotSaved error={error} fallback={failure} isMarked />
         </div>
       )}
-      <DialogFooter className="flex-row [&>*]:flex-1 sm:[&>*]:flex-none">
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
-        <Button type="submit" busy={isPending}>
-          {isPending ? 'Saving...' : 'Save Changes'}
-        </Button>
-      </DialogFooter>
+      <ConfirmPlanned
+        date={values.breedingDate}
+        isOpen={isAsking}
+        onConfirm={() => void save()}
+        onClose={() => setAsking(false)}
+      />
+      <EditFooter isSaving={isPending} />
     </form>
   );
 }
 
-interface DateInputProps {
-  readonly label: string;
-  readonly value: string;
+const EditFooter = ({ isSaving }: { isSaving: boolean }) => (
+  <DialogFooter className="flex-row [&>*]:flex-1 sm:[&>*]:flex-none">
+    <DialogCancel />
+    <Button type="submit" busy={isSaving}>
+      {isSaving ? 'Saving...' : 'Save Changes'}
+    </Button>
+  </DialogFooter>
+);
+
+interface OutcomeFieldProps {
+  readonly breeding: Breeding;
+  readonly outcome: BreedingOutcome;
   readonly error: string | undefined;
-  readonly onChange: (date: string) => void;
+  readonly onChange: (outcome: BreedingOutcome) => void;
 }
 
-const DateInput = ({ label, value, error, onChange }: DateInputProps) => (
-  <Field label={label} error={error}>
-    {(control) => <Input {...control} type="date" value={value} onChange={(event) => onChange(event.target.value)} />}
-  </Field>
+const OutcomeField = ({ breeding, outcome, error, onChange }: OutcomeFieldProps) => (
+  <GroupField
+    label="Outcome"
+    error={error}
+    hint={closedBy(breeding) && `${outcomeText(breeding)}: no birth is awaited from this mating any more.`}
+    className="sm:col-span-2"
+  >
+    {(control) => <Choice {...control} options={outcomes} value={outcome} onChange={onChange} layout="stacked" />}
+  </GroupField>
 );
 
 interface OffspringFieldsProps {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
+import { TriangleAlert, X } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { speciesWords } from '#domain/animals.ts';
@@ -9,8 +9,9 @@ import { fullName } from '#web/animals/animal-words.ts';
 import { count, shortDate } from '#web/lib/format.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { type Concern, damConcerns } from './mate-concerns.ts';
 import { toggled } from './mating.ts';
 
 interface SireFieldProps {
@@ -49,16 +50,13 @@ interface BreedingDateFieldProps {
 }
 
 export function BreedingDateField({ value, error, onChange }: BreedingDateFieldProps) {
-  return (
-    <Field label="Date" error={error}>
-      {(control) => <Input {...control} type="date" value={value} onChange={(event) => onChange(event.target.value)} />}
-    </Field>
-  );
+  return <DayField label="Date" value={value} error={error} onChange={onChange} />;
 }
 
 interface DamsFieldProps {
   readonly females: readonly Animal[] | undefined;
   readonly sire: Animal | undefined;
+  readonly date: CalendarDate;
   readonly chosen: ReadonlySet<string>;
   /** How many are marked and of another species than the male. */
   readonly leftOut: number;
@@ -66,10 +64,12 @@ interface DamsFieldProps {
   readonly onChange: (motherIds: ReadonlySet<string>) => void;
 }
 
-export function DamsField({ females, sire, chosen, leftOut, dueDates, onChange }: DamsFieldProps) {
+export function DamsField({ females, sire, date, chosen, leftOut, dueDates, onChange }: DamsFieldProps) {
   const word = sire ? `${speciesWords[sire.species].female.toLowerCase()}s` : 'females';
   const options = (females ?? []).map((dam) => {
     const due = dueDates.get(dam.id);
+    const concerns = damConcerns(dam, sire, date);
+    if (concerns.length > 0) return { ...animalOption(dam), detail: <Concerns concerns={concerns} /> };
     return { ...animalOption(dam), ...(due && { detail: `Due ${shortDate(due)}` }) };
   });
   return (
@@ -102,6 +102,13 @@ export function DamsField({ females, sire, chosen, leftOut, dueDates, onChange }
     </Field>
   );
 }
+
+const Concerns = ({ concerns }: { concerns: readonly Concern[] }) => (
+  <span className="flex items-center gap-1 font-semibold text-foreground">
+    <TriangleAlert aria-hidden className="size-4 shrink-0" />
+    <span className="truncate">{concerns.map(({ label }) => label).join(' · ')}</span>
+  </span>
+);
 
 /** So many names are still read; the list has all of them. */
 const mostNamed = 30;

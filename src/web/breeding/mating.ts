@@ -74,16 +74,22 @@ export const dueDates = (records: readonly BreedingRecord[], from: CalendarDate)
 /** One id for each female, the same until her record is known to be kept: sent again after a lost answer, she has no twin record. */
 export class RecordIds {
   readonly #make: () => string;
-  readonly #ids = new Map<string, string>();
+  readonly #ids: Map<string, string>;
 
-  constructor(make: () => string) {
+  constructor(make: () => string, known: readonly (readonly [motherId: string, id: string])[] = []) {
     this.#make = make;
+    this.#ids = new Map(known);
   }
 
   of(motherId: string): string {
     const id = this.#ids.get(motherId) ?? this.#make();
     this.#ids.set(motherId, id);
     return id;
+  }
+
+  /** Those of which nobody knows what became. */
+  unsettled(): readonly (readonly [motherId: string, id: string])[] {
+    return [...this.#ids];
   }
 
   isKept(motherId: string): void {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingChange, BreedingRecord } from '#contract/breeding.ts';
 import type { Species } from '#domain/animals.ts';
-import { type BreedingOutcome, maxOffspring, sharesParent, whyNotBreedingDates } from '#domain/breeding.ts';
+import { type BreedingOutcome, maxOffspring, sharesParent, validateBreedingDates } from '#domain/breeding.ts';
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/dates.ts';
 import { dueDate } from '#domain/gestation.ts';
 
@@ -53,7 +53,7 @@ export const withOffspring = (values: RecordValues, slot: number, id: string | n
 
 /**
  * Who can stand in a slot: active animals of the farm that share the record's mother or father and stand in no other slot, and whoever stands
- * there already. Young of both come first, then those born nearest to the day they were expected.
+ * there already. Young of both come first, then hers, then his; of these, those born nearest to the day they were expected.
  */
 export function offspringChoices(
   record: BreedingRecord,
@@ -65,7 +65,7 @@ export function offspringChoices(
   const isElsewhere = (id: string) => offspring.some((other, place) => place !== slot && other === id);
   return animals
     .filter((animal) => animal.id === offspring[slot] || (!isElsewhere(animal.id) && isKept(animal) && isYoungOf(animal, record)))
-    .toSorted((a, b) => otherParents(a, record) - otherParents(b, record) || daysOff(a, expected) - daysOff(b, expected));
+    .toSorted((a, b) => byParents(a, record) - byParents(b, record) || daysOff(a, expected) - daysOff(b, expected));
 }
 
 const isKept = ({ status, isReference }: Animal): boolean => status === 'active' && !isReference;
@@ -73,8 +73,9 @@ const isKept = ({ status, isReference }: Animal): boolean => status === 'active'
 const isYoungOf = (animal: Animal, record: BreedingRecord): boolean =>
   sharesParent(animal, record) && animal.id !== record.motherId && animal.id !== record.fatherId;
 
-const otherParents = (animal: Animal, { motherId, fatherId }: BreedingRecord): number =>
-  Number(animal.motherId !== motherId) + Number(animal.fatherId !== fatherId);
+/** A ram has lambs by many ewes, so who shares only the father is the least likely. */
+const byParents = (animal: Animal, { motherId, fatherId }: BreedingRecord): number =>
+  2 * Number(animal.motherId !== motherId) + Number(animal.fatherId !== fatherId);
 
 function daysOff({ birthDate }: Animal, expected: CalendarDate | undefined): number {
   if (birthDate === null || expected === undefined) return Number.MAX_SAFE_INTEGER;
@@ -82,9 +83,15 @@ function daysOff({ birthDate }: Animal, expected: CalendarDate | undefined): num
 }
 
 /** What is wrong with the dates, by the field it is said at. */
-export function faultsOf({ breedingDate, actualBirthDate }: RecordValues, today: CalendarDate): Partial<Record<string, string>> {
+export function faultsOf(
+  { breedingDate, expectedDueDate, actualBirthDate }: RecordValues,
+  today: CalendarDate,
+): Partial<Record<string, string>> {
   if (!isCalendarDate(breedingDate)) return { breedingDate: 'Choose the date of breeding' };
-  const fault = whyNotBreedingDates({ breedingDate, actualBirthDate: actualBirthDate || null }, today);
+  for (const [field, day] of Object.entries({ expectedDueDate, actualBirthDate })) {
+    if (day !== '' && !isCalendarDate(day)) return { [field]: 'Choose a date, or leave it empty' };
+  }
+  const fault = validateBreedingDates({ breedingDate, actualBirthDate: actualBirthDate || null }, today);
   return fault ? { [fault.field]: fault.why } : {};
 }
 

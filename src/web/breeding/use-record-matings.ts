@@ -18,16 +18,22 @@ interface Attempt {
   readonly refused: readonly Refused[];
 }
 
+/** Females that were sent, with the ids of their records, as long as nobody knows what became of them. */
+export type Unsettled = ReturnType<RecordIds['unsettled']>;
+
 /** Records one male with several females, one request each. What is tried again keeps its id: no twins. */
-export function useRecordMatings() {
+export function useRecordMatings(known: Unsettled = []) {
   const addRecords = useAddBreedingRecords();
-  const [ids] = useState(() => new RecordIds(uuidv7));
+  const [ids] = useState(() => new RecordIds(uuidv7, known));
+  const [unsettled, setUnsettled] = useState(known);
   const [isSaving, setSaving] = useState(false);
   const [attempt, setAttempt] = useState<Attempt>();
 
   const record = async (father: Animal, mothers: readonly Animal[], date: CalendarDate): Promise<Attempt> => {
     setSaving(true);
-    const outcomes = await addRecords(mothers.map((dam) => matingBody(ids.of(dam.id), father, dam, date)));
+    const bodies = mothers.map((dam) => matingBody(ids.of(dam.id), father, dam, date));
+    setUnsettled(ids.unsettled());
+    const outcomes = await addRecords(bodies);
     const refused = mothers.flatMap((dam, index) => {
       const outcome = outcomes[index];
       const error: unknown = outcome?.status === 'rejected' ? outcome.reason : undefined;
@@ -36,9 +42,10 @@ export function useRecordMatings() {
       return error === undefined ? [] : [{ dam, error }];
     });
     const made = { saved: mothers.length - refused.length, refused };
+    setUnsettled(ids.unsettled());
     setSaving(false);
     setAttempt(made);
     return made;
   };
-  return { record, isSaving, attempt };
+  return { record, isSaving, attempt, unsettled };
 }

@@ -12,7 +12,7 @@ export function HerdStats({ summary: { total, healthy, forSale, breedingMales } 
         title="Healthy"
         value={count(healthy)}
         icon={<HeartPulse />}
-        {...(total > 0 && { description: `${Math.round((healthy / total) * 100)}% of the herd` })}
+        {...(total > 0 && { description: 'Good, or not yet checked' })}
       />
       <StatCard title="For Sale" value={count(forSale)} icon={<CircleDollarSign />} description="on offer now" />
       <StatCard title="Males" value={count(breedingMales.length)} icon={<Mars />} description="ready to breed" />

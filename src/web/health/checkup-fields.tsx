@@ -11,6 +11,7 @@ import { today } from '#web/lib/today.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -33,7 +34,7 @@ export function AnimalField({ ref, animals, animalId, onPick }: AnimalFieldProps
       label="Animal"
       className={wholeRow}
       hint={animals?.length === 0 && <NoAnimals />}
-      error={isUnknown ? 'This animal is not active. Records are added for active animals.' : undefined}
+      error={isUnknown ? 'This animal is none of your active ones. Choose one of them.' : undefined}
     >
       {(control) => (
         <Combobox
@@ -95,20 +96,7 @@ interface DateFieldProps {
 }
 
 export function DateField({ value, error, onChange }: DateFieldProps) {
-  return (
-    <Field label="Date" error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          name="date"
-          type="date"
-          max={today()}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
+  return <DayField label="Date" name="date" max={today()} value={value} error={error} onChange={onChange} />;
 }
 
 interface HealthStatusFieldProps {

@@ -1,12 +1,15 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { healthLabels } from '#domain/animals.ts';
 import { fullName } from '#web/animals/animal-words.ts';
 import { arrivedBefore, sentenceOf } from '#web/lib/api.ts';
+import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
+import { useDraft, useKeptDraft } from '#web/lib/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { FormCard } from '#web/ui/form-beside-list.tsx';
 import { NotSaved } from '#web/ui/not-saved.tsx';
 import { toast } from '#web/ui/use-toast.ts';
@@ -23,16 +26,34 @@ interface CheckupFormProps {
   readonly onPick: (animalId: string | undefined) => void;
 }
 
+/** What was typed of a checkup and not saved. */
+interface CheckupDraft {
+  readonly animalId?: string | undefined;
+  readonly checkup: Checkup;
+  readonly keepsExtras: boolean;
+  /** The id it was sent with, when nobody knows what became of it. */
+  readonly sentId?: string | undefined;
+}
+
 const failure = 'Failed to create health record';
 
 /** One animal after the other: when one is saved the day stays, the rest is empty and the next animal can be typed at once. */
 export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormProps) {
   const addHealthRecord = useAddHealthRecord();
-  const [checkup, setCheckup] = useState<Checkup>(() => newCheckup(today()));
-  const [keepsExtras, setKeepsExtras] = useState(false);
+  // Whoever comes for another animal begins afresh; what was typed of the first waits.
+  const draft = useDraft<CheckupDraft>('checkup/', (kept) => animalId === undefined || kept.animalId === animalId);
+  const [fresh, setFresh] = useState<Checkup>(() => newCheckup(today()));
+  const [checkup, setCheckup] = useState<Checkup>(() => restored(fresh, draft.kept?.checkup));
+  const [keepsExtras, setKeepsExtras] = useState(draft.kept?.keepsExtras ?? false);
   const [faults, setFaults] = useState<CheckupFaults>({});
   // Made once for each record: sent again after a lost answer, it is recorded once.
-  const [id, setId] = useState(uuidv7);
+  const [sentId, setSentId] = useState(draft.kept?.sentId);
+  const isTyped = JSON.stringify(checkup) !== JSON.stringify(fresh);
+  useKeptDraft(draft, isTyped ? { animalId, checkup, keepsExtras, sentId } : undefined);
+  const pickKept = useEffectEvent(
+    () => draft.kept?.animalId !== undefined && animalId === undefined && onPick(draft.kept.animalId),
+  );
+  useEffect(() => void pickKept(), []);
   const [isSaving, setSaving] = useState(false);
   const [attempt, setAttempt] = useState<{ error?: unknown }>();
   const picker = useRef<HTMLButtonElement>(null);
@@ -50,13 +71,15 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
 
   const save = async () => {
     if (isSaving || !animal || !isComplete(checkup)) return;
-    const found = faultsOf(checkup, today());
+    const found = faultsOf(checkup, animal, today());
     setFaults(found);
     if (found.weight ?? found.date) {
       form.current?.querySelector<HTMLElement>(`[name=${found.weight ? 'weight' : 'date'}]`)?.focus();
       return;
     }
     setSaving(true);
+    const id = sentId ?? uuidv7();
+    setSentId(id);
     const body = checkupBody(id, animal.id, checkup);
     const error = await addHealthRecord.mutateAsync(body).then(
       () => undefined,
@@ -66,16 +89,22 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
     setAttempt({ error });
     if (error !== undefined) {
       toast({ variant: 'destructive', title: 'Error', description: sentenceOf(error, failure) });
-      if (arrivedBefore(error)) setId(uuidv7());
+      if (arrivedBefore(error)) setSentId(undefined);
       return;
     }
     toast({
       title: 'Health record created successfully',
       description: `${fullName(animal)} · ${body.weightLbs} lbs · ${healthLabels[checkup.healthStatus]}`,
     });
-    setId(uuidv7());
-    setCheckup(nextCheckup(checkup, keepsExtras));
+    beginWith(nextCheckup(checkup, keepsExtras));
     onPick(undefined);
+  };
+
+  const beginWith = (next: Checkup) => {
+    draft.end();
+    setSentId(undefined);
+    setFresh(next);
+    setCheckup(next);
   };
 
   const saveOnEnter = (event: KeyboardEvent) => {
@@ -102,6 +131,7 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
         </>
       }
     >
+      {draft.kept && <DraftNotice onDiscard={() => beginWith(newCheckup(today()))} />}
       <fieldset disabled={isSaving} className="min-w-0 grid grid-cols-2 gap-x-3 gap-y-4">
         <AnimalField ref={picker} animals={animals} animalId={animalId} onPick={onPick} />
         <WeightField

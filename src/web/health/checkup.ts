@@ -1,12 +1,12 @@
 import type { NewHealthRecord } from '#contract/health.ts';
-import type { HealthStatus } from '#domain/animals.ts';
+import type { Aged, HealthStatus } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import {
   checkupDescription,
   type CheckupExtras,
   maxHealthNotes,
-  whyNotCheckupDate,
-  whyNotWeight,
+  validateCheckupDate,
+  validateWeight,
 } from '#domain/health-records.ts';
 import { cutText } from '#domain/text.ts';
 import type { z } from 'zod';
@@ -55,9 +55,9 @@ export interface CheckupFaults {
 }
 
 /** What the server would refuse, said beside the field instead. */
-export const faultsOf = ({ weight, date }: Checkup, today: CalendarDate): CheckupFaults => ({
-  weight: whyNotWeight(plainWeight(weight)),
-  date: whyNotCheckupDate(date, today),
+export const faultsOf = ({ weight, date }: Checkup, animal: Aged, today: CalendarDate): CheckupFaults => ({
+  weight: validateWeight(plainWeight(weight)),
+  date: validateCheckupDate(date, today, animal),
 });
 
 /** The body for the wire (specification, section 7). */

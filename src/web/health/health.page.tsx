@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { animalsQuery } from '#web/animals/animals.data.ts';
+import { animalsQuery } from '#web/animals/animals.queries.ts';
 import { FormBesideList } from '#web/ui/form-beside-list.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -15,7 +15,7 @@ export function HealthPage() {
   const records = useQuery(healthRecordsQuery);
 
   const pick = (id: string | undefined) =>
-    void navigate({ search: id === undefined ? {} : { animalId: id }, replace: true, resetScroll: false });
+    void navigate({ search: id === undefined ? {} : { animalId: id }, replace: true, state: true, resetScroll: false });
 
   return (
     <>

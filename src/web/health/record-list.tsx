@@ -5,7 +5,7 @@ import { fullName } from '#web/animals/animal-words.ts';
 import { count } from '#web/lib/format.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
-import { Stethoscope } from '#web/ui/drawings.tsx';
+import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListCard } from '#web/ui/list-card.tsx';
 import { PageList } from '#web/ui/page-list.tsx';

@@ -1,5 +1,5 @@
 import { healthText } from '#domain/animals.ts';
-import { fullName } from '#web/animals/animal-words.ts';
+import { AnimalName } from '#web/animals/animal-name.tsx';
 import { shortDate } from '#web/lib/format.ts';
 import { PrintTable } from '#web/ui/print-table.tsx';
 import { type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
@@ -11,7 +11,7 @@ export function RecordPrint({ entries }: { entries: readonly Entry[] }) {
       {entries.map(({ record, animal }) => (
         <tr key={record.id}>
           <td>{shortDate(record.date)}</td>
-          <td>{animal ? fullName(animal) : 'No longer kept'}</td>
+          <td>{animal ? <AnimalName animal={animal} /> : 'No longer kept'}</td>
           <td>{kindOf(record)}</td>
           <td>{healthText(record.healthStatus)}</td>
           <td>{record.weightLbs !== null && `${record.weightLbs} lbs`}</td>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { NotSaved } from '#web/ui/not-saved.tsx';
 import { ImportFooter } from './import-footer.tsx';
-import { type Applying, type RowFilter, useChangeImport } from './imports.data.ts';
+import { type Applying, type RowFilter, useChangeImport, useUndoImport } from './imports.data.ts';
 import { QuestionField } from './question-card.tsx';
 import { isAboutColumns } from './questions.ts';
 import { RowFilterBar } from './row-filter.tsx';
@@ -22,17 +22,18 @@ interface CheckProps {
   readonly dryRun: DryRun;
   readonly applying: Applying;
   readonly onBack: () => void;
+  readonly onClosed: () => void;
 }
 
 /** What the import would do, row by row, before anything is written; and the button that does it. */
-export function CheckRows({ detail, dryRun, applying, onBack }: CheckProps) {
+export function CheckRows({ detail, dryRun, applying, onBack, onClosed }: CheckProps) {
   const [filter, setFilter] = useState<RowFilter>('all');
   const change = useChangeImport(detail.id);
   const questions = detail.questions.filter((question) => !isAboutColumns(question));
   const open = questions.filter(({ answer }) => answer === null).length;
   const { ready, changed } = dryRun.counts;
-  const hint =
-    open > 0 ? 'A question above needs your answer' : ready + changed === 0 ? 'There is nothing to bring in' : undefined;
+  const isEmpty = ready + changed === 0;
+  const hint = open > 0 ? 'A question above needs your answer' : isEmpty ? 'There is nothing to bring in' : undefined;
 
   return (
     <div className="flex flex-col gap-5">
@@ -53,20 +54,38 @@ export function CheckRows({ detail, dryRun, applying, onBack }: CheckProps) {
       )}
       {change.error && <NotSaved error={change.error} fallback="This could not be kept." />}
       <p className="text-lg">{summaryOf(dryRun)}</p>
-      <RowFilterBar tally={dryRun} isDone={false} filter={filter} onFilter={setFilter} />
-      <RowList detail={detail} filter={filter} />
+      <RowFilterBar tally={dryRun} state={detail.state} filter={filter} onFilter={setFilter} />
+      <RowList
+        detail={detail}
+        filter={filter}
+        onChoose={({ number }, isTaken) => change.mutate({ rows: [{ number, isTaken }] })}
+      />
       {applying.error && <NotImported error={applying.error} />}
       <ImportFooter back={{ label: 'Columns', go: onBack }} hint={hint}>
-        <Button
-          size="large"
-          busy={change.isPending}
-          disabled={hint !== undefined || dryRun.limitMessage !== null}
-          onClick={() => applying.mutate()}
-        >
-          {importLabel(dryRun)}
-        </Button>
+        {isEmpty && open === 0 ? (
+          <CloseFile id={detail.id} onClosed={onClosed} />
+        ) : (
+          <Button
+            size="large"
+            busy={change.isPending}
+            disabled={hint !== undefined || dryRun.limitMessage !== null}
+            onClick={() => applying.mutate()}
+          >
+            {importLabel(dryRun)}
+          </Button>
+        )}
       </ImportFooter>
     </div>
+  );
+}
+
+/** Of a file with nothing in it that is new there is nothing left to do but to take it out of the list. */
+function CloseFile({ id, onClosed }: { id: string; onClosed: () => void }) {
+  const drop = useUndoImport(id);
+  return (
+    <Button size="large" busy={drop.isPending} onClick={() => drop.mutate(undefined, { onSuccess: onClosed })}>
+      Close this file
+    </Button>
   );
 }
 
@@ -75,11 +94,12 @@ function importLabel({ counts: { ready, changed } }: DryRun): string {
   return `Change ${count(changed)} ${changed === 1 ? 'animal' : 'animals'}`;
 }
 
-function summaryOf({ counts: { ready, changed }, referenceAnimals, activeBefore, activeAfter }: DryRun): string {
+function summaryOf({ counts: { ready, changed }, referenceAnimals, weighings, activeBefore, activeAfter }: DryRun): string {
   const parts = [
     ready > 0 && `brings in ${count(ready)} new ${ready === 1 ? 'animal' : 'animals'}`,
     changed > 0 && `changes ${count(changed)} of yours`,
     referenceAnimals > 0 && `records ${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent' : 'parents'}`,
+    weighings > 0 && `records ${count(weighings)} ${weighings === 1 ? 'weight' : 'weights'}`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'Nothing in this file is new to your farm.';
   const sentence = new Intl.ListFormat('en-US').format(parts);

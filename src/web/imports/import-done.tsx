@@ -32,7 +32,7 @@ export function ImportDone({ detail, applied, onAnother }: DoneProps) {
           Another file
         </Button>
       </div>
-      <RowFilterBar tally={applied} isDone filter={filter} onFilter={setFilter} />
+      <RowFilterBar tally={applied} state={detail.state} filter={filter} onFilter={setFilter} />
       <RowList detail={detail} filter={filter} />
       <ImportFooter>
         <Button asChild size="large">
@@ -43,12 +43,13 @@ export function ImportDone({ detail, applied, onAnother }: DoneProps) {
   );
 }
 
-function summaryOf({ counts: { ready, changed, refused }, referenceAnimals }: ImportTally): string {
+function summaryOf({ counts: { ready, changed, refused }, referenceAnimals, weighings }: ImportTally): string {
   const parts = [
     `${count(ready)} ${ready === 1 ? 'animal' : 'animals'} came in`,
     changed > 0 && `${count(changed)} changed`,
     referenceAnimals > 0 &&
       `${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent was' : 'parents were'} recorded`,
+    weighings > 0 && `${count(weighings)} ${weighings === 1 ? 'weight was' : 'weights were'} recorded`,
     refused > 0 && `${count(refused)} ${refused === 1 ? 'row was' : 'rows were'} left out`,
   ].filter((part) => part !== false);
   return `${new Intl.ListFormat('en-US').format(parts)}.`;
@@ -65,17 +66,17 @@ function UndoButton({ id }: { id: string }) {
       },
     });
   return (
-    <AlertDialog open={isOpen} onOpenChange={setOpen}>
+    <AlertDialog isOpen={isOpen} isBusy={undo.isPending} onClose={() => setOpen(false)}>
       <Button variant="outline" onClick={() => setOpen(true)}>
         <Undo2 aria-hidden />
         Undo this import
       </Button>
       <AlertDialogContent
         title="Undo this import?"
-        description="The animals it brought are taken away again and the values it changed are put back. What you have changed or recorded since stays."
+        description="The animals and weights it brought are taken away again and the values it changed are put back. What you have changed or recorded since stays."
         footer={
           <>
-            <AlertDialogCancel disabled={undo.isPending}>Cancel</AlertDialogCancel>
+            <AlertDialogCancel>Cancel</AlertDialogCancel>
             <Button variant="destructive" busy={undo.isPending} onClick={confirm}>
               Undo the import
             </Button>
@@ -94,15 +95,20 @@ function UndoButton({ id }: { id: string }) {
   );
 }
 
-function undoneSentence(removed: number, restored: number): string {
-  const taken = `${count(removed)} ${removed === 1 ? 'animal was' : 'animals were'} taken away, outside parents included`;
-  return restored === 0 ? `${taken}.` : `${taken}, and ${count(restored)} are as they were before.`;
+function undoneSentence({ removed, restored, weighings }: Undone): string {
+  const parts = [
+    `${count(removed)} ${removed === 1 ? 'animal was' : 'animals were'} taken away, outside parents included`,
+    weighings > 0 && `${count(weighings)} ${weighings === 1 ? 'weight was' : 'weights were'} taken away`,
+    restored > 0 && `${count(restored)} are as they were before`,
+  ].filter((part) => part !== false);
+  return `${parts.join('; ')}.`;
 }
 
-function UndoneNote({ undone: { removed, restored, kept, keptCount } }: { undone: Undone }) {
+function UndoneNote({ undone }: { undone: Undone }) {
+  const { kept, keptCount } = undone;
   return (
     <>
-      <Alert title="This import was undone">{undoneSentence(removed, restored)}</Alert>
+      <Alert title="This import was undone">{undoneSentence(undone)}</Alert>
       {keptCount > 0 && (
         <Card>
           <CardHeader

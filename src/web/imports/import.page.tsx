@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ImportDetail } from '#contract/imports.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { BrokenFence } from '#web/ui/drawings.tsx';
+import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -76,9 +76,16 @@ function Step({ detail, onAnother }: { detail: ImportDetail; onAnother: () => vo
       {at === 'Done' && detail.applied && <ImportDone detail={detail} applied={detail.applied} onAnother={onAnother} />}
       {at === 'Done' && !detail.applied && <Gone onAnother={onAnother} />}
       {at === 'Check' && detail.dryRun && (
-        <CheckRows detail={detail} dryRun={detail.dryRun} applying={applying} onBack={() => go(undefined)} />
+        <CheckRows detail={detail} dryRun={detail.dryRun} applying={applying} onBack={() => go(undefined)} onClosed={onAnother} />
       )}
-      {at === 'Columns' && <MatchColumns detail={detail} onNext={() => go('check')} onBack={onAnother} />}
+      {at === 'Columns' && (
+        <MatchColumns
+          detail={detail}
+          onNext={() => go('check')}
+          onBack={onAnother}
+          onSheet={(id) => void navigate({ search: { id } })}
+        />
+      )}
     </>
   );
 }

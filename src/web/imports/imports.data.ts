@@ -20,7 +20,12 @@ export const rowsQuery = (detail: ImportDetail, filter: RowFilter) => {
   const query = filter === 'all' ? {} : filter === 'remarked' ? { remarked: 'true' } : { verdict: filter };
   const input = { params: { id: detail.id }, query: { ...query, limit: rowsPerPage } };
   return infiniteQueryOptions({
-    queryKey: [urlOf('listImportRows', input), detail.state, detail.columns, detail.questions],
+    queryKey: [
+      urlOf('listImportRows', input),
+      detail.state,
+      detail.columns,
+      detail.questions.map(({ id, answer }) => [id, answer]),
+    ],
     queryFn: ({ pageParam, signal }) =>
       call('listImportRows', { ...input, query: { ...input.query, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
     initialPageParam: null as number | null,
@@ -29,25 +34,38 @@ export const rowsQuery = (detail: ImportDetail, filter: RowFilter) => {
   });
 };
 
+const rowsAddress = (id: string): string => urlOf('listImportRows', { params: { id }, query: {} });
+
 export interface ChosenFile {
   readonly file: File;
   /** Made once for each file: sent again after a lost answer, it is kept once. */
   readonly id: string;
+  /** Which sheet of a workbook; none: the one that looks most like animals. */
+  readonly sheet?: number;
 }
 
 export function useSendFile(onProgress: (percent: number) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, id }: ChosenFile) => {
+    mutationFn: ({ file, id, sheet }: ChosenFile) => {
       const form = new FormData();
       // Before the file: what comes after a large file would have to wait for it.
       form.append('id', id);
+      if (sheet !== undefined) form.append('sheet', String(sheet));
       form.append('file', file);
       return sendForm<ImportDetail>(urlOf('addImport', {}), form, { onProgress });
     },
-    onSuccess: (detail) => keep(client, detail),
+    onSuccess: (detail, { file }) => {
+      client.setQueryData(fileKey(detail.id), file);
+      return keep(client, detail);
+    },
   });
 }
+
+const fileKey = (id: string) => ['importFile', id];
+
+/** The file an import was read from, while the page that sent it is open. */
+export const useSentFile = (id: string): File | undefined => useQueryClient().getQueryData<File>(fileKey(id));
 
 /** One after the other, in the order in which the person chose. */
 export function useChangeImport(id: string) {
@@ -55,7 +73,11 @@ export function useChangeImport(id: string) {
   return useMutation({
     scope: { id },
     mutationFn: (body: Call<Api['changeImport']>['body']) => call('changeImport', { params: { id }, body }),
-    onSuccess: (detail) => keep(client, detail),
+    onSuccess: (detail, { rows }) => {
+      // The list stays where it is while its rows are read anew.
+      if (rows) void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(rowsAddress(id)) });
+      return keep(client, detail);
+    },
   });
 }
 
@@ -86,7 +108,11 @@ async function keep(client: QueryClient, detail: ImportDetail): Promise<void> {
   await client.invalidateQueries(importsQuery);
 }
 
-const ofHerd: ReadonlySet<unknown> = new Set([urlOf('listAnimals', { query: {} }), urlOf('listReferenceAnimals', { query: {} })]);
+const ofHerd: ReadonlySet<unknown> = new Set([
+  urlOf('listAnimals', { query: {} }),
+  urlOf('listReferenceAnimals', { query: {} }),
+  urlOf('listHealthRecords', { query: {} }),
+]);
 
 const herdChanged = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => ofHerd.has(queryKey[0]) });

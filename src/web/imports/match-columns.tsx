@@ -10,15 +10,17 @@ import { ImportFooter } from './import-footer.tsx';
 import { useChangeImport } from './imports.data.ts';
 import { QuestionField } from './question-card.tsx';
 import { isAboutColumns } from './questions.ts';
+import { SheetChoice } from './sheet-choice.tsx';
 
 interface MatchProps {
   readonly detail: ImportDetail;
   readonly onNext: () => void;
   readonly onBack: () => void;
+  readonly onSheet: (id: string) => void;
 }
 
 /** What each column means, and the questions that only the person can answer. Every choice is kept at once. */
-export function MatchColumns({ detail, onNext, onBack }: MatchProps) {
+export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
   const change = useChangeImport(detail.id);
   // What was just chosen is shown at once, and stays when it could not be kept.
   const [chosen, setChosen] = useState<ReadonlyMap<number, ImportField>>(new Map());
@@ -26,7 +28,9 @@ export function MatchColumns({ detail, onNext, onBack }: MatchProps) {
   const fields = detail.columns.map(({ field }, index) => chosen.get(index) ?? field);
   const questions = detail.questions
     .filter(isAboutColumns)
-    .map((question) => ({ ...question, answer: answered.get(question.id) ?? question.answer }));
+    .map((question) => ({ ...question, answer: answered.get(question.id) ?? question.answer }))
+    // A day that was taken back is no answer.
+    .map((question) => ({ ...question, answer: question.answer === '' ? null : question.answer }));
   const open = questions.filter(({ answer }) => answer === null).length;
   const hint = !fields.includes('tagNumber')
     ? 'Say which column holds the tag number'
@@ -60,6 +64,7 @@ export function MatchColumns({ detail, onNext, onBack }: MatchProps) {
 
   return (
     <div className="flex flex-col gap-5">
+      {detail.sheets.length > 1 && <SheetChoice detail={detail} onReady={onSheet} />}
       {questions.length > 0 && (
         <Card>
           <CardHeader

@@ -1,14 +1,18 @@
 import type { ImportQuestion } from '#contract/imports.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
+import { DayQuestion } from './day-question.tsx';
 
-interface QuestionProps {
+export interface QuestionProps {
   readonly question: ImportQuestion;
   readonly onAnswer: (answer: string) => void;
 }
 
 /** A question about the file in plain words, with its answers. */
-export function QuestionField({ question, onAnswer }: QuestionProps) {
+export const QuestionField = (props: QuestionProps) =>
+  props.question.asksDay ? <DayQuestion {...props} /> : <OptionsQuestion {...props} />;
+
+function OptionsQuestion({ question, onAnswer }: QuestionProps) {
   const isShort = question.options.length <= 3 && question.options.every(({ label }) => label.length <= 10);
   return (
     <GroupField label={question.text} hint={question.answer === null && 'Please choose one.'}>

@@ -1,4 +1,5 @@
 import type { ImportQuestion } from '#contract/imports.ts';
 
 /** Asked before the rows can be read at all; the others come up when they are compared with the farm. */
-export const isAboutColumns = ({ id, column }: ImportQuestion): boolean => column !== null || id === 'species' || id === 'sex';
+export const isAboutColumns = ({ id, column, asksDay }: ImportQuestion): boolean =>
+  column !== null || asksDay || id === 'species' || id === 'sex';

@@ -1,22 +1,22 @@
-import type { ImportTally } from '#contract/imports.ts';
+import type { ImportDetail, ImportTally } from '#contract/imports.ts';
 import { cn } from '#web/lib/cn.ts';
 import { count } from '#web/lib/format.ts';
 import type { RowFilter } from './imports.data.ts';
 
 interface FilterProps {
   readonly tally: ImportTally;
-  readonly isDone: boolean;
+  readonly state: ImportDetail['state'];
   readonly filter: RowFilter;
   readonly onFilter: (filter: RowFilter) => void;
 }
 
 /** How many rows end how; each number shows its rows. */
-export function RowFilterBar({ tally: { counts, remarkedRows }, isDone, filter, onFilter }: FilterProps) {
+export function RowFilterBar({ tally: { counts, remarkedRows }, state, filter, onFilter }: FilterProps) {
   const all = counts.ready + counts.changed + counts.duplicate + counts.refused;
   const choices: readonly [filter: RowFilter, label: string, rows: number][] = [
     ['all', 'All rows', all],
-    ['ready', isDone ? 'Came in' : 'Ready', counts.ready],
-    ['changed', 'Changed', counts.changed],
+    ['ready', { staged: 'Ready', applied: 'Came in', undone: 'Had come in' }[state], counts.ready],
+    ['changed', state === 'undone' ? 'Had changed' : 'Changed', counts.changed],
     ['duplicate', 'Nothing new', counts.duplicate],
     ['refused', 'Left out', counts.refused],
     ['remarked', 'With a remark', remarkedRows],

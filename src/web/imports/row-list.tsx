@@ -1,17 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleMinus, CircleSlash, Pencil } from 'lucide-react';
+import { CircleCheck, CircleMinus, CircleSlash, Pencil, Store } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ImportDetail, ImportRow } from '#contract/imports.ts';
+import { weightText } from '#domain/imports/amounts.ts';
 import type { Verdict } from '#domain/imports/plan.ts';
+import { sexWord } from '#web/animals/animal-words.ts';
+import { longDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EarTag } from '#web/ui/ear-tag.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageList } from '#web/ui/page-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type RowFilter, rowsQuery } from './imports.data.ts';
 
+interface RowListProps {
+  readonly detail: ImportDetail;
+  readonly filter: RowFilter;
+  readonly onChoose?: EntryProps['onChoose'];
+}
+
 /** What becomes of each row, and why. More rows are read as the end of the list comes near. */
-export function RowList({ detail, filter }: { detail: ImportDetail; filter: RowFilter }) {
+export function RowList({ detail, filter, onChoose }: RowListProps) {
   const rows = useInfiniteQuery(rowsQuery(detail, filter));
   if (rows.isPending) return <RowsLoading />;
   if (rows.isError) {
@@ -28,35 +38,63 @@ export function RowList({ detail, filter }: { detail: ImportDetail; filter: RowF
   }
   return (
     <>
-      <PageList items={found} keyOf={(row) => String(row.number)} estimate={76} label="Rows of the file">
-        {(row) => <RowEntry row={row} isDone={detail.state !== 'staged'} />}
+      <PageList items={found} keyOf={(row) => String(row.number)} estimate={96} label="Rows of the file">
+        {(row) => <RowEntry row={row} state={detail.state} onChoose={onChoose} />}
       </PageList>
       {rows.hasNextPage && <More onSeen={() => void (rows.isFetching || rows.fetchNextPage())} />}
     </>
   );
 }
 
-const looks: Readonly<
-  Record<Verdict, { label: string; done: string; icon: ReactNode; variant: 'good' | 'straw' | 'secondary' | 'destructive' }>
-> = {
-  ready: { label: 'Ready', done: 'Came in', icon: <CircleCheck aria-hidden />, variant: 'good' },
-  changed: { label: 'Changes an animal', done: 'Changed an animal', icon: <Pencil aria-hidden />, variant: 'straw' },
-  duplicate: { label: 'Nothing new', done: 'Nothing new', icon: <CircleMinus aria-hidden />, variant: 'secondary' },
-  refused: { label: 'Left out', done: 'Left out', icon: <CircleSlash aria-hidden />, variant: 'destructive' },
+type Look = Readonly<Record<ImportDetail['state'], string>> & {
+  readonly icon: ReactNode;
+  readonly variant: 'good' | 'straw' | 'secondary' | 'destructive';
 };
 
-function RowEntry({ row, isDone }: { row: ImportRow; isDone: boolean }) {
+const sameInAll = (label: string) => ({ staged: label, applied: label, undone: label });
+
+const looks: Readonly<Record<Verdict, Look>> = {
+  ready: { staged: 'Ready', applied: 'Came in', undone: 'Had come in', icon: <CircleCheck aria-hidden />, variant: 'good' },
+  changed: {
+    staged: 'Changes an animal',
+    applied: 'Changed an animal',
+    undone: 'Had changed an animal',
+    icon: <Pencil aria-hidden />,
+    variant: 'straw',
+  },
+  duplicate: { ...sameInAll('Nothing new'), icon: <CircleMinus aria-hidden />, variant: 'secondary' },
+  refused: { ...sameInAll('Left out'), icon: <CircleSlash aria-hidden />, variant: 'destructive' },
+};
+
+interface EntryProps {
+  readonly row: ImportRow;
+  readonly state: ImportDetail['state'];
+  /** Takes the row in or leaves it out; none once the import is done. */
+  readonly onChoose?: ((row: ImportRow, isTaken: boolean) => void) | undefined;
+}
+
+function RowEntry({ row, state, onChoose }: EntryProps) {
   const look = looks[row.verdict];
   return (
-    <div className="grid gap-x-5 gap-y-1.5 border-b py-3 sm:grid-cols-[5rem_minmax(0,14rem)_minmax(0,1fr)] lg:grid-cols-[5rem_minmax(0,20rem)_minmax(0,1fr)]">
+    <div className="grid gap-x-5 gap-y-1.5 border-b py-3 sm:grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1fr)_auto]">
       <span className="text-sm text-muted-foreground tabular-nums sm:pt-0.5">Row {row.number}</span>
-      <span className="flex min-w-0 flex-wrap items-center gap-2 self-start">
-        {row.tagNumber !== '' && <EarTag>{row.tagNumber}</EarTag>}
-        <Badge variant={look.variant}>
-          {look.icon}
-          {isDone ? look.done : look.label}
-        </Badge>
-      </span>
+      <div className="flex min-w-0 flex-col gap-1.5 self-start">
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          {row.tagNumber !== '' && <EarTag>{row.tagNumber}</EarTag>}
+          {row.animal?.name && <span className="min-w-0 font-semibold break-words">{row.animal.name}</span>}
+          <Badge variant={look.variant}>
+            {look.icon}
+            {look[state]}
+          </Badge>
+          {row.animal?.goesPublic && (
+            <Badge variant="straw">
+              <Store aria-hidden />
+              Goes public
+            </Badge>
+          )}
+        </span>
+        {row.animal && <AnimalFacts animal={row.animal} />}
+      </div>
       <div className="flex min-w-0 flex-col gap-1 break-words">
         {row.reason !== null && <p>{row.reason}</p>}
         {row.changes.map(({ label, from, to }) => (
@@ -71,7 +109,38 @@ function RowEntry({ row, isDone }: { row: ImportRow; isDone: boolean }) {
           </p>
         ))}
       </div>
+      <RowChoice row={row} onChoose={onChoose} />
     </div>
+  );
+}
+
+/** Sex, birth, parents and weight, as they will be recorded. */
+function AnimalFacts({ animal }: { animal: NonNullable<ImportRow['animal']> }) {
+  const { birthDate, birthYear, mother, father, weighing } = animal;
+  const born = birthDate === null ? birthYear : longDate(birthDate);
+  const facts = [
+    animal.isWether ? 'Wether' : sexWord(animal),
+    born === null ? 'birth unknown' : `born ${born}`,
+    mother !== null && `mother ${mother}`,
+    father !== null && `father ${father}`,
+    weighing !== null && `${weightText(weighing.grams)} on ${longDate(weighing.date)}`,
+  ].filter((fact) => fact !== false);
+  return <p className="text-sm break-words text-muted-foreground">{facts.join(' · ')}</p>;
+}
+
+function RowChoice({ row, onChoose }: Pick<EntryProps, 'row' | 'onChoose'>) {
+  const isTaken = row.verdict === 'ready' || row.verdict === 'changed';
+  if (!onChoose || !(isTaken || row.leftOut)) return null;
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      className="w-fit print:hidden"
+      aria-label={`${isTaken ? 'Leave out' : 'Take in'} row ${row.number}${row.tagNumber && `, ${row.tagNumber}`}`}
+      onClick={() => onChoose(row, !isTaken)}
+    >
+      {isTaken ? 'Leave out' : 'Take in'}
+    </Button>
   );
 }
 

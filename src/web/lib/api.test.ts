@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError, call, sentenceOf, urlOf } from './api.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test('an error reads as the status, a colon and the body as it came', () => {
   expect(new ApiError(418, 'short and stout').message).toBe('418: short and stout');
@@ -54,6 +57,7 @@ test('a request sends its body as JSON with the cookie of the session', async ()
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"loginId":"hollis"}',
+    signal: expect.any(AbortSignal) as AbortSignal,
   });
 });
 
@@ -64,4 +68,80 @@ test('no answer at all is told apart from a refusal', async () => {
   await expect(call('logout', {})).rejects.toBeInstanceOf(NetworkError);
   vi.stubGlobal('fetch', async () => new Response('', { status: 503, statusText: 'Service Unavailable' }));
   await expect(call('logout', {})).rejects.toThrow(new ApiError(503, '', 'Service Unavailable'));
+});
+
+/** Never answers by itself; fails when it is given up, as a browser's does. */
+const hang = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+
+test('a request that brings nothing for eight seconds is given up', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => hang(signal));
+  const outcome = call('logout', {}).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(7999);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  const error = await outcome;
+  expect(error).toBeInstanceOf(NetworkError);
+  expect((error as Error).message).toBe('The server did not answer in time.');
+});
+
+test('an answer may take its time as long as it comes, and is given up when it stops', async () => {
+  vi.useFakeTimers();
+  let send: (text: string) => void = () => {};
+  let end: () => void = () => {};
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = (text) => controller.enqueue(new TextEncoder().encode(text));
+        end = () => controller.close();
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+      },
+    });
+    return new Response(body);
+  });
+  const whole = call('logout', {});
+  await vi.advanceTimersByTimeAsync(7000);
+  send('{"message":');
+  await vi.advanceTimersByTimeAsync(7000);
+  send('"Logged out"}');
+  await vi.advanceTimersByTimeAsync(7000);
+  end();
+  expect(await whole).toEqual({ message: 'Logged out' });
+
+  const cut = call('logout', {}).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(7000);
+  send('{"message":');
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(await cut).toBeInstanceOf(NetworkError);
+});
+
+test('an answer that is not ours, such as the sign-in page of a hotel, is no answer', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>Welcome to our hotel</html>'));
+  await expect(call('logout', {})).rejects.toBeInstanceOf(NetworkError);
+});
+
+test('who gives a request up themselves is not told that the server is away', async () => {
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => hang(signal));
+  const leaving = new AbortController();
+  const outcome = call('listAnimals', { query: {} }, leaving.signal).catch((error: unknown) => error);
+  leaving.abort();
+  expect(await outcome).toMatchObject({ name: 'AbortError' });
+});
+
+test('what is deleted again after a lost answer, and is gone, counts as deleted; what nobody here deleted does not', async () => {
+  const gone = () => new Response('{"code":"animals.not_found","message":"Animal not found"}', { status: 404 });
+  const answers: (() => Response)[] = [];
+  vi.stubGlobal('fetch', async () => {
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer();
+  });
+  const remove = (id: string) => call('deleteAnimal', { params: { id } });
+  await expect(remove('a')).rejects.toBeInstanceOf(NetworkError);
+  answers.push(gone, gone, gone);
+  await expect(remove('b')).rejects.toMatchObject({ status: 404 });
+  await remove('a');
+  // Once: who deletes it a third time is told as everybody is.
+  await expect(remove('a')).rejects.toMatchObject({ status: 404 });
 });

@@ -2,6 +2,7 @@ import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
 import { type CallName, addresses } from './addresses.ts';
 import { readJson } from './read-json.ts';
+import { requestTimeoutMs, watchStall } from './request-timeout.ts';
 
 export interface FieldError {
   readonly path: string;
@@ -28,17 +29,20 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no network, or the server is away. What was sent may or may not have arrived. */
+/** No answer came: no network, the server is away, or nothing came in time. What was sent may or may not have arrived. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super('The server could not be reached.', { cause });
+    const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
+    super(isLate ? 'The server did not answer in time.' : 'The server could not be reached.', { cause });
     this.name = 'NetworkError';
   }
 }
 
 /** The sentence a toast shows: the server's own, else the fallback. */
 export const sentenceOf = (error: unknown, fallback: string): string =>
-  (error instanceof ApiError && error.userMessage) || fallback;
+  isSessionOver(error) ? sessionOver : (error instanceof ApiError && error.userMessage) || fallback;
+
+const sessionOver = 'Your session has ended. Sign in again: what you typed is kept.';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 type Input<K extends CallName> = Call<Api[K]>;
@@ -56,13 +60,47 @@ export function urlOf<K extends CallName>(name: K, input: Input<K>): string {
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
+/** The server may rightly take longer for these: it writes a whole table, or asks the payment service. */
+const slowCalls: Partial<Record<CallName, number>> = {
+  applyImport: 120_000,
+  undoImport: 120_000,
+  changeImport: 60_000,
+  createCheckoutSession: 30_000,
+  cancelSubscription: 30_000,
+  resumeSubscription: 30_000,
+  openBillingPortal: 30_000,
+  deleteUser: 60_000,
+};
+
+/** Deletions that nothing was heard of. What is not there when they are sent again was deleted by them. */
+const unheardDeletions = new Set<string>();
+
 /** One typed door to the server: `call('changeAnimal', { params: { id }, body: { name } })`. Fails with ApiError or NetworkError. */
 export async function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<Api[K]>> {
   const { body } = input as Parts;
   const [method = 'GET'] = addresses[name].split(' ');
   const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  return send(urlOf(name, input), { method, ...json, ...(signal && { signal }) });
+  const url = urlOf(name, input);
+  try {
+    return await send(url, { method, ...json, ...(signal && { signal }) }, slowCalls[name]);
+  } catch (error) {
+    if (method !== 'DELETE') throw error;
+    if (error instanceof ApiError && error.status === 404 && unheardDeletions.delete(url))
+      return { message: '' } as Reply<Api[K]>;
+    if (isUnheard(error)) unheardDeletions.add(url);
+    throw error;
+  }
 }
+
+/** Whatever is sent next fails in the same way: the server is away, or nobody is signed in any more. */
+export const isFailureOfAll = (error: unknown): boolean => error instanceof NetworkError || isSessionOver(error);
+
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof ApiError ? error.code === 'session.required' : error instanceof Error && isSessionOver(error.cause);
+
+/** Nobody can say what became of the request. */
+export const isUnheard = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
 /** The ETag that each answer came with, as long as the answer itself is kept: signing out forgets both. */
 const tags = new WeakMap<object, string>();
@@ -75,15 +113,14 @@ export async function callAgain<K extends CallName>(
   signal: AbortSignal,
 ): Promise<Reply<Api[K]>> {
   const tag = isObject(known) ? tags.get(known) : undefined;
-  const response = await fetchAnswer(urlOf(name, input), {
-    signal,
-    ...(tag !== undefined && { headers: { 'if-none-match': tag } }),
+  const request = { signal, ...(tag !== undefined && { headers: { 'if-none-match': tag } }) };
+  return fetchAnswer(urlOf(name, input), request, async (response) => {
+    if (response.status === unchanged) return known as Reply<Api[K]>;
+    const answer = (await readJson(response)) as Reply<Api[K]>;
+    const etag = response.headers.get('etag');
+    if (etag !== null && isObject(answer)) tags.set(answer, etag);
+    return answer;
   });
-  if (response.status === unchanged) return known as Reply<Api[K]>;
-  const answer = (await readJson(response)) as Reply<Api[K]>;
-  const etag = response.headers.get('etag');
-  if (etag !== null && isObject(answer)) tags.set(answer, etag);
-  return answer;
 }
 
 /** The same answer as another object. */
@@ -94,32 +131,59 @@ export function keepTag(from: unknown, to: unknown): void {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** One page of a list that may go on; `nextCursor` asks for the next one (the `Link` header of ruling 3). */
+/** One page of a list that may go on; `nextCursor` asks for the next one (the `Link` header of rule 3). */
 export async function callPage<K extends CallName>(
   name: K,
   input: Input<K>,
   signal: AbortSignal,
 ): Promise<{ items: Reply<Api[K]>; nextCursor: string | undefined }> {
-  const response = await fetchAnswer(urlOf(name, input), { signal });
-  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
-  const nextCursor = next && new URL(next, location.origin).searchParams.get('cursor');
-  return { items: (await response.json()) as Reply<Api[K]>, nextCursor: nextCursor ?? undefined };
+  return fetchAnswer(urlOf(name, input), { signal }, async (response) => {
+    const next = /<([^<>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    const nextCursor = next && new URL(next, location.origin).searchParams.get('cursor');
+    return { items: (await response.json()) as Reply<Api[K]>, nextCursor: nextCursor ?? undefined };
+  });
 }
 
 /** Sends with the session's cookie and reads JSON. */
-export const send = async <T>(url: string, request: RequestInit): Promise<T> =>
-  (await (await fetchAnswer(url, request)).json()) as T;
+export const send = <T>(url: string, request: RequestInit, timeoutMs?: number): Promise<T> =>
+  fetchAnswer(url, request, (response) => response.json() as Promise<T>, timeoutMs);
 
 const unchanged = 304;
 
-/** Every failure of every request takes this one shape. */
-async function fetchAnswer(url: string, request: RequestInit): Promise<Response> {
-  const response = await fetch(url, { credentials: 'include', ...request }).catch((error: unknown) => {
-    throw request.signal?.aborted ? error : new NetworkError(error);
-  });
-  if (!response.ok && response.status !== unchanged)
-    throw new ApiError(response.status, await response.text(), response.statusText);
-  return response;
+/** Every failure of every request takes this one shape, also that of an answer which ends in its middle or is not ours. */
+async function fetchAnswer<T>(
+  url: string,
+  request: RequestInit,
+  read: (response: Response) => Promise<T>,
+  timeoutMs = requestTimeoutMs,
+): Promise<T> {
+  const stall = watchStall(timeoutMs);
+  const signal = request.signal ? AbortSignal.any([request.signal, stall.signal]) : stall.signal;
+  try {
+    const response = await fetch(url, { credentials: 'include', ...request, signal });
+    stall.moved(requestTimeoutMs);
+    if (!response.ok && response.status !== unchanged)
+      throw new ApiError(response.status, await response.text(), response.statusText);
+    return await read(whileMoving(response, stall.moved));
+  } catch (error) {
+    if (error instanceof ApiError || request.signal?.aborted) throw error;
+    throw new NetworkError(stall.signal.aborted ? stall.signal.reason : error);
+  } finally {
+    stall.end();
+  }
+}
+
+/** The same answer, which tells of each part of it that comes: a long list on a slow line may take its time. */
+function whileMoving(response: Response, moved: () => void): Response {
+  const body = response.body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (part, controller) => {
+        moved();
+        controller.enqueue(part);
+      },
+    }),
+  );
+  return new Response(body ?? null, response);
 }
 
 function parseProblem(body: string): Record<string, unknown> {

@@ -25,7 +25,7 @@ test('every item runs once, never more than the limit at a time, and its outcome
             if (item.fails) throw new Error('refused');
             return item;
           },
-          limit,
+          { limit },
         );
         expect(ran).toEqual(items);
         expect(most).toBeLessThanOrEqual(limit);
@@ -35,4 +35,28 @@ test('every item runs once, never more than the limit at a time, and its outcome
       },
     ),
   );
+});
+
+test('after a fatal failure nothing more is begun, and what was left out fails with it', async () => {
+  const begun: number[] = [];
+  const away = new Error('The server could not be reached.');
+  const outcomes = await runEach(
+    [1, 2, 3, 4, 5, 6],
+    async (item) => {
+      begun.push(item);
+      await pause(item);
+      if (item === 2) throw away;
+      return item;
+    },
+    { limit: 2, isFatal: (error) => error === away },
+  );
+  expect(begun).toEqual([1, 2, 3]);
+  expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason))).toEqual([
+    1,
+    away,
+    3,
+    away,
+    away,
+    away,
+  ]);
 });

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, queryOptions, replaceEqualDeep 
 import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
 import type { CallName } from './addresses.ts';
-import { ApiError, call, callAgain, keepTag, urlOf } from './api.ts';
+import { ApiError, call, callAgain, isSessionOver, keepTag, urlOf } from './api.ts';
 
 type Reads = { [K in CallName]: Api[K]['method'] extends 'GET' ? K : never }[CallName];
 
@@ -35,7 +35,7 @@ export const readOrNull = <K extends Reads>(name: K, input: Call<Api[K]>) =>
 /** As specified: no retries, no refetch on focus, no polling, never stale. `onSignedOut` hears that the session has ended. */
 export function createQueryClient(onSignedOut: (client: QueryClient) => void): QueryClient {
   const notice = (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'session.required') onSignedOut(client);
+    if (isSessionOver(error)) onSignedOut(client);
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: notice }),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-// The key and the rule are repeated in app/theme-first.js, which runs before the first paint.
+// The key and the rule are repeated in app/inline.js, which runs before the first paint.
 const key = 'theme';
 /** Asked for late: the first view is drawn where there is no window. */
 const system = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');

@@ -1,12 +1,18 @@
 import type { Api } from '#contract/index.ts';
 import type { Reply } from '#contract/route.ts';
-import { ApiError, NetworkError } from './api.ts';
+import { ApiError, isSessionOver, NetworkError, sentenceOf } from './api.ts';
+import { requestTimeoutMs, watchStall } from './request-timeout.ts';
 import { shrinkPicture } from './shrink-picture.ts';
+
+/** What the server does with a file once it has it: a picture is drawn anew, a table is read. */
+const answerTimeoutMs = 120_000;
 
 interface UploadOptions {
   /** Hears how much has left, 0 to 100. */
   readonly onProgress?: (percent: number) => void;
   readonly signal?: AbortSignal;
+  /** How long the server may take once it has everything. */
+  readonly answerTimeoutMs?: number;
 }
 
 /** Keeps a picture on the server. A refusal reads 'Upload failed: {status}'; the server's sentence is the `cause`'s. */
@@ -15,10 +21,15 @@ export const uploadImage = async (file: File, options: UploadOptions = {}): Prom
 
 /** What a toast says of a failed upload: 'Upload failed: {status}' and why, when the server says it. */
 export function uploadSentence(error: Error, fallback: string): string {
+  if (isSessionOver(error)) return sentenceOf(error, fallback);
   if (!(error.cause instanceof ApiError)) return fallback;
   const reason = error.cause.userMessage;
   return reason ? `${error.message}. ${reason}` : error.message;
 }
+
+/** The server has looked at the picture and wants another one. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof ApiError && error.cause.status >= 400 && error.cause.status < 500;
 
 function sendPicture(picture: Blob, options: UploadOptions): Promise<Reply<Api['uploadImage']>> {
   const form = new FormData();
@@ -29,10 +40,24 @@ function sendPicture(picture: Blob, options: UploadOptions): Promise<Reply<Api['
 }
 
 /** By XMLHttpRequest, since fetch does not tell how much has left, and from a pasture that can take a while. */
-export function sendForm<T>(url: string, form: FormData, { onProgress, signal }: UploadOptions = {}): Promise<T> {
-  return new Promise((resolve, reject) => {
+export function sendForm<T>(
+  url: string,
+  form: FormData,
+  { onProgress, signal, answerTimeoutMs: answerMs = answerTimeoutMs }: UploadOptions = {},
+): Promise<T> {
+  // Not the whole time counts, which depends on the line, but that something gets on.
+  const stall = watchStall(requestTimeoutMs);
+  return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(Math.round((loaded / total) * 100)));
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      stall.moved();
+      onProgress?.(Math.round((loaded / total) * 100));
+    });
+    request.upload.addEventListener('load', () => stall.moved(answerMs));
+    stall.signal.addEventListener('abort', () => {
+      reject(new NetworkError(stall.signal.reason));
+      request.abort();
+    });
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as T);
       else reject(new ApiError(request.status, request.responseText, request.statusText));
@@ -42,5 +67,5 @@ export function sendForm<T>(url: string, form: FormData, { onProgress, signal }:
     signal?.addEventListener('abort', () => request.abort());
     request.open('POST', url);
     request.send(form);
-  });
+  }).finally(stall.end);
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { PriceTag } from '#web/ui/drawings.tsx';
+import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -23,7 +23,7 @@ export function ForSalePage() {
   );
 }
 
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4';
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4 print:grid-cols-3 print:gap-3';
 
 function Listings({ filter, onShowAll }: { filter: MarketFilter; onShowAll: () => void }) {
   const listings = useInfiniteQuery(listingsQuery(filter));

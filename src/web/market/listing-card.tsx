@@ -9,7 +9,7 @@ import { SpeciesIcon } from '#web/animals/species-icon.tsx';
 import { cn } from '#web/lib/cn.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { WoollySheep } from '#web/ui/drawings.tsx';
+import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
 import { EarTag } from '#web/ui/ear-tag.tsx';
 import { mailLink } from './mail-link.ts';
 
@@ -25,11 +25,11 @@ export function ListingCard({ listing, place }: { listing: Listing; place: numbe
       aria-label={fullName(listing)}
       className={cn(
         'relative flex h-full flex-col overflow-hidden rounded-xl border bg-card text-card-foreground shadow-card',
-        place >= firstOnes && '[contain-intrinsic-size:auto_28rem] [content-visibility:auto]',
+        place >= firstOnes && '[contain-intrinsic-size:auto_28rem] [content-visibility:auto] print:[content-visibility:visible]',
       )}
     >
-      <ListingPhoto listing={listing} isFirst={place === 0} className="aspect-[4/3] w-full" />
-      <div className="flex flex-1 flex-col gap-3 p-4">
+      <ListingPhoto listing={listing} isFirst={place === 0} className="aspect-[4/3] w-full print:aspect-[2/1]" />
+      <div className="flex flex-1 flex-col gap-3 p-4 print:gap-1.5 print:p-2.5">
         <div className="flex items-start justify-between gap-3">
           <h2 className="title min-w-0 text-lg leading-snug break-words">
             <Link to="/for-sale/$id" params={{ id: listing.id }} className="after:absolute after:inset-0 hover:underline">
@@ -76,7 +76,7 @@ export function ListingLinks({ listing }: { listing: Listing }) {
       {listing.email !== null && (
         <a href={mailLink(listing.email, fullName(listing))} className={link}>
           <Mail aria-hidden />
-          <span className="truncate">{listing.email}</span>
+          <span className="truncate print:whitespace-normal print:wrap-anywhere">{listing.email}</span>
         </a>
       )}
       {listing.pedigreeUrl !== null && (
@@ -106,7 +106,8 @@ export function ListingPhoto({ listing, className, full = false, isFirst = full 
     return (
       <div
         className={cn(
-          'grid place-items-center bg-good-soft [--sheep-face:#2f2a24] [--sheep-wool:#fdfaf0] dark:[--sheep-face:#17120e] dark:[--sheep-wool:#d9d2c3] [&>svg]:w-2/5',
+          // On paper it would be half a page of ink.
+          'grid place-items-center bg-good-soft print:hidden [--sheep-face:#2f2a24] [--sheep-wool:#fdfaf0] dark:[--sheep-face:#17120e] dark:[--sheep-wool:#d9d2c3] [&>svg]:w-2/5',
           className,
         )}
       >

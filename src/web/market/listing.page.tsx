@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { Listing } from '#contract/market.ts';
+import { listingTitle } from '#domain/listings.ts';
 import { fullName } from '#web/animals/animal-words.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { dollars } from '#web/lib/format.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PriceTag } from '#web/ui/drawings.tsx';
+import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -61,6 +63,7 @@ function Gone() {
 }
 
 function Offer({ listing }: { listing: Listing }) {
+  usePageTitle(listingTitle(listing));
   return (
     <article className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <ListingPhoto listing={listing} full className="aspect-[4/3] w-full rounded-xl border" />

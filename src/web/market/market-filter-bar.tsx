@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
 import { cutText } from '#domain/text.ts';
-import { lazily, useSecondLook } from '#web/ui/lazily.ts';
+import { Boundary } from '#web/ui/boundary.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { lazilyAhead, useSecondLook } from '#web/ui/lazily.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type MarketFilter, maxSearch } from './market-filter.ts';
 
-const MarketChoices = lazily(async () => (await import('./market-choices.tsx')).MarketChoices);
+const MarketChoices = lazilyAhead(async () => (await import('./market-choices.tsx')).MarketChoices);
 
 interface BarProps {
   readonly filter: MarketFilter;
@@ -22,9 +24,11 @@ export function MarketFilterBar({ filter, onChange }: BarProps) {
         value={filter.search}
         onChange={(search) => onChange({ search: cutText(search, maxSearch) })}
       />
-      <Suspense fallback={<ChoicesLoading />}>
-        {isSecondLook ? <MarketChoices filter={filter} onChange={onChange} /> : <ChoicesLoading />}
-      </Suspense>
+      <Boundary renderFailure={({ retry }) => <ChoicesMissing onRetry={() => void retry()} />}>
+        <Suspense fallback={<ChoicesLoading />}>
+          {isSecondLook ? <MarketChoices filter={filter} onChange={onChange} /> : <ChoicesLoading />}
+        </Suspense>
+      </Boundary>
     </search>
   );
 }
@@ -38,3 +42,12 @@ function ChoicesLoading() {
     </>
   );
 }
+
+const ChoicesMissing = ({ onRetry }: { onRetry: () => void }) => (
+  <div role="alert" className="flex flex-wrap items-center gap-3 sm:col-span-2">
+    The choices of species and price could not be loaded.
+    <Button variant="outline" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);

@@ -17,7 +17,7 @@ export function useMarketFilter(): {
   useEffect(() => {
     if (Object.keys(draft).length === 0) return undefined;
     const pause = setTimeout(async () => {
-      await navigate({ search: (now) => ({ ...now, ...draft }), replace: true });
+      await navigate({ search: (now) => ({ ...now, ...draft }), replace: true, state: true });
       setDraft((newer) => (newer === draft ? {} : newer));
     }, pauseMs);
     return () => clearTimeout(pause);

@@ -2,7 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleHelp, CircleX, SearchCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Checkout } from '#contract/payments.ts';
+import { planLabels } from '#domain/plans.ts';
+import { longDate } from '#web/lib/format.ts';
 import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
+import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/use-toast.ts';
@@ -16,7 +20,7 @@ export function CheckoutReturn({ id }: { id: string }) {
   const { data: user } = useCurrentUser();
   const { data: checkout, error } = useQuery(waitedCheckoutQuery(id));
   const isLong = useElapsed(longWait);
-  useGranted(checkout?.state === 'granted');
+  useGranted(checkout);
 
   if (isUnknown(error)) {
     return (
@@ -45,7 +49,12 @@ export function CheckoutReturn({ id }: { id: string }) {
       icon={<Spinner />}
       title="Waiting for the payment to be confirmed…"
       reference={isLong ? id : undefined}
-      way={isLong && user?.subscriptionPlan && <ToFarm />}
+      way={
+        <>
+          <ToPlans variant="outline">Back to the plans</ToPlans>
+          {isLong && user?.subscriptionPlan && <ToFarm />}
+        </>
+      }
     >
       {isLong
         ? 'This takes longer than usual. You need not wait here: the plan starts by itself as soon as the payment is confirmed, and your profile shows it. If nothing has happened in an hour, ask the people who run this site, and give them the number of the payment.'
@@ -55,18 +64,26 @@ export function CheckoutReturn({ id }: { id: string }) {
   );
 }
 
-/** What follows once the plan is there. */
-function useGranted(isGranted: boolean): void {
+/** What follows once the plan is there, or agreed for the day on which the one before it is paid up. */
+function useGranted(checkout: Checkout | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const granted = checkout?.state === 'granted' ? checkout : undefined;
+  const startsOn = granted?.startsOn ?? null;
+  const planType = granted?.planType;
   useEffect(() => {
-    if (!isGranted) return;
+    if (planType === undefined) return;
     void (async () => {
       await refreshCurrentUser(client);
-      toast({ title: 'Plan activated!' });
+      const isLater = startsOn !== null && startsOn > today();
+      toast(
+        isLater
+          ? { title: 'Plan changed', description: `${planLabels[planType]} begins on ${longDate(startsOn)}.` }
+          : { title: 'Plan activated!' },
+      );
       await navigate({ to: '/', replace: true });
     })();
-  }, [isGranted, client, navigate]);
+  }, [planType, startsOn, client, navigate]);
 }
 
 function useElapsed(ms: number): boolean {
@@ -107,8 +124,8 @@ function Outcome({ icon, title, children, way, reference }: OutcomeProps) {
   );
 }
 
-const ToPlans = ({ children }: { children: ReactNode }) => (
-  <Button asChild>
+const ToPlans = ({ children, variant = 'default' }: { children: ReactNode; variant?: 'default' | 'outline' }) => (
+  <Button asChild variant={variant}>
     <Link to="/choose-plan">{children}</Link>
   </Button>
 );

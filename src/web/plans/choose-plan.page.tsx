@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { BillingCycle } from '#domain/plans.ts';
@@ -12,6 +12,8 @@ import { CheckoutReturn } from './checkout-return.tsx';
 import type { Coupon } from './coupon.ts';
 import { CouponCard } from './coupon-card.tsx';
 import { PlanCards } from './plan-cards.tsx';
+import { parsePlanSearch } from './plan-search.ts';
+import { useKeptCoupon } from './plans.data.ts';
 
 const cycles = [
   { value: 'monthly', label: 'Monthly' },
@@ -26,24 +28,32 @@ const cycles = [
 ] as const;
 
 export function ChoosePlanPage() {
-  const { checkout, cancelled } = useSearch({ from: '/choose-plan' });
+  const { checkout } = useSearch({ from: '/choose-plan' });
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[88rem] flex-col px-4 pb-12 sm:px-6 lg:px-8">
       <TopBar />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        {checkout === undefined ? <Plans cameBack={cancelled !== undefined} /> : <CheckoutReturn key={checkout} id={checkout} />}
+        {checkout === undefined ? <Plans /> : <CheckoutReturn key={checkout} id={checkout} />}
       </main>
     </div>
   );
 }
 
-/** `cameBack`: from a payment page, without having paid. */
-function Plans({ cameBack }: { cameBack: boolean }) {
-  const [cycle, setCycle] = useState<BillingCycle>('monthly');
+/** The billing cycle and the coupon stand in the address: who comes back from a payment page finds them as they were. */
+function Plans() {
+  const { cancelled, cycle = 'monthly', coupon: code } = useSearch({ from: '/choose-plan' });
+  const navigate = useNavigate({ from: '/choose-plan' });
   const [coupon, setCoupon] = useState<Coupon | null>(null);
+  const choose = (change: { cycle: BillingCycle } | { coupon: string | undefined }) =>
+    void navigate({ search: (before) => parsePlanSearch({ ...before, ...change }), replace: true, resetScroll: false });
+  const takeCoupon = (valid: Coupon | null) => {
+    setCoupon(valid);
+    choose({ coupon: valid?.code });
+  };
+  useKeptCoupon(code, (valid) => (valid ? setCoupon(valid) : choose({ coupon: undefined })));
   return (
     <>
-      {cameBack && (
+      {cancelled !== undefined && (
         <output className="mt-6 block">
           <Alert title="Nothing was charged">You left the payment page before paying. Your plan is as it was.</Alert>
         </output>
@@ -52,9 +62,16 @@ function Plans({ cameBack }: { cameBack: boolean }) {
         <div className="w-full max-w-lg">
           <h1 className="title text-3xl sm:text-4xl">Choose Your Plan</h1>
           <p className="mt-1 text-muted-foreground">Start free and grow when the flock does. You can change the plan any time.</p>
-          <Choice aria-label="Billing cycle" options={cycles} value={cycle} onChange={setCycle} className="mt-5 max-w-sm" />
+          <Choice
+            aria-label="Billing cycle"
+            options={cycles}
+            value={cycle}
+            onChange={(value: BillingCycle) => choose({ cycle: value })}
+            layout="own"
+            className="mt-5 max-w-sm grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+          />
         </div>
-        <CouponCard coupon={coupon} onChange={setCoupon} />
+        <CouponCard coupon={coupon} onChange={takeCoupon} />
       </div>
       <PlanCards cycle={cycle} coupon={coupon} />
     </>
@@ -65,7 +82,7 @@ function TopBar() {
   const { data: user } = useCurrentUser();
   const logout = useLogout();
   return (
-    <header className="flex h-16 items-center justify-between gap-4 border-b">
+    <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 border-b">
       <Wordmark />
       {user?.subscriptionPlan ? (
         <Button asChild variant="ghost">

@@ -58,7 +58,7 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
         <Input
           ref={input}
           id={id}
-          value={typed}
+          value={coupon?.code ?? typed}
           disabled={coupon !== null}
           onChange={type}
           onCompositionEnd={({ currentTarget }) => {
@@ -81,7 +81,7 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
             <span className="font-medium text-good">
               {coupon.code} takes {coupon.percent}% off every paid plan.
             </span>
-            <Button ref={focusOn} variant="link" size="bare" className="px-1" onClick={remove}>
+            <Button ref={validation.isSuccess ? focusOn : undefined} variant="link" size="bare" className="px-1" onClick={remove}>
               Remove
             </Button>
           </p>

@@ -1,45 +1,46 @@
 import { Link } from '@tanstack/react-router';
 import type { Subscription } from '#contract/payments.ts';
 import { type BillingCycle, guestAnimalLimit, type PaidPlanType, planLabels, type PlanType } from '#domain/plans.ts';
-import { longDate } from '#web/lib/format.ts';
+import { dollars, longDate } from '#web/lib/format.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { changeDescription, isPaying } from './plan-change-words.ts';
 
 interface LeavePaidPlanDialogProps {
   readonly isOpen: boolean;
   readonly plan: PaidPlanType;
-  /** Guest, or what a coupon pays for. */
   readonly to: PlanType;
   readonly cycle: BillingCycle;
+  /** A coupon pays for all of it. */
+  readonly isFree: boolean;
+  /** What the other plan costs, as its card shows it: '$500/year'. */
+  readonly price: string;
   readonly subscription: Subscription | undefined;
   readonly onClose: () => void;
   readonly onLeave: () => void;
 }
 
-/** Asks before a plan that still runs is given up for one that nobody pays for. */
-export function LeavePaidPlanDialog({ isOpen, plan, to, cycle, subscription, onClose, onLeave }: LeavePaidPlanDialogProps) {
+/** Asks before a plan that still runs is given up, and says what becomes of what was paid for it. */
+export function LeavePaidPlanDialog(props: LeavePaidPlanDialogProps) {
+  const { isOpen, plan, to, isFree, price, subscription, onClose, onLeave } = props;
   const label = planLabels[plan];
   const next = planLabels[to];
-  const room =
-    to === 'guest'
-      ? `Guest has room for ${guestAnimalLimit} active animals; nothing is deleted.`
-      : `The coupon pays for one ${cycle === 'monthly' ? 'month' : 'year'} of ${next}; after it the farm is a Guest, unless a plan is chosen again.`;
-  const paidUntil = subscription?.renewsOn ?? subscription?.endsOn;
+  const isBought = to !== 'guest' && !isFree && isPaying(subscription);
   return (
-    <AlertDialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <AlertDialog isOpen={isOpen} onClose={onClose}>
       <AlertDialogContent
-        title={`Leave ${label} for ${next}?`}
-        description={`${label} ends now${paidUntil ? `, not on ${longDate(paidUntil)}` : ''}. ${room}`}
+        title={isBought && to === plan ? `Change how ${label} is paid?` : `Leave ${label} for ${next}?`}
+        description={isBought ? changeDescription(subscription, to, price) : leaveDescription(props)}
         footer={
           <>
             <AlertDialogCancel>Stay on {label}</AlertDialogCancel>
-            <Button variant="destructive" onClick={onLeave}>
-              Leave for {next}
+            <Button variant={isBought ? 'default' : 'destructive'} onClick={onLeave}>
+              {isBought ? 'Go on to the payment' : `Leave for ${next}`}
             </Button>
           </>
         }
       >
-        {subscription?.canCancel && (
+        {!isBought && subscription?.canCancel && (
           <p>
             To keep {label} until then and pay no more, cancel its renewal{' '}
             <Link to="/profile" className="font-semibold text-primary underline decoration-2 underline-offset-4">
@@ -51,4 +52,17 @@ export function LeavePaidPlanDialog({ isOpen, plan, to, cycle, subscription, onC
       </AlertDialogContent>
     </AlertDialog>
   );
+}
+
+/** For a plan that nobody pays for. */
+function leaveDescription({ plan, to, cycle, subscription }: LeavePaidPlanDialogProps): string {
+  const label = planLabels[plan];
+  const room =
+    to === 'guest'
+      ? `Guest has room for ${guestAnimalLimit} active animals; nothing is deleted.`
+      : `The coupon pays for one ${cycle === 'monthly' ? 'month' : 'year'} of ${planLabels[to]}; after it the farm is a Guest, unless a plan is chosen again.`;
+  const paidUntil = subscription?.renewsOn ?? subscription?.endsOn;
+  const credited = subscription && subscription.unusedAmount > 0 && !subscription.isTest ? subscription.unusedAmount : 0;
+  const credit = credited > 0 ? ` The ${dollars(credited)} that is left of it becomes a credit for later payments.` : '';
+  return `${label} ends now${paidUntil ? `, not on ${longDate(paidUntil)}` : ''}.${credit} ${room}`;
 }

@@ -18,13 +18,18 @@ interface PlanCardProps {
   /** Some card's action runs. */
   isLocked: boolean;
   onChoose: () => void;
+  /** The free trial of this plan is still to be had. */
+  hasTrial?: boolean;
+  /** What becomes of the plan that is paid for now. */
+  note?: string | undefined;
   /** Why it cannot be chosen. */
   refusal?: string | undefined;
   /** Stands in place of the button. */
   instead?: ReactNode;
 }
 
-export function PlanCard({ planType, price, animals, current, isBusy, isLocked, onChoose, refusal, instead }: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { planType, price, animals, current, isBusy, isLocked, onChoose, hasTrial = false, note, refusal, instead } = props;
   const titleId = useId();
   const isPopular = planType === 'basic';
   return (
@@ -49,12 +54,12 @@ export function PlanCard({ planType, price, animals, current, isBusy, isLocked, 
         <h2 id={titleId} className="title text-2xl">
           {planLabels[planType]}
         </h2>
-        {isPopular && <Badge variant="straw">{freeTrial}</Badge>}
+        {hasTrial && <Badge variant="straw">{freeTrial}</Badge>}
       </div>
       <p className="text-muted-foreground">{planWords[planType].subtitle}</p>
       <Price {...price} />
       <ul className="mt-5 mb-6 flex flex-col gap-2.5">
-        {planWords[planType].features(animals).map((feature) => (
+        {planWords[planType].features(animals, hasTrial).map((feature) => (
           <li key={feature} className="flex gap-2.5">
             <Check aria-hidden strokeWidth={2.5} className="mt-0.5 size-5 shrink-0 text-primary" />
             {feature}
@@ -72,6 +77,7 @@ export function PlanCard({ planType, price, animals, current, isBusy, isLocked, 
             Choose {planLabels[planType]}
           </Button>
         )}
+        {note !== undefined && <p className="text-center text-sm text-muted-foreground">{note}</p>}
         {refusal !== undefined && <p className="text-center text-sm text-muted-foreground">{refusal}</p>}
       </div>
     </article>

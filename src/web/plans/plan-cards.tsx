@@ -2,15 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PricingPlan } from '#contract/plans.ts';
-import { type BillingCycle, type PlanType, paidPlanTypes } from '#domain/plans.ts';
+import { type BillingCycle, type PaidPlanType, type PlanType, paidPlanTypes } from '#domain/plans.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { planChoice, useCheckout } from './checkout.data.ts';
-import { type Coupon, priceTag } from './coupon.ts';
+import { type Coupon, type PriceTag, priceTag } from './coupon.ts';
 import { LeavePaidPlanDialog } from './leave-paid-plan-dialog.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { changeNote, isPaying } from './plan-change-words.ts';
 import { animalsAllowed } from './plan-words.ts';
 import { pricingPlansQuery, useSelectPlan } from './plans.data.ts';
 import { subscriptionQuery } from './subscription.data.ts';
@@ -20,13 +21,17 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
   const client = useQueryClient();
   const { data: user } = useCurrentUser();
   const plans = useQuery(pricingPlansQuery);
-  const { data: subscription } = useQuery(subscriptionQuery);
+  const { data: subscription, isPending: isSubscriptionPending } = useQuery(subscriptionQuery);
   const selectPlan = useSelectPlan();
   const checkout = useCheckout();
-  const [leaving, setLeaving] = useState<{ to: PlanType; isOpen: boolean }>({ to: 'guest', isOpen: false });
+  const [leaving, setLeaving] = useState<{ to: PlanType; price: string; isOpen: boolean }>({
+    to: 'guest',
+    price: '',
+    isOpen: false,
+  });
   const running = (selectPlan.isPending && selectPlan.variables.planType) || (checkout.isPending && checkout.variables.planType);
 
-  if (plans.isPending) {
+  if (plans.isPending || isSubscriptionPending) {
     return (
       <div className="grid min-h-96 place-items-center">
         <Spinner isLarge aria-label="Loading plans" />
@@ -45,24 +50,29 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
   // A second tap may come before the buttons are drawn as disabled.
   const isChoosing = () => client.isMutating({ mutationKey: planChoice }) > 0;
   const withCoupon = { billingCycle: cycle, ...(coupon && { couponCode: coupon.code }) };
-  const ask = (to: PlanType) => setLeaving({ to, isOpen: true });
+  const ask = (to: PlanType, price = '') => setLeaving({ to, price, isOpen: true });
   const stay = () => setLeaving({ ...leaving, isOpen: false });
+  const isFree = coupon?.percent === 100;
   /** Guest, or what a coupon pays for. */
   const takeFree = (planType: PlanType) => {
     stay();
     if (isChoosing()) return;
     selectPlan.mutate(planType === 'guest' ? { planType, billingCycle: cycle } : { planType, ...withCoupon });
   };
-  const isPaying = subscription !== undefined && (subscription.canCancel || subscription.canResume);
-  const choose = ({ planType }: PricingPlan) => {
+  const pay = (planType: PaidPlanType) => {
+    stay();
+    if (!isChoosing()) checkout.mutate({ planType, ...withCoupon });
+  };
+  const paying = isPaying(subscription) ? subscription : undefined;
+  const choose = ({ planType }: PricingPlan, { price, per }: PriceTag) => {
     if (isChoosing()) return;
-    if (coupon?.percent !== 100) checkout.mutate({ planType, ...withCoupon });
-    else if (isPaying && paidPlan) ask(planType);
-    else takeFree(planType);
+    if (paying) ask(planType, `${price}/${per}`);
+    else if (isFree) takeFree(planType);
+    else pay(planType);
   };
   /** What is paid for already is not bought again. */
-  const isPaidFor = ({ planType }: PricingPlan) =>
-    isPaying && subscription.planType === planType && subscription.billingCycle === cycle;
+  const isPaidFor = ({ planType }: PricingPlan) => paying?.planType === planType && paying.billingCycle === cycle;
+  const isSelling = subscription?.isSelling ?? true;
 
   return (
     <>
@@ -81,7 +91,12 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
           The Guest plan can be chosen all the same.
         </Alert>
       )}
-      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
+      {!isSelling && (
+        <Alert className="mb-6" title="Paid plans cannot be bought here yet">
+          Payments are not set up on this site. The Guest plan is free; for a larger one ask the people who run this site.
+        </Alert>
+      )}
+      <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
         <PlanCard
           {...card('guest')}
           price={{ price: 'Free' }}
@@ -96,8 +111,10 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
               {...card(plan.planType)}
               price={price}
               animals={animalsAllowed(plan.animalLimit)}
-              onChoose={() => choose(plan)}
-              refusal={price.per === undefined ? whyNotSold(plan, cycle) : undefined}
+              hasTrial={plan.planType === 'basic' && isSelling && subscription?.hasTrial === true}
+              onChoose={() => choose(plan, price)}
+              note={paying && !isFree && !isPaidFor(plan) ? changeNote(paying, plan.planType) : undefined}
+              refusal={isSelling || isFree ? (price.per === undefined ? unavailableReason(plan, cycle) : undefined) : notSetUp}
               instead={isPaidFor(plan) ? <ToProfile /> : undefined}
             />
           );
@@ -109,17 +126,21 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
           plan={paidPlan}
           to={leaving.to}
           cycle={cycle}
+          isFree={isFree}
+          price={leaving.price}
           subscription={subscription}
           onClose={stay}
-          onLeave={() => takeFree(leaving.to)}
+          onLeave={() => (leaving.to === 'guest' || isFree ? takeFree(leaving.to) : pay(leaving.to))}
         />
       )}
     </>
   );
 }
 
+const notSetUp = 'Payments are not set up here.';
+
 /** A plan without a fixed price cannot be bought here. */
-function whyNotSold(plan: PricingPlan, cycle: BillingCycle): string {
+function unavailableReason(plan: PricingPlan, cycle: BillingCycle): string {
   const other = cycle === 'monthly' ? 'yearly' : 'monthly';
   const isSoldOtherwise = priceTag(plan, other, null).per !== undefined;
   return isSoldOtherwise ? `Sold ${other} only.` : 'Ask the people who run this site for its price.';

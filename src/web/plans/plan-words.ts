@@ -3,7 +3,7 @@ import { count } from '#web/lib/format.ts';
 
 interface PlanWords {
   readonly subtitle: string;
-  readonly features: (animals: string) => readonly string[];
+  readonly features: (animals: string, hasTrial: boolean) => readonly string[];
 }
 
 export const freeTrial = `${trialDays}-day free trial`;
@@ -16,8 +16,9 @@ export const planWords: Readonly<Record<PlanType, PlanWords>> = {
   },
   basic: {
     subtitle: 'Great for growing farms',
-    features: (animals) => [
-      freeTrial,
+    // Whoever has had the trial is not promised another.
+    features: (animals, hasTrial) => [
+      ...(hasTrial ? [freeTrial] : []),
       animals,
       'Advanced health monitoring',
       'Breeding management',

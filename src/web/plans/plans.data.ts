@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { PlanSelection } from '#contract/plans.ts';
 import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
@@ -27,6 +28,26 @@ export function useValidateCoupon(onValid: (coupon: Coupon) => void) {
           })
         : toast({ title: 'Error', description: 'Could not validate coupon code', variant: 'destructive' }),
   });
+}
+
+/** Asks once whether a coupon that was applied before is still good; `null`: it is not. */
+export function useKeptCoupon(code: string | undefined, onAnswer: (coupon: Coupon | null) => void): void {
+  const [kept] = useState(code);
+  const answer = useRef(onAnswer);
+  useEffect(() => {
+    answer.current = onAnswer;
+  });
+  useEffect(() => {
+    if (kept === undefined) return undefined;
+    let isGone = false;
+    void call('validateCoupon', { body: { code: kept } }).then(
+      ({ discountPercent }) => isGone || answer.current({ code: kept, percent: discountPercent }),
+      () => isGone || answer.current(null),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [kept]);
 }
 
 type Selection = z.input<typeof PlanSelection>;

@@ -3,12 +3,13 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, FlaskConical } from 'lucide-react';
 import type { Checkout } from '#contract/payments.ts';
 import { planLabels } from '#domain/plans.ts';
-import { exactDollars } from '#web/lib/format.ts';
+import { exactDollars, longDate } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { checkoutQuery, usePayTestCheckout } from './checkout.data.ts';
+import type { PlanSearch } from './plan-search.ts';
 
 const cycleWords = {
   monthly: { billed: 'billed monthly', per: 'month' },
@@ -21,13 +22,12 @@ export function TestCheckoutPage() {
   const { data: checkout } = useSuspenseQuery(checkoutQuery(id));
   const press = usePayTestCheckout(id);
   const isDeclined = press.data !== undefined && press.variables === 'declined';
-  const dueToday = checkout.trialDays > 0 ? 0 : checkout.amount;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 pb-12">
       <header className="flex h-16 items-center justify-between gap-4">
         <Wordmark />
         <Button asChild variant="ghost">
-          <Link to="/choose-plan" search={{ cancelled: id }}>
+          <Link to="/choose-plan" search={wayBack(checkout)}>
             <ArrowLeft aria-hidden />
             Back
           </Link>
@@ -43,11 +43,13 @@ export function TestCheckoutPage() {
               <h1 className="title text-2xl">
                 {planLabels[checkout.planType]} plan, {cycleWords[checkout.billingCycle].billed}
               </h1>
-              {checkout.trialDays > 0 && (
-                <p className="mt-1 text-muted-foreground">{checkout.trialDays} days free to try first</p>
-              )}
+              {timingOf(checkout).map((line) => (
+                <p key={line} className="mt-1 text-muted-foreground">
+                  {line}
+                </p>
+              ))}
             </div>
-            <Amounts checkout={checkout} dueToday={dueToday} />
+            <Amounts checkout={checkout} />
             {isDeclined && (
               <Alert role="alert" variant="destructive" title="The card was declined">
                 Nothing was charged.
@@ -64,7 +66,7 @@ export function TestCheckoutPage() {
                   disabled={press.isPending}
                   onClick={() => press.mutate('paid')}
                 >
-                  Pay {exactDollars(dueToday)}
+                  {payWords(checkout)}
                 </Button>
                 <Button
                   variant="outline"
@@ -85,12 +87,36 @@ export function TestCheckoutPage() {
   );
 }
 
-function Amounts({ checkout, dueToday }: { checkout: Checkout; dueToday: number }) {
-  const { listAmount, amount, trialDays, billingCycle } = checkout;
+const wayBack = ({ id, billingCycle, couponCode }: Checkout): PlanSearch => ({
+  cancelled: id,
+  cycle: billingCycle,
+  ...(couponCode !== null && { coupon: couponCode }),
+});
+
+/** What comes before the first payment, and what is left of the plan before. */
+function timingOf({ trialDays, startsOn, replaces, credit, dueNow }: Checkout): string[] {
+  const before = replaces === null ? 'your plan' : planLabels[replaces];
+  return [
+    ...(startsOn === null ? [] : [`Begins on ${longDate(startsOn)}, when ${before} is paid up. Until then you keep ${before}.`]),
+    ...(trialDays > 0 ? [`${trialDays} days free to try first`] : []),
+    ...(credit > 0 && dueNow === 0 ? [`What is left of ${before} beyond this is taken off your next payments.`] : []),
+  ];
+}
+
+function payWords({ dueNow, trialDays }: Checkout): string {
+  if (dueNow > 0) return `Pay ${exactDollars(dueNow)}`;
+  return trialDays > 0 ? 'Start the free trial' : 'Change the plan';
+}
+
+function Amounts({ checkout }: { checkout: Checkout }) {
+  const { listAmount, amount, trialDays, billingCycle, credit, dueNow, replaces } = checkout;
   const per = `/${cycleWords[billingCycle].per}`;
   const rows = [
     ...(amount === listAmount ? [] : [['Without the coupon', <s key="list">{exactDollars(listAmount) + per}</s>] as const]),
     [trialDays > 0 ? 'After the trial' : 'Price', exactDollars(amount) + per],
+    ...(credit > 0
+      ? [[`Left of ${replaces === null ? 'your plan' : planLabels[replaces]}`, `−${exactDollars(credit)}`] as const]
+      : []),
   ] as const;
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-2">
@@ -101,7 +127,7 @@ function Amounts({ checkout, dueToday }: { checkout: Checkout; dueToday: number 
         </div>
       ))}
       <dt className="mt-2 border-t pt-3 text-lg font-semibold">Due today</dt>
-      <dd className="mt-2 border-t pt-3 text-right text-lg font-semibold">{exactDollars(dueToday)}</dd>
+      <dd className="mt-2 border-t pt-3 text-right text-lg font-semibold">{exactDollars(dueNow)}</dd>
     </dl>
   );
 }

@@ -13,17 +13,19 @@ interface CancelRenewalDialogProps {
 }
 
 export function CancelRenewalDialog({ isOpen, subscription, isBusy, onClose, onCancel }: CancelRenewalDialogProps) {
-  const { planType, renewsOn } = subscription;
+  const { planType, renewsOn, next } = subscription;
   const label = planType ? planLabels[planType] : 'this plan';
-  const until = renewsOn ? `until ${longDate(renewsOn)}` : 'to the end of what is paid';
+  const last = renewsOn ?? next?.startsOn;
+  const until = last ? `until ${longDate(last)}` : 'to the end of what is paid';
+  const follows = next ? ` ${planLabels[next.planType]} does not follow.` : '';
   return (
-    <AlertDialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <AlertDialog isOpen={isOpen} isBusy={isBusy} onClose={onClose}>
       <AlertDialogContent
         title={`Cancel the renewal of ${label}?`}
-        description={`${label} stays ${until} and nothing more is charged. After that the farm has room for ${guestAnimalLimit} active animals; nothing is deleted. You can resume it until then.`}
+        description={`${label} stays ${until} and nothing more is charged.${follows} After that the farm has room for ${guestAnimalLimit} active animals; nothing is deleted. You can resume it until then.`}
         footer={
           <>
-            <AlertDialogCancel>Keep renewing</AlertDialogCancel>
+            <AlertDialogCancel>{next ? 'Leave it so' : 'Keep renewing'}</AlertDialogCancel>
             <Button variant="destructive" busy={isBusy} onClick={onCancel}>
               Cancel renewal
             </Button>

@@ -1,7 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, dialogColumn } from '#web/ui/dialog.tsx';
+import {
+  Dialog,
+  DialogBody,
+  DialogCancel,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+  dialogColumn,
+  useDialogBusy,
+} from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 
@@ -17,7 +26,7 @@ interface ConfirmPasswordDialogProps {
 /** Asked before the e-mail address changes, when signing in was a while ago. */
 export function ConfirmPasswordDialog({ isOpen, onCancel, ...form }: ConfirmPasswordDialogProps) {
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => !open && onCancel()}>
+    <Dialog isOpen={isOpen} onClose={onCancel}>
       <DialogContent>
         <DialogHeader
           title="Enter your password"
@@ -31,6 +40,7 @@ export function ConfirmPasswordDialog({ isOpen, onCancel, ...form }: ConfirmPass
 
 function PasswordForm({ isBusy, fault, onConfirm }: Omit<ConfirmPasswordDialogProps, 'isOpen' | 'onCancel'>) {
   const { data: user } = useCurrentUser();
+  useDialogBusy(isBusy);
   const [password, setPassword] = useState('');
   const [isMissing, setIsMissing] = useState(false);
 
@@ -57,9 +67,7 @@ function PasswordForm({ isBusy, fault, onConfirm }: Omit<ConfirmPasswordDialogPr
         </Field>
       </DialogBody>
       <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
+        <DialogCancel />
         <Button type="submit" busy={isBusy}>
           {isBusy ? 'Saving...' : 'Save Changes'}
         </Button>

@@ -1,29 +1,57 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { type CurrentUser, ProfileChange } from '#contract/accounts.ts';
+import { restored } from '#web/lib/drafts.ts';
+import { useDraft, useKeptDraft } from '#web/lib/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChangedElsewhere } from '#web/ui/changed-elsewhere.tsx';
 import { Card, CardContent, CardFooter, CardHeader } from '#web/ui/card.tsx';
+import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { ConfirmPasswordDialog } from './confirm-password-dialog.tsx';
 import { LogoField } from './logo-field.tsx';
-import { entriesOf, entryLabels } from './farm-entries.tsx';
-import { showEntries, useSaveFarm } from './use-save-farm.ts';
+import { type Entries, entryLabels, entryNames } from './farm-entries.tsx';
+import { UnconfirmedEmail } from './unconfirmed-email.tsx';
+import { type Base, baseOf, showEntries, useSaveFarm } from './use-save-farm.ts';
+
+/** What was typed and not saved, and the profile that it changes. */
+interface FarmDraft {
+  readonly base: Base;
+  readonly entries: Entries;
+}
 
 export function FarmForm({ user }: { user: CurrentUser }) {
-  const form = useForm({ resolver: zodResolver(ProfileChange), defaultValues: entriesOf(user) });
+  const draft = useDraft<FarmDraft>('profile');
+  const [opened] = useState(() => draft.kept?.base ?? baseOf(user));
+  const form = useForm({ resolver: zodResolver(ProfileChange), defaultValues: opened.entries });
   const { register, control, handleSubmit, formState } = form;
   const { errors, isDirty } = formState;
-  const { submit, isSaving, merge, password } = useSaveFarm(user, form);
+  const { submit, discard, isSaving, merge, password, base } = useSaveFarm(user, form, opened);
   const entries = useWatch({ control });
+  // Typed anew, so that the form knows that it is not saved.
+  const [kept] = useState(draft.kept);
+  useEffect(() => {
+    if (kept) showEntries(form, restored(opened.entries, kept.entries));
+  }, [kept, opened, form]);
+  const isTyped = entryNames.some((name) => entries[name] !== base.entries[name]);
+  useKeptDraft(draft, isTyped ? { base, entries } : undefined);
 
   return (
     <Card>
       <form noValidate onSubmit={handleSubmit(submit)} className="flex flex-col">
-        <CardHeader title="Farm Information" description="Shown with your animals on the marketplace" />
+        <CardHeader
+          title="Farm Information"
+          description="The marketplace shows the farm name and the email address with your animals, and nothing else from here"
+        />
         <CardContent className="grid gap-5 sm:grid-cols-2">
+          {draft.kept && isTyped && !merge && (
+            <div className="sm:col-span-2">
+              <DraftNotice onDiscard={discard} />
+            </div>
+          )}
           {merge && (
             <div className="sm:col-span-2">
               <ChangedElsewhere what="Your profile" merge={merge} values={entries} onChange={(next) => showEntries(form, next)} />
@@ -40,9 +68,12 @@ export function FarmForm({ user }: { user: CurrentUser }) {
           <Field label={entryLabels.ownerName} error={errors.ownerName?.message}>
             {(field) => <Input {...field} {...register('ownerName')} autoComplete="name" />}
           </Field>
-          <Field label={entryLabels.email} error={errors.email?.message}>
-            {(field) => <Input {...field} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
-          </Field>
+          <div className="flex flex-col gap-1.5">
+            <Field label={entryLabels.email} error={errors.email?.message}>
+              {(field) => <Input {...field} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
+            </Field>
+            {!user.emailConfirmed && entries.email === user.email && <UnconfirmedEmail />}
+          </div>
           <Field label={entryLabels.phone} error={errors.phone?.message}>
             {(field) => <Input {...field} {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />}
           </Field>

@@ -82,7 +82,7 @@ function Actions({ subscription }: { subscription: Subscription }) {
       )}
       {subscription.canResume && (
         <Button variant="outline" busy={setRenewal.isPending} onClick={() => setRenewal.mutate(true)}>
-          Resume renewal
+          {subscription.next && subscription.planType ? `Stay on ${planLabels[subscription.planType]}` : 'Resume renewal'}
         </Button>
       )}
       {subscription.canCancel && (

@@ -14,6 +14,11 @@ const basic: Subscription = {
   canResume: false,
   hasPortal: false,
   isTest: false,
+  unusedAmount: 0,
+  keepsUntil: null,
+  next: null,
+  hasTrial: false,
+  isSelling: true,
 };
 const unpaid = { renewsOn: null, canCancel: false };
 
@@ -74,6 +79,20 @@ describe('the subscription on the profile', () => {
         ['Ends', 'November 21, 2027'],
       ],
     ],
+    [
+      'a plan that another follows',
+      {
+        ...basic,
+        renewsOn: null,
+        endsOn: '2027-11-21',
+        next: { planType: 'premium', billingCycle: 'monthly', amount: 20.83, startsOn: '2027-11-21' },
+      },
+      [
+        ['Price', '$50.00 a year'],
+        ['Ends', 'November 21, 2027'],
+        ['Then', 'Premium, $20.83 a month'],
+      ],
+    ],
     ['a payment that failed', { ...basic, status: 'past_due' }, [['Price', '$50.00 a year']]],
     [
       'a plan that ended',
@@ -94,5 +113,10 @@ describe('the subscription on the profile', () => {
     expect(noteOf('past_due', basic)?.text).not.toMatch(/Manage billing/);
     expect(noteOf('expired', undefined)?.text).toMatch(/10 active animals\. Nothing was deleted/);
     expect(noteOf('active', { ...basic, canResume: true })?.title).toBe('The renewal is cancelled');
+    const next = { planType: 'basic', billingCycle: 'monthly', amount: 5.21, startsOn: '2027-11-21' } as const;
+    const titles = (['premium', 'basic'] as const).map(
+      (planType) => noteOf('active', { ...basic, planType, canResume: true, next })?.title,
+    );
+    expect(titles).toEqual(['Basic begins on November 21, 2027', 'The new billing cycle begins on November 21, 2027']);
   });
 });

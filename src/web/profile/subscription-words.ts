@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/payments.ts';
-import { guestAnimalLimit } from '#domain/plans.ts';
+import { guestAnimalLimit, planLabels } from '#domain/plans.ts';
 import { exactDollars, longDate } from '#web/lib/format.ts';
 
 const statusWords: Readonly<Record<string, string>> = { active: 'Active', trial: 'Trial' };
@@ -10,16 +10,26 @@ export const statusText = (status: string | null): string => (status ? (statusWo
 type Row = readonly [term: string, words: string];
 
 /** What the plan costs and until when it goes. */
-export function termsOf({ planType, status, amount, billingCycle, renewsOn, endsOn, trialEndsOn }: Subscription): readonly Row[] {
+export function termsOf(subscription: Subscription): readonly Row[] {
+  const { planType, status, amount, billingCycle, renewsOn, endsOn, trialEndsOn, next } = subscription;
   if (planType === null) return [];
   if (planType === 'guest') return [['Price', 'Free']];
-  const price =
-    amount === null || amount === 0
-      ? 'Nothing to pay'
-      : `${exactDollars(amount)} a ${billingCycle === 'monthly' ? 'month' : 'year'}`;
+  const price = amount === null || amount === 0 ? 'Nothing to pay' : priceWords(amount, billingCycle);
   const when = dateOf({ status, renewsOn, endsOn, trialEndsOn });
-  return [[trialEndsOn && renewsOn ? 'After the trial' : 'Price', price], ...(when ? [when] : [])];
+  return [
+    [trialEndsOn && renewsOn ? 'After the trial' : 'Price', price],
+    ...(when ? [when] : []),
+    ...(next ? [followRow(next)] : []),
+  ];
 }
+
+const priceWords = (amount: number, cycle: Subscription['billingCycle']): string =>
+  `${exactDollars(amount)} a ${cycle === 'monthly' ? 'month' : 'year'}`;
+
+const followRow = ({ planType, amount, billingCycle }: NonNullable<Subscription['next']>): Row => [
+  'Then',
+  `${planLabels[planType]}, ${priceWords(amount, billingCycle)}`,
+];
 
 function dateOf({
   status,
@@ -54,6 +64,15 @@ export function noteOf(status: string | null, subscription: Subscription | undef
       title: 'The last payment failed',
       text: `The plan goes on while the payment is tried again.${subscription?.hasPortal ? ' Check the card under Manage billing.' : ''}`,
       isBad: true,
+    };
+  }
+  if (subscription?.next && subscription.planType) {
+    const { planType, startsOn } = subscription.next;
+    const isSame = planType === subscription.planType;
+    return {
+      title: `${isSame ? 'The new billing cycle' : planLabels[planType]} begins on ${longDate(startsOn)}`,
+      text: `Until then you keep ${planLabels[subscription.planType]}, which is paid up, and nothing is charged.`,
+      isBad: false,
     };
   }
   if (subscription?.canResume) {

@@ -12,16 +12,24 @@ import { asksForPassword, useSaveProfile } from './profile.data.ts';
 
 type FarmFormState = UseFormReturn<Entries, unknown, ProfileChange>;
 
+/** The profile as the form's changes are counted from. */
+export interface Base {
+  readonly entries: ReturnType<typeof entriesOf>;
+  readonly version: string;
+}
+
+export const baseOf = (user: CurrentUser): Base => ({ entries: entriesOf(user), version: user.profileVersion });
+
 /** Saves the farm's form. Where the profile was changed elsewhere meanwhile, `merge` holds both changes and the form stands as they come together. */
-export function useSaveFarm(user: CurrentUser, form: FarmFormState) {
+export function useSaveFarm(user: CurrentUser, form: FarmFormState, opened: Base) {
   const client = useQueryClient();
   const save = useSaveProfile();
-  const [base, setBase] = useState({ entries: entriesOf(user), version: user.profileVersion });
+  const [base, setBase] = useState(opened);
   const [merge, setMerge] = useState<Merge<Entries, ShownPart<Entries>> | null>(null);
   /** Waits for the password. */
   const [unproven, setUnproven] = useState<ProfileChange | null>(null);
 
-  const keep = (saved: CurrentUser) => setBase({ entries: entriesOf(saved), version: saved.profileVersion });
+  const keep = (saved: CurrentUser) => setBase(baseOf(saved));
 
   const explain = async (error: unknown, change: ProfileChange) => {
     setUnproven(asksForPassword(error) ? change : null);
@@ -65,7 +73,13 @@ export function useSaveFarm(user: CurrentUser, form: FarmFormState) {
     onCancel: () => setUnproven(null),
   };
 
-  return { submit, isSaving: save.isPending, merge, password };
+  const discard = () => {
+    setMerge(null);
+    keep(user);
+    form.reset(entriesOf(user), { keepFieldsRef: true });
+  };
+
+  return { submit, discard, isSaving: save.isPending, merge, password, base };
 }
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;

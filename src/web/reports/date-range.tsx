@@ -1,6 +1,6 @@
-import { type DateRange as Dates, whyNotRange } from '#domain/reports.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { type DateRange as Dates, validateRange } from '#domain/reports.ts';
+import { unreadableDay } from '#web/lib/unreadable-day.ts';
+import { DayField } from '#web/ui/day-field.tsx';
 
 interface DateRangeProps {
   readonly legend: string;
@@ -15,14 +15,13 @@ export function DateRange({ legend, labels: [start, end], dates, onStart, onEnd 
     <fieldset className="@container min-w-0">
       <legend className="sr-only">{legend}</legend>
       <div className="grid gap-3 @xs:grid-cols-2">
-        <Field label={start}>
-          {(control) => (
-            <Input {...control} type="date" value={dates.from ?? ''} onChange={(typed) => onStart(typed.target.value)} />
-          )}
-        </Field>
-        <Field label={end} error={whyNotRange(dates)}>
-          {(control) => <Input {...control} type="date" value={dates.to ?? ''} onChange={(typed) => onEnd(typed.target.value)} />}
-        </Field>
+        <DayField label={start} value={dates.from ?? ''} onChange={(day) => onStart(day === unreadableDay ? '' : day)} />
+        <DayField
+          label={end}
+          error={validateRange(dates)}
+          value={dates.to ?? ''}
+          onChange={(day) => onEnd(day === unreadableDay ? '' : day)}
+        />
       </div>
     </fieldset>
   );

@@ -1,5 +1,5 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
-import { type DateRange, whyNotRange } from '#domain/reports.ts';
+import { type DateRange, validateRange } from '#domain/reports.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
   DropdownMenu,
@@ -15,7 +15,7 @@ export function ExportMenu({ range }: { range: DateRange }) {
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
-        <Button disabled={whyNotRange(range) !== undefined}>
+        <Button disabled={validateRange(range) !== undefined}>
           <Download aria-hidden />
           Export
         </Button>

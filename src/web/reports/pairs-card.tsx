@@ -1,18 +1,21 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { breedingOutcomes } from '#domain/breeding.ts';
 import type { DateRange as Dates } from '#domain/reports.ts';
 import { outcomeLabels } from '#web/breeding/outcome-labels.ts';
 import { count, longDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { MotherAndYoung } from '#web/ui/drawings.tsx';
+import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { Boundary } from '#web/ui/boundary.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazily } from '#web/ui/lazily.ts';
+import { failedPart } from '#web/ui/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { BreedingPair } from './breeding-pairs.ts';
 import { ChartCard } from './chart-card.tsx';
 import { MarkSample } from './chart-marks.tsx';
 import { PairsTable } from './pairs-table.tsx';
 
-const PairsBars = lazy(async () => ({ default: (await import('./pairs-bars.tsx')).PairsBars }));
+const PairsBars = lazily(async () => (await import('./pairs-bars.tsx')).PairsBars);
 
 /** As many bars as can be read in the height of the chart; the table has every pair. */
 const mostBars = 8;
@@ -73,12 +76,14 @@ function Pairs({ pairs }: { pairs: readonly BreedingPair[] }) {
     <>
       <Legend pairs={pairs} />
       {shown && <p className="pb-1 text-muted-foreground">{shown}</p>}
-      <Suspense fallback={<BarsSkeleton />}>
-        <PairsBars
-          pairs={drawn}
-          label={`Stacked bar chart of ${drawn.length} breeding ${drawn.length === 1 ? 'pair' : 'pairs'} by outcome. Its numbers are in the table below.`}
-        />
-      </Suspense>
+      <Boundary renderFailure={failedPart('The chart')}>
+        <Suspense fallback={<BarsSkeleton />}>
+          <PairsBars
+            pairs={drawn}
+            label={`Stacked bar chart of ${drawn.length} breeding ${drawn.length === 1 ? 'pair' : 'pairs'} by outcome. Its numbers are in the table below.`}
+          />
+        </Suspense>
+      </Boundary>
       <PairsTable pairs={pairs} />
     </>
   );

@@ -3,7 +3,7 @@ import type { DateRange } from '#domain/reports.ts';
 
 /** Days of the page's two ranges, as their inputs hold them; an empty one leaves that side open. */
 export interface ReportsFilter {
-  /** The range of Export, which the charts ignore (ruling 26). */
+  /** The range of Export, which the charts ignore (rule 26). */
   readonly start: string;
   readonly end: string;
   /** The range of the breeding chart. */

@@ -1,17 +1,22 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { count } from '#web/lib/format.ts';
+import { Boundary } from '#web/ui/boundary.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazily } from '#web/ui/lazily.ts';
+import { failedPart } from '#web/ui/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { MarkSample, type MarkName } from './chart-marks.tsx';
 
 // The drawing of charts is heavy: it comes after the numbers, and only on this page.
-const SharePie = lazy(async () => ({ default: (await import('./share-pie.tsx')).SharePie }));
+const SharePie = lazily(async () => (await import('./share-pie.tsx')).SharePie);
 
 export interface Slice {
   readonly label: string;
   readonly count: number;
   readonly percent: number;
+  /** `percent` as it is read. */
+  readonly text: string;
   readonly mark: MarkName;
 }
 
@@ -41,9 +46,11 @@ export function ShareCard({ title, what, likelyLines, slices, empty, drawing }: 
       ) : (
         <div className="grid items-center gap-x-6 gap-y-3 @xl:grid-cols-2">
           {slices ? (
-            <Suspense fallback={<PieSkeleton />}>
-              <SharePie slices={slices} label={`Pie chart. ${title}: ${inWords(slices)}`} />
-            </Suspense>
+            <Boundary renderFailure={failedPart('The chart')}>
+              <Suspense fallback={<PieSkeleton />}>
+                <SharePie slices={slices} label={`Pie chart. ${title}: ${inWords(slices)}`} />
+              </Suspense>
+            </Boundary>
           ) : (
             <PieSkeleton />
           )}
@@ -57,7 +64,7 @@ export function ShareCard({ title, what, likelyLines, slices, empty, drawing }: 
 const inWords = (slices: readonly Slice[]): string =>
   slices
     .filter((slice) => slice.count > 0)
-    .map(({ label, percent }) => `${label} ${percent}%`)
+    .map(({ label, text }) => `${label} ${text}`)
     .join(', ');
 
 function ShareTable({ title, what, slices }: { title: string; what: string; slices: readonly Slice[] }) {
@@ -87,7 +94,7 @@ function ShareTable({ title, what, slices }: { title: string; what: string; slic
               </span>
             </th>
             <td className="text-right">{count(slice.count)}</td>
-            <td className="text-right font-semibold">{slice.percent}%</td>
+            <td className="text-right font-semibold">{slice.text}</td>
           </tr>
         ))}
       </tbody>

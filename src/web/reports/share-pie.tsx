@@ -35,11 +35,11 @@ export function SharePie({ slices, label }: { slices: readonly Slice[]; label: s
 }
 
 function SliceLabel({ cx, cy, outerRadius, midAngle = 0, payload }: PieLabelRenderProps) {
-  const { label, percent } = payload as Slice;
+  const { label, percent, text } = payload as Slice;
   if (percent < roomForPercent) return null;
   const isInside = percent >= roomForName;
   const reach = percent === 100 ? 0 : isInside ? outerRadius * 0.62 : outerRadius + 14;
   const angle = (-midAngle * Math.PI) / 180;
   const [x, y] = [cx + reach * Math.cos(angle), cy + reach * Math.sin(angle)];
-  return <ChartLabel x={x} y={y} lines={isInside ? [label, `${percent}%`] : [`${percent}%`]} />;
+  return <ChartLabel x={x} y={y} lines={isInside ? [label, text] : [text]} />;
 }

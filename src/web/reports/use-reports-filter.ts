@@ -18,7 +18,7 @@ export function useReportsFilter(): {
   useEffect(() => {
     if (Object.keys(draft).length === 0) return undefined;
     const pause = setTimeout(async () => {
-      await navigate({ search: (now) => ({ ...now, ...draft }), replace: true, resetScroll: false });
+      await navigate({ search: (now) => ({ ...now, ...draft }), replace: true, state: true, resetScroll: false });
       setDraft((newer) => (newer === draft ? {} : newer));
     }, pauseMs);
     return () => clearTimeout(pause);

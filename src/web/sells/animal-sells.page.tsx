@@ -4,19 +4,19 @@ import { Megaphone, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { byTag } from '#web/animals/animal-options.tsx';
-import { animalsQuery } from '#web/animals/animals.data.ts';
+import { animalsQuery } from '#web/animals/animals.queries.ts';
 import { filterHerd, noFilter, searchable } from '#web/animals/herd-filter.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { useTypedSearch } from '#web/lib/use-typed-search.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PriceTag } from '#web/ui/drawings.tsx';
+import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
+import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { SalesPrint } from './sales-print.tsx';
 import { SalesTable } from './sales-table.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -40,9 +40,9 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const address = useSearch({ from: '/shell/farm/animal-sells' });
   const navigate = useNavigate({ from: '/animal-sells' });
   const [search, typeSearch] = useTypedSearch(address.search ?? '', (typed) =>
-    navigate({ search: typed === '' ? {} : { search: typed }, replace: true, resetScroll: false }),
+    navigate({ search: typed === '' ? {} : { search: typed }, replace: true, state: true, resetScroll: false }),
   );
-  const { edits, edited, faults, isSaving, edit, revert, takeTheirs, save } = useSaleEdits(animals);
+  const { edits, edited, faults, isSaving, edit, revert, takeTheirs, discard, save, isKept } = useSaleEdits(animals);
   const [goTo, setGoTo] = useState<{ id: string }>();
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
@@ -88,6 +88,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
         />
         <PublicNotice />
       </div>
+      {isKept && edited.length > 0 && <DraftNotice onDiscard={discard} />}
       {isPrinting ? (
         <SalesPrint animals={shown} />
       ) : (
@@ -112,7 +113,6 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
           onShow={showFault}
         />
       )}
-      <LeaveGuard edited={edited.length} />
     </div>
   );
 }

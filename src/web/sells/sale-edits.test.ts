@@ -4,13 +4,15 @@ import { AnimalChange } from '#contract/animals.ts';
 import { anAnimal } from '#test/animal.ts';
 import {
   cellsOf,
+  draftOf,
+  editsOf,
   lacksPrice,
   saleBody,
   type SaleCells,
   type SaleEdits,
   storedCells,
   theirChange,
-  whyNotSale,
+  validateSale,
   withEdit,
   withoutSaved,
   withReverted,
@@ -80,10 +82,10 @@ describe('the sales table', () => {
     fc.assert(
       fc.property(cells, (change) => {
         const row = { ...storedCells(ben), ...change };
-        expect(AnimalChange.safeParse(saleBody(row)).success).toBe(whyNotSale(row) === undefined || row.price === null);
+        expect(AnimalChange.safeParse(saleBody(row)).success).toBe(validateSale(row) === undefined || row.price === null);
       }),
     );
-    expect(whyNotSale({ ...storedCells(ada), price: null })).toBeTypeOf('string');
+    expect(validateSale({ ...storedCells(ada), price: null })).toBeTypeOf('string');
   });
 
   test('keeps what was typed over what somebody else has saved of the row, and says what that is', () => {
@@ -126,5 +128,31 @@ describe('the sales table', () => {
     expect(lacksPrice({ forSale: true, price: '', description: '' })).toBe(true);
     expect(lacksPrice({ forSale: true, price: '0', description: '' })).toBe(false);
     expect(lacksPrice({ forSale: false, price: '', description: '' })).toBe(false);
+  });
+});
+
+describe('edits that come back from a draft', () => {
+  const edits = withEdit(withEdit(none, ada, { price: '1300' }), ben, { forSale: true });
+  const draft = draftOf(edits, [ada, ben]);
+
+  test('are those that were typed, where nobody has changed anything meanwhile', () => {
+    expect(editsOf(draft, [ada, ben])).toEqual({ edits, changes: new Map() });
+    expect(draftOf(none, [ada, ben])).toEqual([]);
+  });
+
+  test('overwrite nothing that was saved elsewhere unseen: it is taken in, or said', () => {
+    const back = editsOf(draft, [
+      { ...ada, salePrice: 1200 },
+      { ...ben, saleDescription: 'Loud' },
+    ]);
+    expect(back.edits.get(ada.id)).toMatchObject({ price: '1300', description: 'Calm' });
+    expect(back.edits.get(ben.id)).toMatchObject({ forSale: true, description: 'Loud' });
+    expect(back.changes.get(ada.id)).toBe('Changed elsewhere meanwhile: price $1,200. Save again to keep yours.');
+    expect(back.changes.get(ben.id)).toBe('Changed elsewhere meanwhile: description “Loud”. Save again to keep both.');
+  });
+
+  test('are over where the same was saved elsewhere', () => {
+    const back = editsOf(draft, [{ ...ada, salePrice: 1300 }, ben]);
+    expect([back.edits.has(ada.id), back.changes.size]).toEqual([false, 0]);
   });
 });

@@ -41,7 +41,7 @@ export const withReverted = (edits: SaleEdits, animal: Sold, column: keyof SaleC
 export const withoutSaved = (edits: SaleEdits, saved: ReadonlyMap<string, SaleCells>): SaleEdits =>
   new Map([...edits].filter(([id, cells]) => saved.get(id) !== cells));
 
-const parts: readonly Part<SaleCells>[] = [
+export const saleParts: readonly Part<SaleCells>[] = [
   { label: 'For Sale', fields: ['forSale'] },
   { label: 'Price', fields: ['price'] },
   { label: 'Description', fields: ['description'] },
@@ -51,7 +51,7 @@ const parts: readonly Part<SaleCells>[] = [
 const meet = (read: Sold, typed: SaleCells, fresh: Sold): Merge<SaleCells> => {
   const base = storedCells(read);
   const mine = centsOf(typed.price) === centsOf(base.price) ? { ...typed, price: base.price } : typed;
-  return mergeThreeWays(parts, { base, mine, theirs: storedCells(fresh) });
+  return mergeThreeWays(saleParts, { base, mine, theirs: storedCells(fresh) });
 };
 
 /** The edited row over what somebody else has saved of it: only cells that were typed in stay as they are. */
@@ -60,11 +60,41 @@ export function withTheirs(edits: SaleEdits, read: Sold, fresh: Sold): SaleEdits
   return typed ? withEdit(edits, fresh, meet(read, typed, fresh).values) : edits;
 }
 
+/** An edited row as a draft keeps it, with what was kept on the server when it was typed. */
+export interface SaleDraft {
+  readonly read: Sold;
+  readonly cells: SaleCells;
+}
+
+export const draftOf = (edits: SaleEdits, animals: readonly Sold[]): readonly SaleDraft[] =>
+  animals.flatMap(({ id, forSale, salePrice, saleDescription }) => {
+    const cells = edits.get(id);
+    return cells ? [{ read: { id, forSale, salePrice, saleDescription }, cells }] : [];
+  });
+
+/** The edits of a draft over the animals as they are now, and what somebody else has changed of them meanwhile, in words. */
+export function editsOf(
+  draft: readonly SaleDraft[],
+  animals: readonly Sold[],
+): { readonly edits: SaleEdits; readonly changes: ReadonlyMap<string, string> } {
+  let edits: SaleEdits = new Map(draft.map(({ read, cells }) => [read.id, cells]));
+  const changes = new Map<string, string>();
+  for (const { read, cells } of draft) {
+    const fresh = animals.find(({ id }) => id === read.id);
+    const change = fresh && theirChange(read, cells, fresh);
+    if (fresh) edits = withTheirs(edits, read, fresh);
+    if (change !== undefined && edits.has(read.id)) changes.set(read.id, change);
+  }
+  return { edits, changes };
+}
+
 /** What somebody else has saved of the row meanwhile, in words; undefined when it was none of these cells. */
 export function theirChange(read: Sold, typed: SaleCells, fresh: Sold): string | undefined {
   const { taken, clashes } = meet(read, typed, fresh);
   if (taken.length + clashes.length === 0) return undefined;
-  const words = parts.filter((part) => taken.includes(part) || clashes.includes(part)).map(({ label }) => wordsOf(label, fresh));
+  const words = saleParts
+    .filter((part) => taken.includes(part) || clashes.includes(part))
+    .map(({ label }) => wordsOf(label, fresh));
   const what = `Changed elsewhere meanwhile: ${words.join(', ')}.`;
   return `${what} Save again to keep ${clashes.length > 0 ? 'yours' : 'both'}.`;
 }
@@ -83,8 +113,8 @@ const isSame = (a: SaleCells, b: SaleCells): boolean =>
 const centsOf = (price: string | null): number | null | string =>
   price === '' ? null : price === null ? 'unreadable' : (parseDollars(price) ?? price);
 
-/** Why the row cannot be saved as it is; undefined when it can. */
-export function whyNotSale({ price }: SaleCells): string | undefined {
+/** What keeps the row from being saved, as a sentence; undefined when nothing does. */
+export function validateSale({ price }: SaleCells): string | undefined {
   if (price === '' || (price !== null && parseDollars(price) !== undefined)) return undefined;
   return 'The price must be a number between 0 and 1,000,000 with at most two decimals.';
 }

@@ -8,7 +8,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EarTag } from '#web/ui/ear-tag.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { lacksPrice, type SaleCells, storedCells, whyNotSale } from './sale-edits.ts';
+import { lacksPrice, type SaleCells, storedCells, validateSale } from './sale-edits.ts';
 import type { RowFault } from './use-sale-edits.ts';
 
 interface SaleRowProps {
@@ -87,10 +87,11 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
               $
             </span>
             <Input
+              ref={readCommaAsPoint}
               id={idOf('price')}
               data-column="price"
               aria-label={`Price of ${name}`}
-              aria-invalid={(fault !== undefined && whyNotSale(cells) !== undefined) || undefined}
+              aria-invalid={(fault !== undefined && validateSale(cells) !== undefined) || undefined}
               {...described}
               type="number"
               inputMode="decimal"
@@ -144,3 +145,16 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
 
 export const birthText = ({ birthDate, birthYear }: Animal): string =>
   birthDate === null ? (birthYear === null ? '–' : String(birthYear)) : shortDate(birthDate);
+
+/** A browser whose decimals have a point drops a typed comma without a word: 1,5 would become 15. React knows no such event. */
+function readCommaAsPoint(field: HTMLInputElement): () => void {
+  field.addEventListener('beforeinput', typePoint);
+  return () => field.removeEventListener('beforeinput', typePoint);
+}
+
+function typePoint(event: InputEvent): void {
+  if (event.data !== ',' || (1.1).toLocaleString(navigator.language).includes(',')) return;
+  event.preventDefault();
+  // The one way to type into a number field, whose caret scripts cannot read.
+  document.execCommand('insertText', false, '.');
+}

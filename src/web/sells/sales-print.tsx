@@ -2,6 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import { sexWord } from '#web/animals/animal-words.ts';
 import { dollars } from '#web/lib/format.ts';
 import { PrintTable } from '#web/ui/print-table.tsx';
+import { TagNumber } from '#web/ui/tag-number.tsx';
 import { birthText } from './sale-row.tsx';
 
 /** The table on paper, as it is kept. */
@@ -10,7 +11,9 @@ export function SalesPrint({ animals }: { animals: readonly Animal[] }) {
     <PrintTable columns={['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price', 'Description']}>
       {animals.map((animal) => (
         <tr key={animal.id}>
-          <td className="tag">{animal.tagNumber}</td>
+          <td className="tag">
+            <TagNumber>{animal.tagNumber}</TagNumber>
+          </td>
           <td>{animal.name}</td>
           <td>{sexWord(animal)}</td>
           <td>{birthText(animal)}</td>

@@ -2,15 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { keepAnimal, useChangeAnimal } from '#web/animals/animals.data.ts';
-import { ApiError, call, NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, call, isFailureOfAll, NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { runEach } from '#web/lib/each.ts';
+import { useDraft, useKeptDraft } from '#web/lib/use-draft.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import {
+  draftOf,
+  editsOf,
   type SaleCells,
-  type SaleEdits,
+  type SaleDraft,
   saleBody,
   theirChange,
-  whyNotSale,
+  validateSale,
   withEdit,
   withoutSaved,
   withReverted,
@@ -23,10 +26,15 @@ const failure = 'Failed to update animals';
 export function useSaleEdits(animals: readonly Animal[]) {
   const client = useQueryClient();
   const { mutateAsync: changeAnimal } = useChangeAnimal();
-  const [edits, setEdits] = useState<SaleEdits>(new Map());
-  const [faults, setFaults] = useState<ReadonlyMap<string, RowFault>>(new Map());
+  const draft = useDraft<readonly SaleDraft[]>('sales');
+  const [begun] = useState(() => editsOf(draft.kept ?? [], animals));
+  const [edits, setEdits] = useState(begun.edits);
+  const [faults, setFaults] = useState<ReadonlyMap<string, RowFault>>(
+    () => new Map([...begun.changes].map(([id, why]) => [id, { why, isStale: true }])),
+  );
   const [isSaving, setSaving] = useState(false);
   const edited = animals.filter(({ id }) => edits.has(id));
+  useKeptDraft(draft, edited.length > 0 ? draftOf(edits, animals) : undefined);
 
   const forgive = (id: string) => setFaults((now) => new Map([...now].filter(([other]) => other !== id)));
   const edit = (animal: Animal, change: Partial<SaleCells>) => {
@@ -36,6 +44,11 @@ export function useSaleEdits(animals: readonly Animal[]) {
   const revert = (animal: Animal, column: keyof SaleCells) => {
     setEdits((now) => withReverted(now, animal, column));
     forgive(animal.id);
+  };
+
+  const discard = () => {
+    setEdits(new Map());
+    setFaults(new Map());
   };
 
   const takeTheirs = (id: string) => {
@@ -64,12 +77,13 @@ export function useSaleEdits(animals: readonly Animal[]) {
     setSaving(true);
     setFaults(new Map());
     const sent = edits;
-    const outcomes = await runEach(edited, async (animal) => {
+    const sendRow = async (animal: Animal) => {
       const cells = sent.get(animal.id);
-      const why = cells && whyNotSale(cells);
+      const why = cells && validateSale(cells);
       if (why !== undefined) throw new Unsendable(why);
       if (cells) await send(animal, cells);
-    });
+    };
+    const outcomes = await runEach(edited, sendRow, { isFatal: isFailureOfAll });
     const refused = edited.flatMap(({ id }, index) => {
       const outcome = outcomes[index];
       return outcome?.status === 'rejected' ? [[id, faultOf(outcome.reason)] as const] : [];
@@ -84,7 +98,7 @@ export function useSaleEdits(animals: readonly Animal[]) {
     return refused.length === 0;
   };
 
-  return { edits, edited, faults, isSaving, edit, revert, takeTheirs, save };
+  return { edits, edited, faults, isSaving, edit, revert, takeTheirs, discard, save, isKept: draft.kept !== undefined };
 }
 
 /** The row is not sent: its own sentence says why. */

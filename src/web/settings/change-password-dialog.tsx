@@ -1,19 +1,19 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useChangePassword } from './settings.data.ts';
+import { isSamePassword, isWrongPassword, useChangePassword } from './settings.data.ts';
 import { StrengthHint } from '#web/ui/strength-hint.tsx';
+import { sentenceOf } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { useBackCloses } from '#web/lib/use-back-closes.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
   Dialog,
   DialogBody,
-  DialogClose,
+  DialogCancel,
   DialogContent,
   DialogFooter,
   DialogHeader,
-  DialogTrigger,
   dialogColumn,
+  useDialogBusy,
 } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
@@ -23,12 +23,11 @@ const empty: PasswordEntries = { currentPassword: '', newPassword: '', confirmPa
 
 export function ChangePasswordDialog() {
   const [isOpen, setIsOpen] = useState(false);
-  useBackCloses(isOpen, () => setIsOpen(false));
   return (
-    <Dialog open={isOpen} onOpenChange={setIsOpen}>
-      <DialogTrigger asChild>
-        <Button variant="outline">Change Password</Button>
-      </DialogTrigger>
+    <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Change Password
+      </Button>
       <DialogContent>
         <DialogHeader title="Change Password" description="Your other devices will be signed out." />
         <ChangePasswordForm onDone={() => setIsOpen(false)} />
@@ -42,6 +41,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const [entries, setEntries] = useState(empty);
   const [fault, setFault] = useState<string>();
   const change = useChangePassword();
+  useDialogBusy(change.isPending);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,7 +53,10 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   };
   const entry = (name: keyof PasswordEntries) => ({
     value: entries[name],
-    onChange: (event: { target: HTMLInputElement }) => setEntries({ ...entries, [name]: event.target.value }),
+    onChange: (event: { target: HTMLInputElement }) => {
+      setEntries({ ...entries, [name]: event.target.value });
+      if (change.isError) change.reset();
+    },
   });
 
   return (
@@ -61,10 +64,14 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       <DialogBody className="flex flex-col gap-5">
         {/* A password manager learns here whose password changes. */}
         <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
-        <Field label="Current password">
+        <Field label="Current password" error={isWrongPassword(change.error) ? sentenceOf(change.error, '') : undefined}>
           {(control) => <PasswordInput {...control} {...entry('currentPassword')} autoComplete="current-password" />}
         </Field>
-        <Field label="New password" hint={<StrengthHint password={entries.newPassword} username={user?.username} />}>
+        <Field
+          label="New password"
+          hint={<StrengthHint password={entries.newPassword} username={user?.username} />}
+          error={isSamePassword(change.error) ? sentenceOf(change.error, '') : undefined}
+        >
           {(control) => <PasswordInput {...control} {...entry('newPassword')} autoComplete="new-password" />}
         </Field>
         <Field label="Confirm new password">
@@ -78,9 +85,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         )}
       </DialogBody>
       <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
+        <DialogCancel />
         <Button type="submit" busy={change.isPending}>
           {change.isPending ? 'Changing...' : 'Change Password'}
         </Button>

@@ -1,11 +1,30 @@
 import { AlertDialog as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import { cn } from '#web/lib/cn.ts';
+import { useBackCloses } from '#web/lib/use-back-closes.ts';
 import { buttonLook } from './button.tsx';
 import { dialogLook, dialogWidths, footerLook, overlayLook } from './dialog.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
-export const AlertDialog = Radix.Root;
+interface AlertDialogProps {
+  readonly isOpen: boolean;
+  /** What was confirmed is being done: no way out leads anywhere until it is known what became of it. */
+  readonly isBusy?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const Busy = createContext(false);
+
+export function AlertDialog({ isOpen, isBusy = false, onClose, children }: AlertDialogProps) {
+  const close = () => void (isBusy || onClose());
+  useBackCloses(isOpen, isBusy, close);
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && close()}>
+      <Busy value={isBusy}>{children}</Busy>
+    </Radix.Root>
+  );
+}
 
 /** Asks before something that cannot be undone. Children are what else it offers; the footer holds Cancel and the action. */
 export function AlertDialogContent({
@@ -36,5 +55,5 @@ export function AlertDialogContent({
 }
 
 export function AlertDialogCancel({ className, ...props }: ComponentProps<typeof Radix.Cancel>) {
-  return <Radix.Cancel className={cn(buttonLook({ variant: 'outline' }), className)} {...props} />;
+  return <Radix.Cancel disabled={use(Busy)} className={cn(buttonLook({ variant: 'outline' }), className)} {...props} />;
 }

@@ -22,6 +22,12 @@ test('every word has to be there, in any order, also among the keywords', () => 
   expect(found('clover bramble')).toEqual([]);
 });
 
+test('a tag is found without what parts it', () => {
+  expect(found('k171')).toEqual(['K-171 Bramble']);
+  expect(found('K/171')).toEqual(['K-171 Bramble']);
+  expect(found('mj-02')).toEqual(['MJ02 Clover']);
+});
+
 test('ten thousand are searched within the blink of a key', () => {
   const herd = Array.from({ length: 10_000 }, (_, index) => ({ label: `TAG-${index} Doe`, keywords: 'Alpine female goat' }));
   const begun = performance.now();

@@ -1,3 +1,5 @@
+import { compactTag } from '#domain/tags.ts';
+
 interface Searchable {
   label: string;
   keywords?: string;
@@ -8,12 +10,14 @@ export function matching<O extends Searchable>(options: readonly O[], typed: str
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return options;
   const words = wanted.split(/\s+/);
+  const compact = compactTag(wanted);
   const first: O[] = [];
   const rest: O[] = [];
   for (const option of options) {
     const label = option.label.toLowerCase();
     const text = option.keywords === undefined ? label : `${label} ${option.keywords.toLowerCase()}`;
-    if (!words.every((word) => text.includes(word))) continue;
+    const isFound = words.every((word) => text.includes(word)) || (compact !== '' && compactTag(label).includes(compact));
+    if (!isFound) continue;
     (label.startsWith(wanted) ? first : rest).push(option);
   }
   return [...first, ...rest];

@@ -1,11 +1,14 @@
 import { cn } from '#web/lib/cn.ts';
 
-/** A tag number on the yellow ear tag it is read from; a long one takes a second line, since its end tells it apart. */
+/**
+ * A tag number on the yellow ear tag it is read from. Beside a long name it keeps its width; one that is longer than the line takes a
+ * second, since its end tells it apart.
+ */
 export function EarTag({ children, className }: { children: string; className?: string }) {
   return (
     <span
       className={cn(
-        'tag inline-flex max-w-full items-center gap-2 rounded-md rounded-l-xl bg-straw py-0.5 pr-2.5 pl-2 text-straw-foreground print:border print:border-black',
+        'tag inline-flex max-w-full shrink-0 items-center gap-2 rounded-md rounded-l-xl bg-straw py-0.5 pr-2.5 pl-2 text-straw-foreground print:border print:border-black',
         className,
       )}
     >

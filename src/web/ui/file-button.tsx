@@ -18,6 +18,8 @@ export function FileButton({ variant, size, accept, disabled = false, onChoose, 
     <label
       htmlFor={id}
       className={cn(
+        // The hidden input must lie inside its label, or the dialog scrolls to where it would be.
+        'relative',
         buttonLook({ variant, size }),
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         disabled && 'pointer-events-none opacity-55',

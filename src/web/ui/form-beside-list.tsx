@@ -1,14 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
+import { Boundary } from './boundary.tsx';
 import { Card } from './card.tsx';
+import { failedPart } from './load-failed.tsx';
 
 /** A form and what comes of it: side by side where there is room, the form staying in sight; else one below the other. */
 export function FormBesideList({ form, list }: { form: ReactNode; list: ReactNode }) {
   return (
     <div className="@container">
       <div className="grid gap-6 print:block @4xl:grid-cols-[27.5rem_minmax(0,1fr)] @4xl:items-start">
-        <div className="min-w-0 @4xl:sticky @4xl:top-20 print:hidden">{form}</div>
-        <div className="min-w-0">{list}</div>
+        <div className="min-w-0 @4xl:sticky @4xl:top-20 print:hidden">
+          <Boundary renderFailure={failedPart('The form')}>{form}</Boundary>
+        </div>
+        <div className="min-w-0">
+          <Boundary renderFailure={failedPart('The list')}>{list}</Boundary>
+        </div>
       </div>
     </div>
   );

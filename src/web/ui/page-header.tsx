@@ -11,7 +11,7 @@ export function PageHeader({ title, subtitle, actions }: { title: string; subtit
       {actions && (
         <div
           data-page-actions
-          className="z-20 flex gap-2.5 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:bg-background/95 max-sm:px-4 max-sm:pt-2.5 max-sm:pb-[max(0.625rem,env(safe-area-inset-bottom))] print:hidden max-sm:[&>*]:grow"
+          className="z-20 flex flex-wrap gap-2.5 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:bg-background max-sm:px-4 max-sm:pt-2.5 max-sm:pb-[max(0.625rem,env(safe-area-inset-bottom))] print:hidden max-sm:[&>*]:grow"
         >
           {actions}
         </div>

@@ -1,4 +1,3 @@
-import { Progress as Radix } from 'radix-ui';
 import { cn } from '#web/lib/cn.ts';
 
 interface ProgressProps {
@@ -9,20 +8,9 @@ interface ProgressProps {
   className?: string;
 }
 
-const tones = { default: 'bg-primary', near: 'bg-status-sold', full: 'bg-destructive' } as const;
+const tones = { default: 'text-primary', near: 'text-status-sold', full: 'text-destructive' } as const;
 
-export function Progress({ value, label, tone = 'default', className }: ProgressProps) {
-  const shown = Math.min(100, Math.max(0, value));
-  return (
-    <Radix.Root
-      value={shown}
-      aria-label={label}
-      className={cn('h-2.5 w-full overflow-hidden rounded-full bg-secondary', className)}
-    >
-      <Radix.Indicator
-        className={cn('h-full rounded-full transition-[width] duration-200', tones[tone])}
-        style={{ width: `${shown}%` }}
-      />
-    </Radix.Root>
-  );
-}
+/** The browser's own bar; the look of its parts stands in the style sheet. */
+export const Progress = ({ value, label, tone = 'default', className }: ProgressProps) => (
+  <progress value={Math.max(0, value)} max={100} aria-label={label} className={cn('bar', tones[tone], className)} />
+);

@@ -1,37 +1,49 @@
 import { X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cn } from '#web/lib/cn.ts';
-import { overlayLook } from './dialog.tsx';
+import { useBackCloses } from '#web/lib/use-back-closes.ts';
 
 interface SheetProps {
   open: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   title: string;
   className: string;
   children: ReactNode;
 }
 
-/** Slides in from the left edge; the phone's sidebar. */
-export function Sheet({ open, onOpenChange, title, className, children }: SheetProps) {
+/**
+ * Slides in from the left edge; the phone's sidebar. The browser's own dialog, so that the menu opens with the first code of the page:
+ * nothing of it has to arrive when it is needed.
+ */
+export function Sheet({ open, onClose, title, className, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useBackCloses(open, false, onClose);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={overlayLook} />
-        <Radix.Content
-          aria-describedby={undefined}
-          className={cn('enter-left fixed inset-y-0 left-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col shadow-float', className)}
-        >
-          <Radix.Title className="sr-only">{title}</Radix.Title>
-          {children}
-          <Radix.Close
-            aria-label="Close"
-            className="absolute top-2.5 right-2 grid size-11 cursor-pointer place-items-center rounded-lg hover:bg-white/10"
-          >
-            <X aria-hidden className="size-5" />
-          </Radix.Close>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    // Escape closes it by `onClose`; a press beside it lands on the element itself, which its content covers.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className={cn(
+        'slide-left fixed inset-y-0 left-0 m-0 h-dvh max-h-none max-w-[calc(100vw-3rem)] overflow-hidden shadow-float backdrop:bg-[oklch(0.2_0.02_110/0.55)] print:hidden',
+        className,
+      )}
+    >
+      {children}
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={onClose}
+        className="absolute top-2.5 right-2 grid size-11 cursor-pointer place-items-center rounded-lg hover:bg-white/10"
+      >
+        <X aria-hidden className="size-5" />
+      </button>
+    </dialog>
   );
 }

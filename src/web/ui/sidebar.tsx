@@ -2,13 +2,14 @@ import { PanelLeft } from 'lucide-react';
 import { Slot } from 'radix-ui';
 import { type ReactNode, Suspense, createContext, use, useEffect, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
+import { Boundary } from './boundary.tsx';
 import { Button } from './button.tsx';
-import { lazily } from './lazily.ts';
+import { lazilyAhead } from './lazily.ts';
+import { Sheet } from './sheet.tsx';
 import { usePhone } from './use-media.ts';
 
-const Sheet = lazily(async () => (await import('./sheet.tsx')).Sheet);
-const Hints = lazily(async () => (await import('./hint.tsx')).Hints);
-const Hint = lazily(async () => (await import('./hint.tsx')).Hint);
+const Hints = lazilyAhead(async () => (await import('./hint.tsx')).Hints);
+const Hint = lazilyAhead(async () => (await import('./hint.tsx')).Hint);
 /** Whether the lines stand inside `Hints`. */
 const HasHints = createContext(false);
 
@@ -75,19 +76,16 @@ export function Sidebar(props: SidebarProps) {
   const [wasOpen, setWasOpen] = useState(false);
   if (isSheetOpen && !wasOpen) setWasOpen(true);
   if (isPhone) {
-    // Fetched when the page is at rest; it stays while it leaves the screen.
-    if (!wasOpen) return null;
     return (
-      <Suspense>
-        <Sheet
-          open={isSheetOpen}
-          onOpenChange={setSheetOpen}
-          title="Menu"
-          className="w-[18rem] bg-sidebar text-sidebar-foreground"
-        >
-          <Column {...props} />
-        </Sheet>
-      </Suspense>
+      <Sheet
+        open={isSheetOpen}
+        onClose={() => setSheetOpen(false)}
+        title="Menu"
+        className="w-[18rem] bg-sidebar text-sidebar-foreground"
+      >
+        {/* It stays while it leaves the screen. */}
+        {wasOpen && <Column {...props} />}
+      </Sheet>
     );
   }
   const column = <Column {...props} />;
@@ -101,11 +99,13 @@ export function Sidebar(props: SidebarProps) {
       )}
     >
       {isCollapsed ? (
-        <Suspense fallback={column}>
-          <Hints>
-            <HasHints value>{column}</HasHints>
-          </Hints>
-        </Suspense>
+        <Boundary renderFailure={() => column}>
+          <Suspense fallback={column}>
+            <Hints>
+              <HasHints value>{column}</HasHints>
+            </Hints>
+          </Suspense>
+        </Boundary>
       ) : (
         column
       )}

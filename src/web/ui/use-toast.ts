@@ -47,6 +47,11 @@ export function dismissToast(id: string): void {
   setTimeout(() => happen({ type: 'removed', id }), toastRemoveDelay);
 }
 
+/** Leaves nothing shown. */
+export function dismissToasts(): void {
+  for (const { id } of current) dismissToast(id);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

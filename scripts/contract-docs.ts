@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+
+export interface Docs {
+  readonly description?: string;
+  /** What is said of a field, by its name. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const documented = new Map<string, ReadonlyMap<string, Docs>>();
+
+/** What the comments in a file of src/contract say of an exported schema and of its fields. They cost the browser nothing. */
+export function readDocs(file: string, name: string): Docs {
+  let docs = documented.get(file);
+  if (!docs) documented.set(file, (docs = parseDocs(file)));
+  return docs.get(name) ?? { fields: {} };
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function parseDocs(file: string): ReadonlyMap<string, Docs> {
+  const path = join(import.meta.dirname, `../src/contract/${file}.ts`);
+  const text = readFileSync(path, 'utf8');
+  const { program, comments } = parseSync(path, text);
+  const commentBefore = (node: Node): string | undefined => {
+    const comment = comments.findLast(({ type, value, end }) => type === 'Block' && value.startsWith('*') && end <= node.start);
+    return comment && text.slice(comment.end, node.start).trim() === '' ? sentence(comment.value) : undefined;
+  };
+  const docs = new Map<string, Docs>();
+  for (const statement of program.body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declaration?.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of declaration.declarations) {
+      if (id.type !== 'Identifier' || !init) continue;
+      const description = commentBefore(statement);
+      docs.set(id.name, { ...(description && { description }), fields: fieldsOf(init, docs, commentBefore) });
+    }
+  }
+  return docs;
+}
+
+/** Of the object literals in an expression; what it spreads, or is made from, brings its own. */
+function fieldsOf(
+  expression: Node,
+  known: ReadonlyMap<string, Docs>,
+  commentBefore: (node: Node) => string | undefined,
+): Readonly<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const node = value as Partial<Node> & { readonly name?: string; readonly key?: { readonly name?: string } };
+    if (node.type === 'Identifier') Object.assign(fields, known.get(node.name ?? '')?.fields);
+    if (node.type === 'ArrowFunctionExpression') return;
+    if (node.type === 'Property') {
+      const comment = commentBefore(value as Node);
+      if (comment !== undefined && node.key?.name !== undefined) fields[node.key.name] = comment;
+    }
+    for (const child of Object.values(value)) visit(child);
+  };
+  visit(expression);
+  return fields;
+}
+
+const sentence = (comment: string): string =>
+  comment
+    .replaceAll(/^\s*\*\s?/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,36 @@
+import { daysBetween, type CalendarDate } from '../src/domain/dates.ts';
+import { changeAnimal } from '../src/server/animals/animals.service.ts';
+import type { Db } from '../src/server/db/connect.ts';
+import type { FarmId } from '../src/server/db/farm-id.ts';
+import type { FileStore } from '../src/server/files/file-store.ts';
+import { keepPicture } from '../src/server/files/files.service.ts';
+import { chances } from './demo-farm.ts';
+import { drawPortrait } from './demo-portrait.ts';
+
+interface Place {
+  readonly db: Db;
+  readonly pictures: FileStore;
+}
+
+/** Gives `most` animals of the demonstration farm a photo each, always the same ones: first those that buyers see, then the males. */
+export async function photographHerd(place: Place, farmId: FarmId, today: CalendarDate, most = 24): Promise<void> {
+  const needs = { ...place, now: () => new Date(`${today}T08:00:00.000Z`) };
+  const chance = chances(1974);
+  const animals = await place.db
+    .selectFrom('animals')
+    .select(['id', 'species', 'sex', 'breed', 'birth_date as birthDate'])
+    .where('farm_id', '=', farmId)
+    .where('status', '=', 'active')
+    .where('is_reference', '=', false)
+    .orderBy('for_sale', 'desc')
+    .orderBy('sex', 'desc')
+    .orderBy('tag_number')
+    .limit(most)
+    .execute();
+  for (const { id, species, sex, breed, birthDate } of animals) {
+    const isYoung = daysBetween(birthDate ?? today, today) < 300;
+    const hasHorns = species === 'goat' && !isYoung && (sex === 'male' || chance() < 0.5);
+    const photo = await drawPortrait({ species, breed: breed ?? '', isYoung, hasHorns, chance });
+    await changeAnimal(needs, farmId, id, { imageUrl: await keepPicture(needs, farmId, photo) });
+  }
+}

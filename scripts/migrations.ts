@@ -1,0 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { currentDigests, digestsFile, editedSteps, readDigests, schemaFile } from '../test/support/migration-files.ts';
+
+const [pinned, current] = [readDigests(), currentDigests()];
+const edited = editedSteps(pinned, current);
+if (edited.length > 0) {
+  console.error(edited.join('\n'));
+  process.exit(1);
+}
+const write = (file: string, content: unknown): void => writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+write(digestsFile, current);
+// Loaded only now: the migrations read the digests that have just been written.
+const { schemasOfMigrations } = await import('../test/support/schemas.ts');
+write(schemaFile, await schemasOfMigrations());

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { blank, planText } from '../../../test/support/plan-import.ts';
+import type { KnownAnimal } from './herd.ts';
+import { weighingDays, weighingKey } from './weighings.ts';
+
+const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnimal => ({
+  ...blank,
+  id: `id of ${animal.tagNumber}`,
+  species: 'goat',
+  sex: 'female',
+  ...animal,
+});
+const dated = 'Tag,Species,Sex,DOB,Gewicht (kg),Weighing date';
+
+describe('a weight', () => {
+  test('of a new animal is recorded on its day, as it stands in the file', () => {
+    const plan = planText(`${dated}\n1,goat,F,2024-03-04,45.5,2025-03-03`);
+    const weighing = { date: '2025-03-03', grams: 45_500 };
+    expect(plan.weighings).toEqual([{ animal: plan.animal('1').animal, ...weighing }]);
+    expect(plan.row('1')).toMatchObject({ verdict: 'ready', remarks: [], animal: { weighing } });
+    expect(plan.animal('1').notes).toBe('');
+  });
+
+  test('without a day waits for the person to say when, once for all, and is asked about its unit', () => {
+    const text = 'Tag,Species,Sex,Weight\n1,goat,F,100\n2,goat,F,\n3,goat,F,90';
+    const asked = planText(text);
+    expect(asked.open.map(({ id, asksDay }) => [id, asksDay])).toEqual([
+      ['weighedOn', true],
+      ['unit:3', undefined],
+    ]);
+    const answers = { 'unit:3': 'lb', weighedOn: '2026-11-20' };
+    const plan = planText(text, { answers });
+    expect(plan.open).toEqual([]);
+    expect(plan.weighings.map(({ animal, date, grams }) => [animal.tagNumber, date, grams])).toEqual([
+      ['1', '2026-11-20', 45_359],
+      ['3', '2026-11-20', 40_823],
+    ]);
+    expect(planText(text, { answers: { ...answers, weighedOn: 'yesterday' } }).open.map(({ id }) => id)).toEqual(['weighedOn']);
+  });
+
+  test('asks for no day where every weight has one, and takes the answer only where there is none', () => {
+    expect(planText(`${dated}\n1,goat,F,,45,2025-03-03\n2,goat,F,,,`).open).toEqual([]);
+    const plan = planText(`${dated}\n1,goat,F,,45,2025-03-03\n2,goat,F,,46,`, { answers: { weighedOn: '2026-01-02' } });
+    expect(plan.weighings.map(({ date }) => date)).toEqual(['2025-03-03', '2026-01-02']);
+  });
+
+  test.each([
+    ['before the birth', '2024-01-01', 'The animal was not born yet on this date'],
+    ['in the future', '2027-01-01', 'The date cannot be in the future'],
+  ])('%s is kept in the notes, and the row says so', (_, day, why) => {
+    const plan = planText(`${dated}\n1,goat,F,2024-03-04,45.5,${day}`);
+    expect(plan.weighings).toEqual([]);
+    expect(plan.row('1')).toMatchObject({
+      verdict: 'ready',
+      remarks: [`Its weight is kept in the notes. ${why}: ${day}.`],
+      animal: { weighing: null },
+    });
+    expect(plan.animal('1').notes).toBe(`Weight: 45.5 kg (100.3 lbs) on ${day}`);
+  });
+
+  test('before the birth that only the farm knows is no checkup either', () => {
+    const animals = [known({ tagNumber: '1', birthDate: '2025-06-01' })];
+    const plan = planText(`${dated}\n1,goat,F,,45.5,2025-03-03`, { animals });
+    expect(plan.weighings).toEqual([]);
+    expect(plan.changes[0]?.patch).toEqual({ notes: 'Weight: 45.5 kg (100.3 lbs) on 2025-03-03' });
+  });
+
+  test.each(['tiny', '0', '681', '0.002'])('that no checkup takes (%s kg) is kept in the notes', (weight) => {
+    const plan = planText(`${dated}\n1,goat,F,,${weight},`, { answers: { weighedOn: '2026-01-02' } });
+    expect(plan.weighings).toEqual([]);
+    expect(plan.animal('1').notes).toBe(`Gewicht (kg): ${weight}`);
+    expect(plan.row('1').remarks).toEqual([`'${weight}' is no weight; it is kept in the notes.`]);
+    expect(planText(`${dated}\n1,goat,F,,680,2026-01-02`).weighings).toHaveLength(1);
+  });
+
+  test('and a day go into the notes where one of them cannot be read', () => {
+    const plan = planText(`${dated}\n1,goat,F,,45,soon\n2,goat,F,,,2025-03-03`);
+    expect(plan.weighings).toEqual([]);
+    expect(plan.animal('1').notes).toBe('Weighing date: soon\nGewicht (kg): 45');
+    expect(plan.row('1').remarks).toHaveLength(2);
+    expect(plan.animal('2').notes).toBe('Weighing date: 2025-03-03');
+  });
+
+  test('of an animal of the farm is recorded once, also where the file says nothing else that is new', () => {
+    const animals = [known({ tagNumber: '1' }), known({ tagNumber: '2' })];
+    const text = 'Tag,Species,Sex,Breed,Weight (kg),Weighing date\n1,goat,F,,45.1,2025-03-03\n2,goat,F,Boer,46,2025-03-03';
+    const plan = planText(text, { animals });
+    expect(plan.changes.map(({ known: { id } }) => id)).toEqual(['id of 2']);
+    expect(plan.row('1')).toMatchObject({
+      verdict: 'changed',
+      changes: [{ label: 'Weight', from: null, to: '45.1 kg (99.4 lbs) on 2025-03-03' }],
+    });
+    expect(plan.weighings.map(({ animal }) => animal.tagNumber)).toEqual(['1', '2']);
+    const weighings = plan.weighings.map(({ animal, ...weighing }) => weighingKey(animal.known?.id ?? '', weighing));
+    const again = planText(text, { animals, weighings });
+    expect(again.weighings).toEqual([]);
+    expect(again.row('1')).toMatchObject({ verdict: 'duplicate', animal: { weighing: null } });
+    const other = planText(text.replace('45.1', '45.2'), { animals, weighings });
+    expect(other.weighings.map(({ grams }) => grams)).toEqual([45_200]);
+  });
+
+  test('is compared with the weights of the days it may be of', () => {
+    const weight = { heading: 'Weight', field: 'weight' } as const;
+    const day = { heading: 'Weighed', field: 'weighingDate' } as const;
+    const today = '2026-11-21';
+    expect(weighingDays([], new Map(), today)).toBeNull();
+    expect(weighingDays([weight], new Map(), today)).toBeNull();
+    expect(weighingDays([weight], new Map([['weighedOn', '2026-01-02']]), today)).toEqual({
+      from: '2026-01-02',
+      to: '2026-01-02',
+    });
+    expect(weighingDays([weight, day], new Map(), today)).toEqual({ from: '1980-01-01', to: today });
+  });
+});

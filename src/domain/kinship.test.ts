@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { kinshipOf } from './kinship.ts';
+
+const male = { id: 'he', motherId: 'dam', fatherId: 'sire' };
+const female = { id: 'she', motherId: null, fatherId: null };
+
+test.each([
+  [{ ...female, id: 'dam' }, 'mother'],
+  [{ ...female, fatherId: 'he' }, 'daughter'],
+  [{ ...female, motherId: 'dam', fatherId: 'sire' }, 'full sister'],
+  [{ ...female, motherId: 'dam', fatherId: 'other' }, 'half sister'],
+  [{ ...female, fatherId: 'sire' }, 'half sister'],
+  [{ ...female, motherId: 'other', fatherId: 'other' }, undefined],
+])('%j is his %s', (relative, kinship) => {
+  expect(kinshipOf(relative, male)).toBe(kinship);
+});
+
+test('two animals of unknown parents are not taken for siblings', () => {
+  expect(kinshipOf(female, { id: 'he', motherId: null, fatherId: null })).toBeUndefined();
+});

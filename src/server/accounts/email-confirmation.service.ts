@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { isSameAddress } from '#domain/email.ts';
+import { publicAddress } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { SignedIn, Visit } from '#server/http/guards.ts';
+import { addressKey } from '#server/http/limits.ts';
+import { Problem } from '#server/http/problem.ts';
+import { findViewer, hashToken } from '#server/http/sessions.ts';
+import { mailTo } from '#server/mail/mailing.ts';
+import { confirmAddressMail } from './accounts.mail.ts';
+import { lockAccount, setAddress } from './accounts.queries.ts';
+import { addEmailConfirmation, confirmDays, findEmailConfirmation, isExpired } from './email-confirmations.queries.ts';
+
+/** Mails the link that confirms an address; the answer says when it may be mailed where too many mails went there today. */
+export async function mailConfirmation(
+  tx: Tx,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  { userId, email }: { userId: string; email: string },
+): Promise<number | undefined> {
+  const at = now();
+  const token = randomBytes(32).toString('base64url');
+  const letter = confirmAddressMail({
+    confirmUrl: `${publicAddress(config)}/confirm-email?token=${token}`,
+    validUntil: new Date(at.getTime() + confirmDays * 86_400_000),
+  });
+  const wait = await mailTo(tx, { email, emailConfirmedAt: null }, 'confirmation', letter, at);
+  if (wait === undefined) await addEmailConfirmation(tx, { tokenHash: hashToken(token), userId, email }, at);
+  return wait;
+}
+
+const mailsOfPerson = { hits: 5, seconds: 3600 };
+const tooManyMails =
+  'The link was sent several times. Look for the mails already sent, also among the unwanted ones, or try again later.';
+
+/** Asked for on the Profile page. Answers whether the address was confirmed already. */
+export async function resendConfirmation(deps: Deps, { viewer }: SignedIn): Promise<{ wasConfirmed: boolean }> {
+  await deps.limits.hit(`confirmation:${viewer.userId}`, mailsOfPerson, tooManyMails);
+  const wasConfirmed = await inTransaction(deps.db, async (tx) => {
+    const account = await lockAccount(tx, viewer.userId);
+    if (!account) throw new Problem('session.required');
+    if (account.emailConfirmedAt !== null) return true;
+    const retryAfter = await mailConfirmation(tx, deps, account);
+    if (retryAfter !== undefined) throw new Problem('request.too_many', { message: tooManyMails, retryAfter });
+    return false;
+  });
+  deps.wakeMail();
+  return { wasConfirmed };
+}
+
+const wrongLinks = { hits: 20, seconds: 3600 };
+const tooManyLinks = 'Too many links were tried. Wait a while and try again.';
+
+/**
+ * Whoever has the link has the mailbox, so nobody needs to be signed in. Who is signed in as somebody else is told so: an account that
+ * they do not know must not get their address by a click. The same link again is answered alike.
+ */
+export async function confirmEmail(deps: Deps, token: string, { ip, cookie, log }: Visit): Promise<void> {
+  const { db, limits, now } = deps;
+  await limits.attempt(`confirm:${addressKey(ip)}`, wrongLinks, tooManyLinks, async () => {
+    const viewer = cookie.token === undefined ? undefined : await findViewer(db, cookie.token, now());
+    await inTransaction(db, async (tx) => {
+      const found = await findEmailConfirmation(tx, hashToken(token));
+      const account = found && (await lockAccount(tx, found.userId));
+      if (!account || !isSameAddress(account.email, found.email)) throw new Problem('accounts.confirm_link_invalid');
+      if (viewer && viewer.userId !== account.userId) throw new Problem('accounts.confirm_link_of_other');
+      if (account.emailConfirmedAt !== null) return;
+      if (isExpired(found, now())) throw new Problem('accounts.confirm_link_expired');
+      await setAddress(tx, account.userId, { ...account, emailConfirmedAt: now().toISOString() });
+      log.info({ security: 'e-mail address confirmed', userId: account.userId, ip });
+    });
+  });
+}

@@ -1,0 +1,268 @@
+import { beforeEach, expect, test } from 'vitest';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { housekeeping } from '../housekeeping.ts';
+
+const addressOf = ({ username }: Person): string => `${username}@example.org`;
+const invalid = { status: 400, code: 'accounts.confirm_link_invalid' };
+
+describeOnEachEngine(
+  'an e-mail address',
+  (house) => {
+    const mailsTo = (address: string) =>
+      house().db.selectFrom('outbox').selectAll().where('to_address', '=', address).orderBy('id').execute();
+    const linksTo = async (address: string): Promise<string[]> =>
+      (await mailsTo(address)).flatMap(
+        ({ body }) => /^https:\/\/farm\.example\/confirm-email\?token=(\S+)$/m.exec(body)?.[1] ?? [],
+      );
+    const newest = async (address: string): Promise<string> => (await linksTo(address)).at(-1) ?? 'no link';
+    const confirm = (token: string, client = house().visitor()) => client.call('confirmEmail', { body: { token } });
+    const isConfirmed = async (person: Person): Promise<boolean> => (await person.call('currentUser')).emailConfirmed;
+    const someone = () => house().register({ isConfirmed: false });
+
+    test('is confirmed by the link that registration mails, on whichever device, once and again', async () => {
+      const person = await someone();
+      expect(await isConfirmed(person)).toBe(false);
+      const mails = await mailsTo(addressOf(person));
+      expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for Bellwether']);
+      const token = await newest(addressOf(person));
+      expect(await confirm(token)).toEqual({ message: 'Your e-mail address is confirmed.' });
+      expect(await isConfirmed(person)).toBe(true);
+      await confirm(token, person);
+      expect(await person.call('resendConfirmation')).toEqual({ message: 'Your e-mail address is confirmed already.' });
+      expect(await mailsTo(addressOf(person))).toHaveLength(1);
+    });
+
+    test('is not confirmed by opening the link, as programs that look at mails do', async () => {
+      const person = await someone();
+      const token = await newest(addressOf(person));
+      for (const url of ['/api/auth/confirm-email', '/confirm-email']) {
+        for (const method of ['GET', 'HEAD'] as const)
+          await house()
+            .visitor()
+            .send({ method, url: `${url}?token=${token}` });
+      }
+      expect(await isConfirmed(person)).toBe(false);
+      expect(JSON.stringify(await house().db.selectFrom('email_confirmations').selectAll().execute())).not.toContain(token);
+    });
+
+    test('is confirmed by nobody who is signed in as somebody else', async () => {
+      const [person, other] = [await someone(), await someone()];
+      const refused = confirm(await newest(addressOf(person)), other);
+      await expect(refused).rejects.toMatchObject({ status: 409, code: 'accounts.confirm_link_of_other' });
+      expect([await isConfirmed(person), await isConfirmed(other)]).toEqual([false, false]);
+    });
+
+    test('is confirmed within seven days; afterwards the person asks for another link', async () => {
+      const person = await someone();
+      const [early, late] = [await newest(addressOf(person)), await newest(addressOf(await someone()))];
+      house().clock.advance({ days: 6, hours: 23 });
+      await confirm(early);
+      house().clock.advance({ hours: 2 });
+      await expect(confirm(late)).rejects.toMatchObject({ status: 400, code: 'accounts.confirm_link_expired' });
+      house().clock.advance({ days: 31 });
+      await housekeeping.run(house().app.deps, new AbortController().signal);
+      await expect(confirm(late)).rejects.toMatchObject(invalid);
+    });
+
+    test('that was changed since is not confirmed by a link to the one before', async () => {
+      const person = await someone();
+      const token = await newest(addressOf(person));
+      const second = `second-${addressOf(person)}`;
+      expect(await person.call('changeProfile', { body: { email: second } })).toMatchObject({ emailConfirmed: false });
+      await expect(confirm(token)).rejects.toMatchObject(invalid);
+      await confirm(await newest(second));
+      expect(await isConfirmed(person)).toBe(true);
+      // Its spelling is no other address.
+      const spelled = await person.call('changeProfile', { body: { email: second.toUpperCase() } });
+      expect(spelled).toMatchObject({ email: second.toUpperCase(), emailConfirmed: true });
+      expect((await mailsTo(second.toUpperCase())).length).toBe(0);
+      expect(await person.call('changeProfile', { body: { email: addressOf(person) } })).toMatchObject({ emailConfirmed: false });
+    });
+
+    test('of a deleted account is not confirmed, and nothing is left of its links', async () => {
+      const person = await someone();
+      const admin = await house().register({ isAdmin: true });
+      const token = await newest(addressOf(person));
+      await admin.call('deleteUser', { params: { id: person.userId } });
+      await expect(confirm(token)).rejects.toMatchObject(invalid);
+    });
+
+    test('that is not confirmed keeps nobody from working', async () => {
+      const person = await someone();
+      await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
+      await person.call('addAnimal', { body: { tagNumber: 'A-1', species: 'goat', sex: 'female' } });
+      await person.call('logout');
+      await person.call('login', { body: person });
+      expect(await person.call('listAnimals')).toHaveLength(1);
+    });
+  },
+  { env: { PUBLIC_URL: 'https://farm.example' }, wait: async () => {} },
+);
+
+describeOnEachEngine(
+  'mails',
+  (house) => {
+    const subjectsTo = async (address: string): Promise<string[]> =>
+      (await house().db.selectFrom('outbox').select('subject').where('to_address', '=', address).orderBy('id').execute()).map(
+        ({ subject }) => subject,
+      );
+    const mailsTo = async (...addresses: readonly string[]): Promise<number> =>
+      (await Promise.all(addresses.map((address) => subjectsTo(address)))).flat().length;
+    let network = 0;
+    const visitorFrom = (number: number) => ({ 'x-forwarded-for': `10.${network}.${number}.1` });
+    beforeEach(() => {
+      network += 1;
+      house().clock.advance({ days: 2 });
+      house().clock.nextHour();
+    });
+    const ask = (loginId: string, from: number) =>
+      house()
+        .visitor()
+        .send({ method: 'POST', url: '/api/auth/reset-password', headers: visitorFrom(from), payload: { loginId } });
+    const register = (email: string, from: number) =>
+      house()
+        .visitor()
+        .send({
+          method: 'POST',
+          url: '/api/auth/register',
+          headers: visitorFrom(from),
+          payload: { username: crypto.randomUUID(), email, password: 'correct horse' },
+        });
+    const fresh = (): string => `${crypto.randomUUID().slice(0, 8)}@example.org`;
+
+    test('to an address that nobody confirmed are at most five a day, however many accounts and networks ask for them', async () => {
+      const [local, domain] = fresh().split('@');
+      const spellings = [
+        `${local}@${domain}`,
+        `${local}+1@${domain}`,
+        `${local?.toUpperCase()}@${domain}`,
+        `${local}+2@${domain?.toUpperCase()}`,
+      ];
+      for (let from = 0; from < 12; from += 1) await register(spellings[from % 4] ?? '', from);
+      const people = await house().db.selectFrom('users').select('username').where('email', 'in', spellings).execute();
+      expect(people).toHaveLength(12);
+      for (const [index, { username }] of people.entries()) {
+        await Promise.all([ask(username, 20 + index), ask(username, 40 + index)]);
+      }
+      expect(await mailsTo(...spellings)).toBe(5);
+      house().clock.advance({ hours: 25 });
+      for (const { username } of people) await ask(username, 60);
+      expect(await mailsTo(...spellings)).toBe(9);
+    });
+
+    test('of one stranger leave one of the five for whoever else asks', async () => {
+      const person = await house().register({ isConfirmed: false });
+      house().clock.advance({ hours: 25 });
+      for (let account = 0; account < 10; account += 1) await register(addressOf(person), 1);
+      for (let request = 0; request < 10; request += 1) await ask(person.username, 1);
+      const before = await mailsTo(addressOf(person));
+      await ask(person.username, 2);
+      expect(await mailsTo(addressOf(person))).toBe(before + 1);
+    });
+
+    test('that confirm and mails that only tell leave two of the five for getting the account back', async () => {
+      const person = await house().register({ isConfirmed: false });
+      for (let account = 0; account < 10; account += 1) await register(addressOf(person), account);
+      let currentPassword = person.password;
+      for (let change = 0; change < 4; change += 1) {
+        const newPassword = `correct horse ${change}`;
+        await person.call('changePassword', { body: { currentPassword, newPassword } });
+        currentPassword = newPassword;
+      }
+      expect(await mailsTo(addressOf(person))).toBe(3);
+      await Promise.all([ask(person.username, 20), ask(person.username, 21), ask(person.username, 22)]);
+      expect(await subjectsTo(addressOf(person))).toHaveLength(5);
+    });
+
+    test('about plans go to confirmed addresses only', async () => {
+      for (const isConfirmed of [false, true]) {
+        const person = await house().register({ isConfirmed });
+        const { id } = await house()
+          .register({ isAdmin: true })
+          .then((admin) => admin.call('addCoupon', { body: { code: crypto.randomUUID(), discountPercent: 100 } }));
+        const { code } = await house().db.selectFrom('coupons').select('code').where('id', '=', id).executeTakeFirstOrThrow();
+        const before = await mailsTo(addressOf(person));
+        await person.call('selectPlan', { body: { planType: 'basic', billingCycle: 'monthly', couponCode: code } });
+        expect(await mailsTo(addressOf(person))).toBe(before + (isConfirmed ? 1 : 0));
+      }
+    });
+
+    test('to a confirmed address are not used up by accounts that name it and have not confirmed it', async () => {
+      const person = await house().register();
+      for (let account = 0; account < 10; account += 1) await register(addressOf(person), account);
+      expect(await mailsTo(addressOf(person))).toBe(3);
+      for (let request = 0; request < 3; request += 1) expect((await ask(person.username, 20)).statusCode).toBe(200);
+      const subjects = await subjectsTo(addressOf(person));
+      expect(subjects.filter((subject) => subject.includes('temporary password'))).toHaveLength(3);
+    });
+
+    test('with a temporary password cannot be used up for their owner by strangers', async () => {
+      const person = await house().register();
+      expect((await ask(person.username, 1)).statusCode).toBe(200);
+      for (let stranger = 10; stranger < 30; stranger += 1) await ask(person.username, stranger);
+      for (let stranger = 10; stranger < 15; stranger += 1) {
+        await house()
+          .visitor()
+          .send({
+            method: 'POST',
+            url: '/api/auth/login',
+            headers: visitorFrom(stranger),
+            payload: { username: person.username, password: 'ABCDEFGHIJKLMNOPQRST' },
+          });
+      }
+      expect((await ask(person.username, 1)).statusCode).toBe(200);
+      const bodies = await house().db.selectFrom('outbox').select('body').where('to_address', '=', addressOf(person)).execute();
+      const passwords = bodies.flatMap(({ body }) => /^ {4}([A-Z2-7]{20})$/m.exec(body)?.[1] ?? []);
+      expect(passwords).toHaveLength(3);
+      for (const password of passwords.slice(0, 1)) {
+        await house()
+          .visitor()
+          .call('login', { body: { username: person.username, password } });
+      }
+    });
+
+    test('about a changed password are at most five an hour, and the same password is no change', async () => {
+      const person = await house().register();
+      const change = (currentPassword: string, newPassword: string) =>
+        person.call('changePassword', { body: { currentPassword, newPassword } });
+      for (let times = 0; times < 7; times += 1) {
+        await expect(change(person.password, person.password)).rejects.toMatchObject({
+          status: 400,
+          code: 'accounts.same_password',
+        });
+      }
+      expect(await mailsTo(addressOf(person))).toBe(0);
+      await person.call('currentUser');
+      let current = person.password;
+      for (let times = 0; times < 5; times += 1) {
+        const next = `correct horse ${times}`;
+        await change(current, next);
+        current = next;
+      }
+      await expect(change(current, 'once too often')).rejects.toMatchObject({ status: 429, code: 'request.too_many' });
+      expect(await mailsTo(addressOf(person))).toBe(5);
+      // Whoever comes with a temporary password is not held up by what a thief has used up.
+      await ask(person.username, 1);
+      const { body } = await house()
+        .db.selectFrom('outbox')
+        .select('body')
+        .where('body', 'like', '%temporary password%')
+        .where('to_address', '=', addressOf(person))
+        .executeTakeFirstOrThrow();
+      const mailed = /^ {4}([A-Z2-7]{20})$/m.exec(body)?.[1] ?? '';
+      await person.call('login', { body: { username: person.username, password: mailed } });
+      await change(mailed, 'my own again');
+    });
+
+    test('with the link to confirm are sent again five times an hour at most', async () => {
+      const person = await house().register({ isConfirmed: false });
+      const statuses: number[] = [];
+      for (let times = 0; times < 8; times += 1) {
+        statuses.push((await person.send({ method: 'POST', url: '/api/auth/resend-confirmation' })).statusCode);
+      }
+      expect(statuses).toEqual([200, 200, ...Array<number>(6).fill(429)]);
+      expect(await mailsTo(addressOf(person))).toBe(3);
+    });
+  },
+  { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, wait: async () => {} },
+);

@@ -1,0 +1,37 @@
+import type { Db } from '#server/db/connect.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** How long the link in a mail confirms the address. */
+export const confirmDays = 7;
+/** How long it is known afterwards, so that whoever opens it late hears why it does not work. */
+const knownDays = 30;
+
+export interface EmailConfirmation {
+  readonly userId: string;
+  readonly email: string;
+  readonly createdAt: string;
+}
+
+export const addEmailConfirmation = (
+  tx: Tx,
+  { tokenHash, userId, email }: { tokenHash: string; userId: string; email: string },
+  now: Date,
+): Promise<unknown> =>
+  tx
+    .insertInto('email_confirmations')
+    .values({ token_hash: tokenHash, user_id: userId, email, created_at: now.toISOString() })
+    .execute();
+
+export const findEmailConfirmation = (db: Db | Tx, tokenHash: string): Promise<EmailConfirmation | undefined> =>
+  db
+    .selectFrom('email_confirmations')
+    .select(['user_id as userId', 'email', 'created_at as createdAt'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+
+export const purgeOldEmailConfirmations = (db: Db, now: Date): Promise<unknown> =>
+  db.deleteFrom('email_confirmations').where('created_at', '<=', daysBefore(now, knownDays)).execute();
+
+export const isExpired = ({ createdAt }: EmailConfirmation, now: Date): boolean => createdAt <= daysBefore(now, confirmDays);
+
+const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();

@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hashCheaply } from '../../../test/support/cheap-passwords.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { isLongForm } from '../../../test/support/figures.ts';
+import { describeOnEachEngine, type House } from '../../../test/support/engines.ts';
+
+/** What somebody does to the account, or tries to. `choice` picks among what they have: passwords, sessions, links. */
+interface Step {
+  readonly who: 'owner' | 'thief';
+  readonly what: 'signIn' | 'changeAddress' | 'changePassword' | 'askReset' | 'useTemporary' | 'revert' | 'confirm' | 'wait';
+  readonly choice: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  who: fc.constantFrom('owner', 'thief', 'thief'),
+  what: fc.constantFrom(
+    'signIn',
+    'changeAddress',
+    'changeAddress',
+    'changeAddress',
+    'changePassword',
+    'askReset',
+    'useTemporary',
+    'revert',
+    'confirm',
+    'wait',
+  ),
+  choice: fc.nat(11),
+});
+
+/**
+ * How the owner ends it: with the oldest link, with a temporary password out of the mailbox, by putting the address back in the
+ * profile, or by moving to another address of their own, with the password or with a temporary one that is mailed there.
+ */
+const repairs = ['link', 'mailbox', 'putBack', 'moveOn', 'moveOnThenMailbox'] as const;
+type Repair = (typeof repairs)[number];
+
+describeOnEachEngine(
+  'an account that a thief had',
+  (house) => {
+    test(
+      'is the owner’s alone after the owner has used the oldest link, the mailbox or an own address and chosen a new password',
+      { timeout: 600_000 },
+      async () => {
+        hashCheaply(house());
+        const done: Record<Repair, number> = { link: 0, mailbox: 0, putBack: 0, moveOn: 0, moveOnThenMailbox: 0 };
+        const property = fc.asyncProperty(
+          fc.array(step, { minLength: 2, maxLength: 12 }),
+          fc.constantFrom(...repairs),
+          async (steps, repair) => {
+            const world = await openWorld(house());
+            await world.take({ who: 'thief', what: 'signIn', choice: 0 });
+            if (steps.length % 3 > 0) await world.take({ who: 'thief', what: 'changeAddress', choice: 0 });
+            for (const one of steps) await world.take(one);
+            if (!(await world.repair(repair))) return;
+            done[repair] += 1;
+            await world.expectOwnersAlone();
+          },
+        );
+        await fc.assert(property, { numRuns: isLongForm ? 400 : 160, seed: 12 });
+        // A law about repairs that never happened would be empty.
+        for (const repair of repairs) expect(done[repair], repair).toBeGreaterThan(isLongForm ? 10 : 4);
+      },
+    );
+  },
+  { env: { PUBLIC_URL: 'https://farm.example' }, wait: async () => {} },
+);
+
+interface Someone {
+  readonly mailboxes: readonly string[];
+  /** Newest last. */
+  readonly passwords: string[];
+  readonly sessions: Client[];
+}
+
+async function openWorld(house: House) {
+  const { db, clock } = house;
+  const name = crypto.randomUUID().slice(0, 8);
+  const boxes = (kind: string) => [1, 2, 3].map((number) => `${kind}${number}.${name}@example.org`);
+  const [first = '', ...otherBoxes] = boxes('owner');
+  const person = await house.register({ username: `person ${name}`, email: first, isConfirmed: name < '8' });
+  const people: Readonly<Record<Step['who'], Someone>> = {
+    owner: { mailboxes: [first, ...otherBoxes], passwords: [person.password], sessions: [person] },
+    thief: { mailboxes: boxes('thief'), passwords: [person.password], sessions: [] },
+  };
+  const { owner, thief } = people;
+  let passwordCount = 0;
+
+  const pick = <T>(list: readonly T[], choice: number): T | undefined => list[list.length - 1 - (choice % list.length)];
+  const works = (call: Promise<unknown>): Promise<boolean> =>
+    call.then(
+      () => true,
+      () => false,
+    );
+  const found = async ({ mailboxes }: Someone, pattern: RegExp): Promise<string[]> => {
+    const mails = await db.selectFrom('outbox').select('body').where('to_address', 'in', mailboxes).orderBy('id').execute();
+    return mails.flatMap(({ body }) => pattern.exec(body)?.[1] ?? []);
+  };
+  const links = (who: Someone) => found(who, /revert-email\?token=(\S+)$/m);
+  const confirmations = (who: Someone) => found(who, /confirm-email\?token=(\S+)$/m);
+  const mailedPasswords = (who: Someone) => found(who, /^ {4}([A-Z2-7]{20})$/m);
+  const addressNow = async (): Promise<string> =>
+    (await db.selectFrom('users').select('email').where('id', '=', person.userId).executeTakeFirstOrThrow()).email;
+  const revert = (token: string) => works(house.visitor().call('revertEmail', { body: { token } }));
+  const askReset = () => works(house.visitor().call('resetPassword', { body: { loginId: person.username } }));
+
+  const signIn = async (who: Someone, password: string): Promise<boolean> => {
+    const client = house.visitor();
+    const isIn = await works(client.call('login', { body: { username: person.username, password } }));
+    if (isIn) {
+      who.sessions.push(client);
+      who.passwords.push(password);
+    }
+    return isIn;
+  };
+  /** Whoever knows several passwords tries them all. */
+  const withEachPassword = async (who: Someone, act: (currentPassword: string) => Promise<unknown>): Promise<boolean> => {
+    for (const password of new Set(who.passwords.toReversed())) if (await works(act(password))) return true;
+    return false;
+  };
+  const changeAddress = (who: Someone, client: Client, email: string) =>
+    withEachPassword(who, (currentPassword) => client.call('changeProfile', { body: { email, currentPassword } }));
+  const changePassword = async (who: Someone, client: Client): Promise<boolean> => {
+    const newPassword = `new password ${(passwordCount += 1)}`;
+    const isChanged = await withEachPassword(who, (currentPassword) =>
+      client.call('changePassword', { body: { currentPassword, newPassword } }),
+    );
+    if (isChanged) who.passwords.push(newPassword);
+    return isChanged;
+  };
+
+  /** Which address the oldest link that still works leads to. */
+  const oldestLeft = async (): Promise<string | undefined> => {
+    const since = new Date(clock.now().getTime() - 72 * 3_600_000).toISOString();
+    const rows = await db
+      .selectFrom('email_changes')
+      .selectAll()
+      .where('user_id', '=', person.userId)
+      .orderBy('position')
+      .execute();
+    return rows.some(({ changed_at }) => changed_at > since) ? rows[0]?.old_email : undefined;
+  };
+
+  /** Since when the address has been the thief's. */
+  let lostAt: Date | undefined;
+  const noteAddress = async (): Promise<void> => {
+    lostAt = owner.mailboxes.includes(await addressNow()) ? undefined : (lostAt ?? clock.now());
+  };
+
+  const expectThiefWithout = async (...what: ('sessions' | 'links' | 'mailed passwords' | 'passwords')[]): Promise<void> => {
+    const address = await addressNow();
+    for (const token of what.includes('links') ? await links(thief) : []) expect(await revert(token), 'a link works').toBe(false);
+    for (const session of what.includes('sessions') ? thief.sessions : []) {
+      expect(await works(session.call('currentUser')), 'a session works').toBe(false);
+    }
+    const mailed = what.includes('mailed passwords') ? await mailedPasswords(thief) : [];
+    const known = what.includes('passwords') ? thief.passwords : [];
+    // A mailed one that the thief has used is the password by now.
+    for (const password of new Set([...mailed.filter((one) => !thief.passwords.includes(one)), ...known])) {
+      expect(await signIn(thief, password), 'a password works').toBe(false);
+    }
+    expect(await addressNow()).toBe(address);
+  };
+
+  const useMailedPassword = async (): Promise<void> => {
+    const password = (await mailedPasswords(owner)).at(-1) ?? '';
+    expect(await signIn(owner, password), 'the mailed password lets the owner in').toBe(true);
+    await expectThiefWithout('sessions', 'links', 'mailed passwords', 'passwords');
+  };
+  const useMailbox = async (): Promise<void> => {
+    // Three that were mailed before may still be good, and an address that is not confirmed gets five mails a day.
+    clock.advance({ hours: 25 });
+    await askReset();
+    await useMailedPassword();
+  };
+  /** The owner still knows the password and leaves the thief's address for an own one. */
+  const moveTo = async (address: (oldest: string) => string, oldest: string | undefined): Promise<boolean> => {
+    let isIn = false;
+    for (const password of owner.passwords.toReversed()) isIn ||= await signIn(owner, password);
+    if (!isIn || lostAt === undefined || oldest === undefined) return false;
+    const isMoved = await changeAddress(owner, owner.sessions.at(-1) ?? person, address(oldest));
+    expect(isMoved, 'the address can be changed').toBe(true);
+    return true;
+  };
+  const anotherThan = (oldest: string): string => owner.mailboxes.find((mailbox) => mailbox !== oldest) ?? '';
+
+  /** What the owner does before choosing a new password; false where it cannot be done. */
+  const begin: Readonly<Record<Repair, (oldest: string | undefined, isLostLately: boolean) => Promise<boolean>>> = {
+    async link(oldest, isLostLately) {
+      if (oldest === undefined && !isLostLately) return false;
+      let isBack = false;
+      for (const token of await links(owner)) isBack ||= await revert(token);
+      expect(isBack, 'a link of the owner works').toBe(true);
+      await expectThiefWithout('sessions', 'links', 'mailed passwords', 'passwords');
+      await useMailedPassword();
+      return true;
+    },
+    async mailbox() {
+      if (lostAt !== undefined) return false;
+      await useMailbox();
+      return true;
+    },
+    async putBack(oldest) {
+      const isMoved = await moveTo((address) => address, oldest);
+      if (isMoved) await expectThiefWithout('sessions', 'links', 'mailed passwords');
+      return isMoved;
+    },
+    moveOn: (oldest) => moveTo(anotherThan, oldest),
+    async moveOnThenMailbox(oldest) {
+      const isMoved = await moveTo(anotherThan, oldest);
+      if (isMoved) await useMailbox();
+      return isMoved;
+    },
+  };
+
+  return {
+    async take(one: Step): Promise<void> {
+      await this.act(one);
+      await noteAddress();
+    },
+
+    async act({ who, what, choice }: Step): Promise<void> {
+      const someone = people[who];
+      const session = someone.sessions.length > 0 ? pick(someone.sessions, choice) : undefined;
+      switch (what) {
+        case 'signIn':
+          await signIn(someone, pick(someone.passwords, choice) ?? '');
+          break;
+        case 'changeAddress': {
+          // A thief may also put the owner's address back, for whatever that brings.
+          const targets = who === 'thief' ? [...owner.mailboxes, ...thief.mailboxes] : owner.mailboxes;
+          if (session) await changeAddress(someone, session, pick(targets, choice) ?? '');
+          break;
+        }
+        case 'changePassword':
+          if (session) await changePassword(someone, session);
+          break;
+        case 'askReset':
+          await askReset();
+          break;
+        case 'useTemporary': {
+          const passwords = await mailedPasswords(someone);
+          if (passwords.length > 0) await signIn(someone, pick(passwords, choice) ?? '');
+          break;
+        }
+        case 'revert': {
+          const tokens = await links(someone);
+          if (tokens.length > 0) await revert(pick(tokens, choice) ?? '');
+          break;
+        }
+        case 'confirm': {
+          const tokens = await confirmations(someone);
+          const token = pick(tokens, choice) ?? '';
+          if (tokens.length > 0) await works(house.visitor().call('confirmEmail', { body: { token } }));
+          break;
+        }
+        case 'wait':
+          clock.advance({ minutes: [1, 20, 70, 1200, 2400][choice % 5] ?? 1 });
+      }
+    },
+
+    /** False where this way is not open: the thief has the mailbox, or the links of the time before have ended. */
+    async repair(way: Repair): Promise<boolean> {
+      const oldest = await oldestLeft();
+      const isLostLately = lostAt !== undefined && clock.now().getTime() - lostAt.getTime() < 72 * 3_600_000;
+      if (!isLostLately && !owner.mailboxes.includes(oldest ?? (await addressNow()))) return false;
+      if (!(await begin[way](oldest, isLostLately))) return false;
+      expect(await changePassword(owner, owner.sessions.at(-1) ?? person), 'the owner can choose a new password').toBe(true);
+      return true;
+    },
+
+    async expectOwnersAlone(): Promise<void> {
+      const address = await addressNow();
+      expect(owner.mailboxes).toContain(address);
+      await expectThiefWithout('sessions', 'links', 'mailed passwords', 'passwords');
+      for (const token of await confirmations(thief)) await works(house.visitor().call('confirmEmail', { body: { token } }));
+      const before = (await mailedPasswords(thief)).length;
+      clock.advance({ minutes: 61 });
+      await askReset();
+      expect(await mailedPasswords(thief)).toHaveLength(before);
+      expect(await addressNow()).toBe(address);
+      expect(await signIn(owner, owner.passwords.at(-1) ?? ''), 'the owner’s own password works').toBe(true);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db, Engine } from './connect.ts';
+
+/**
+ * What the tables are like, a line for each column, constraint, index, trigger, view and function, in an order of its own. Only what
+ * every supported version of the engine says in the same words is in it, so that the lines can be compared with those of another
+ * database. Tables of the migrator itself are left out.
+ */
+export const describeSchema = async (db: Db, engine: Engine): Promise<string[]> => {
+  const lines = await (engine === 'sqlite' ? describeSqlite(db) : describePostgres(db));
+  return lines.toSorted();
+};
+
+async function describeSqlite(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ type: string; name: string; table: string; text: string }>`
+    select type, name, tbl_name as "table", sql as text from sqlite_schema
+    where sql is not null and name not like 'sqlite!_%' escape '!' and tbl_name not like 'kysely!_%' escape '!'
+      and tbl_name not in (select shadow.name from pragma_table_list as shadow where shadow.type = 'shadow')`.execute(db);
+  return rows.flatMap(({ type, name, text }) =>
+    type === 'table' && !/^create virtual/i.test(text)
+      ? definitionsOf(text).map((definition) => `table ${name}: ${definition}`)
+      : [`${type} ${name}: ${normalized(text)}`],
+  );
+}
+
+/** The columns and constraints between the outermost parentheses, whatever their order, and what stands behind them. */
+function definitionsOf(createTable: string): string[] {
+  const text = normalized(createTable);
+  const definitions: string[] = [];
+  let depth = 0;
+  let from = text.indexOf('(') + 1;
+  for (let at = from - 1; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    const isEnd = depth === 0 && text[at] === ')';
+    if ((depth === 1 && text[at] === ',') || isEnd) {
+      definitions.push(text.slice(from, at).trim());
+      from = at + 1;
+    }
+    if (isEnd) break;
+  }
+  const options = text.slice(from).trim();
+  return options === '' ? definitions : [...definitions, options];
+}
+
+const normalized = (text: string): string => text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
+
+async function describePostgres(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    with tables as (
+      select c.oid, c.relname, c.relkind from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'v') and c.relname not like 'kysely!_%' escape '!'
+    )
+    select case relkind when 'v' then 'view ' else 'table ' end || relname || ': ' || attname || ' ' || format_type(atttypid, atttypmod)
+           || coalesce(' collate ' || (select collname from pg_collation where oid = attcollation and collname <> 'default'), '')
+           || case when attnotnull then ' not null' else '' end || case when atthasdef then ' default' else '' end as line
+    from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
+    union all
+    select 'constraint ' || conname || ' on ' || relname || ' ' || contype::text || ' ' || coalesce(
+             (select string_agg(attname, ', ' order by n) from unnest(conkey) with ordinality as k (column_number, n)
+              join pg_attribute on attrelid = conrelid and attnum = column_number), '')
+    from tables join pg_constraint on conrelid = tables.oid where contype in ('c', 'f', 'p', 'u')
+    union all
+    select 'index ' || i.relname || ' on ' || tables.relname || ' (' ||
+             (select string_agg(pg_get_indexdef(indexrelid, n, true), ', ' order by n) from generate_series(1, indnatts) n) || ')'
+             || case when indisunique then ' unique' else '' end || coalesce(' ' || array_to_string(i.reloptions, ','), '')
+    from tables join pg_index on indrelid = tables.oid join pg_class i on i.oid = indexrelid
+    union all
+    select 'trigger ' || tgname || ' on ' || relname
+    from tables join pg_trigger on tgrelid = tables.oid where not tgisinternal
+    union all
+    select 'function ' || proname || ' ' || md5(prosrc) from pg_proc where pronamespace = current_schema()::regnamespace
+      and not exists (select 1 from pg_depend where objid = pg_proc.oid and deptype = 'e')`.execute(db);
+  return rows.map(({ line }) => line);
+}

@@ -1,0 +1,204 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Insertable } from 'kysely';
+import { describeOnEachEngine, openHouse, type House, type Person } from '../../../test/support/engines.ts';
+import { fillLargeFarm } from '../../../test/support/large-farm.ts';
+import { readEverything } from '../../../test/support/truth.ts';
+import { openDatabase } from './connect.ts';
+import type { Database } from './schema.ts';
+import { inFarmTransaction, letGo, pause, undoUnfinished, type Tx } from './transaction.ts';
+
+class Broken extends Error {}
+
+/** Changes rows of every kind of a farm, with a pause after each step, so that each is a slice of its own. */
+async function changeMuch(tx: Tx, { farmId }: Person, between: (step: number) => Promise<void> = async () => {}): Promise<void> {
+  const ofFarm = { farm_id: farmId };
+  const add = (fields: Partial<Insertable<Database['animals']>>) =>
+    tx
+      .insertInto('animals')
+      .values({
+        ...ofFarm,
+        id: crypto.randomUUID(),
+        tag_number: "It's",
+        species: 'goat',
+        sex: 'female',
+        status: 'active',
+        health_status: '3',
+        vaccinated: true,
+        for_sale: true,
+        sale_price_cents: 5,
+        is_reference: false,
+        create_digest: '',
+        created_at: '2026-01-01T00:00:00.000Z',
+        updated_at: '2026-01-01T00:00:00.000Z',
+        ...fields,
+      })
+      .execute();
+  const mother = crypto.randomUUID();
+  const steps: (() => Promise<unknown>)[] = [
+    () => add({ id: mother, notes: 'Ünïcode 🐐 \n "quoted"' }),
+    () => add({ mother_id: mother }),
+    () => tx.updateTable('animals').set({ name: null, tag_number: 'all', version: 7 }).where('farm_id', '=', farmId).execute(),
+    () => tx.updateTable('animals').set({ mother_id: null }).where('farm_id', '=', farmId).execute(),
+    () => tx.updateTable('farms').set({ name: 'Renamed', address: 'Elsewhere' }).where('id', '=', farmId).execute(),
+    () => tx.deleteFrom('breeding_offspring').where('farm_id', '=', farmId).execute(),
+    () => tx.deleteFrom('animals').where('farm_id', '=', farmId).where('father_id', 'is not', null).execute(),
+    () => tx.deleteFrom('animals').where('farm_id', '=', farmId).execute(),
+  ];
+  for (const [index, step] of steps.entries()) {
+    await step();
+    await letGo(tx);
+    await between(index);
+  }
+}
+
+/** Everything of the farm but the number that each write takes, and where a listing stands in the marketplace. */
+async function stateOf(house: House, { farmId }: Person): Promise<unknown> {
+  const rows = [...(await readEverything(house, farmId))];
+  return Object.fromEntries(
+    rows.map(([table, list]) => [
+      table,
+      list.map((row) => ({ ...row, revision: 0, position: table === 'listings' ? 0 : row['position'] })),
+    ]),
+  );
+}
+
+async function stock(house: House): Promise<Person> {
+  const person = await house.register({ plan: 'enterprise' });
+  await fillLargeFarm(house, person, { chain: 5, children: 5, checkups: 20, breedings: 5 });
+  await person.call('changeProfile', { body: { farmName: 'Before' } });
+  const [first] = await person.call('listAnimals');
+  await person.call('changeAnimal', { params: { id: first?.id ?? '' }, body: { forSale: true, salePrice: 3, name: 'Offered' } });
+  return person;
+}
+
+describeOnEachEngine('a transaction that pauses', (house) => {
+  test('is done as a whole', async () => {
+    const person = await stock(house());
+    await inFarmTransaction(house().db, person.farmId, (tx) => changeMuch(tx, person));
+    expect(await person.call('listAnimals')).toEqual([]);
+    expect(await person.call('currentUser')).toMatchObject({ farmName: 'Renamed' });
+  });
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])('that fails after its step %s leaves everything as it was', async (last) => {
+    const person = await stock(house());
+    const before = await stateOf(house(), person);
+    const work = inFarmTransaction(house().db, person.farmId, (tx) =>
+      changeMuch(tx, person, async (step) => {
+        if (step === last) throw new Broken();
+      }),
+    );
+    await expect(work).rejects.toThrow(Broken);
+    expect(await stateOf(house(), person)).toEqual(before);
+  });
+
+  test('is seen by its farm as a whole, and lets other farms write meanwhile', async () => {
+    const [person, other] = [await stock(house()), await stock(house())];
+    const seen: Promise<number>[] = [];
+    await inFarmTransaction(house().db, person.farmId, (tx) =>
+      changeMuch(tx, person, async () => {
+        seen.push(person.call('listAnimals').then(({ length }) => length));
+        await other.call('addAnimal', { body: { tagNumber: 'O', species: 'goat', sex: 'male' } });
+      }),
+    );
+    // PostgreSQL shows what was there before, SQLite what came of it.
+    expect(new Set(await Promise.all(seen)).difference(new Set([0, 15]))).toEqual(new Set());
+    expect((await other.call('listAnimals')).filter(({ tagNumber }) => tagNumber === 'O')).toHaveLength(8);
+  });
+
+  test('keeps other writes of its farm waiting until it has ended', async () => {
+    const person = await stock(house());
+    let added: Promise<unknown> | undefined;
+    const order: string[] = [];
+    await inFarmTransaction(house().db, person.farmId, async (tx) => {
+      await changeMuch(tx, person, async (step) => {
+        if (step !== 0) return;
+        added = person
+          .call('addAnimal', { body: { tagNumber: 'N', species: 'goat', sex: 'male' } })
+          .then(() => order.push('added'));
+        await setTimeout(50);
+      });
+      order.push('written');
+    });
+    await added;
+    expect(order).toEqual(['written', 'added']);
+    expect(await person.call('listAnimals')).toHaveLength(1);
+  });
+
+  test('may be one of several, of several farms and of one', async () => {
+    const people = [await stock(house()), await stock(house()), await stock(house())];
+    const before = await Promise.all(people.map((person) => stateOf(house(), person)));
+    await Promise.allSettled(
+      people.flatMap((person) => [
+        inFarmTransaction(house().db, person.farmId, (tx) => changeMuch(tx, person).then(() => Promise.reject(new Broken()))),
+        inFarmTransaction(house().db, person.farmId, (tx) => changeMuch(tx, person).then(() => Promise.reject(new Broken()))),
+      ]),
+    );
+    expect(await Promise.all(people.map((person) => stateOf(house(), person)))).toEqual(before);
+  });
+});
+
+describe('on SQLite a transaction that pauses', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse('sqlite');
+  });
+  afterAll(() => house.close());
+  const logged = async (): Promise<number> => {
+    const { rows } = await sql<{
+      count: number;
+    }>`select (select count(*) from undo_log) + (select count(*) from long_transactions) as count`.execute(house.db);
+    return rows[0]?.count ?? -1;
+  };
+
+  test.each([0, 3, 7])('whose server died after step %s is undone by the next start', async (last) => {
+    const person = await stock(house);
+    const before = await stateOf(house, person);
+    // A second connection does the work and never comes to its end, as if its process were gone.
+    const { db: dying } = openDatabase(house.config);
+    const { promise: died, resolve: die } = Promise.withResolvers<void>();
+    void inFarmTransaction(dying, person.farmId, (tx) =>
+      changeMuch(tx, person, async (step) => {
+        if (step !== last) return;
+        die();
+        await new Promise(() => {});
+      }),
+    );
+    await died;
+    expect(await stateOf(house, person)).not.toEqual(before);
+    const { db: next } = openDatabase(house.config);
+    expect(await undoUnfinished(next)).toBe(1);
+    expect(await undoUnfinished(next)).toBe(0);
+    await next.destroy();
+    expect(await stateOf(house, person)).toEqual(before);
+    expect(await logged()).toBe(0);
+  });
+
+  test('and is short keeps no log, one that is long clears its own away', async () => {
+    const person = await stock(house);
+    await inFarmTransaction(house.db, person.farmId, async (tx) => pause(tx));
+    await inFarmTransaction(house.db, person.farmId, (tx) => changeMuch(tx, person));
+    await expect.poll(logged).toBe(0);
+  });
+
+  test('and cannot be undone for want of room keeps its farm from being seen half written, and is undone when there is room', async () => {
+    const person = await stock(house);
+    const before = await stateOf(house, person);
+    const refusal = inFarmTransaction(house.db, person.farmId, async (tx) => {
+      await changeMuch(tx, person, async (step) => {
+        if (step !== 6) return;
+        await sql`create trigger no_room before delete on undo_log begin select raise(rollback, 'disk full'); end`.execute(
+          house.db,
+        );
+        throw new Broken();
+      });
+    });
+    await expect(refusal).rejects.toThrow(Broken);
+    const read = person.call('listAnimals').then(({ length }) => length);
+    expect(await Promise.race([read, setTimeout(300, 'waits')])).toBe('waits');
+    await sql`drop trigger no_room`.execute(house.db);
+    expect(await read).toBe(15);
+    expect(await stateOf(house, person)).toEqual(before);
+  });
+});

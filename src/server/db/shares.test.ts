@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { CallerGone, runAs } from '#server/http/caller.ts';
+import { listFairQueues } from '#server/http/fair-queue.ts';
+import { inFarmTransaction, inSnapshot } from './transaction.ts';
+
+const transactions = 60;
+
+describeOnEachEngine('the database', (house) => {
+  const add = (person: Person, order: string[], signal = new AbortController().signal) =>
+    runAs({ key: `farm:${person.farmId}`, address: '', signal }, () =>
+      inFarmTransaction(house().db, person.farmId, async (tx) => {
+        await tx.updateTable('farms').set({ name: person.username }).where('id', '=', person.farmId).execute();
+        order.push(person.username);
+      }),
+    );
+  const read = (person: Person, order: string[]) =>
+    runAs({ key: `farm:${person.farmId}`, address: '', signal: new AbortController().signal }, async () => {
+      await house().db.selectFrom('farms').select('name').where('id', '=', person.farmId).execute();
+      order.push('read');
+    });
+
+  test('serves another farm before the many writes of one are done', async () => {
+    const [many, other] = [await house().register(), await house().register()];
+    const order: string[] = [];
+    const all = Array.from({ length: transactions }, () => add(many, order));
+    all.push(add(other, order), read(other, order));
+    await Promise.all(all);
+    expect(order).toHaveLength(transactions + 2);
+    // In the order they came, these two would be the last. A connection that is opened for them takes a while.
+    expect(order.indexOf(other.username)).toBeLessThan(transactions);
+    expect(order.indexOf('read')).toBeLessThan(transactions);
+  });
+
+  test('finishes the transactions of those who have left, and has all its places again', async () => {
+    const many = await house().register();
+    const order: string[] = [];
+    const leaving = new AbortController();
+    const all = Array.from({ length: transactions }, () => add(many, order, leaving.signal));
+    leaving.abort(new CallerGone());
+    await Promise.all(all);
+    expect(order).toHaveLength(transactions);
+    for (const { name, size } of listFairQueues()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
+  });
+
+  test('serves another farm before the many long reads of one are done, and those who leave take no place', async () => {
+    const [many, other] = [await house().register(), await house().register()];
+    const order: string[] = [];
+    const leaving = new AbortController();
+    const readLong = ({ farmId, username }: Person, signal = new AbortController().signal) =>
+      runAs({ key: `farm:${farmId}`, address: '', signal }, () =>
+        inSnapshot(house().db, async (tx) => {
+          await tx.selectFrom('farms').select('name').where('id', '=', farmId).execute();
+          await setTimeout(5);
+          order.push(username);
+        }),
+      );
+    const all = Array.from({ length: 30 }, () => readLong(many));
+    const left = Array.from({ length: 10 }, () => readLong(many, leaving.signal).catch(() => {}));
+    all.push(readLong(other));
+    leaving.abort(new CallerGone());
+    await Promise.all([...all, ...left]);
+    expect(order.indexOf(other.username)).toBeLessThan(15);
+    for (const { name, size } of listFairQueues()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
+  });
+
+  test('gives a place back when a transaction fails', async () => {
+    const person = await house().register();
+    for (let n = 0; n < 30; n += 1) {
+      const failing = inFarmTransaction(house().db, person.farmId, () => Promise.reject(new Error('broken')));
+      await expect(failing).rejects.toThrow('broken');
+    }
+    for (const { name, size } of listFairQueues()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
+  });
+});

@@ -1,0 +1,217 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { CompiledQuery, SelectQueryNode, type QueryResult } from 'kysely';
+import type { HeldFarms } from './held-farms.ts';
+import type { Handle } from './sqlite-handle.ts';
+import type { SqliteTransaction, SqliteWriter } from './sqlite-writer.ts';
+import { makeUndoTriggers, undoLastSlice } from './undo-log.ts';
+
+/** A slice that has held the writer for so long is committed, and whoever waits has the writer next. */
+const sliceMs = 20;
+const clearedAtOnce = 1000;
+const retryUndoMs = 2000;
+
+interface Parts {
+  /** A connection of its own, whose triggers nobody else's writes set off. */
+  readonly open: () => Handle;
+  /** Which stands still while that one writes. */
+  readonly writer: SqliteWriter;
+  readonly reader: Handle;
+  readonly farms: HeldFarms;
+}
+
+/**
+ * Transactions that write more than others can wait for. SQLite has one writer, so such a transaction commits slice by slice, and
+ * others write in between. It still happens as a whole or not at all: with each change its opposite is written into `undo_log`,
+ * which a rollback, or the next start after a crash, carries out in reverse (docs/decisions/0027).
+ */
+export class LongTransactions {
+  readonly #parts: Parts;
+  /** Work that outlives its transaction: clearing its log, an undo that waits for room on the disk. */
+  readonly #unfinished = new Set<Promise<void>>();
+  #handle: Handle | undefined;
+  #isClosed = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  begin(): LongTransaction {
+    return new LongTransaction(this, this.#parts);
+  }
+
+  /** The connection, while nobody else writes. The answer's `release` lets others write again. */
+  async take(): Promise<{ readonly handle: Handle; readonly release: () => void }> {
+    const release = await this.#parts.writer.stand();
+    try {
+      this.#handle ??= this.#open();
+      return { handle: this.#handle, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  #open(): Handle {
+    const handle = this.#parts.open();
+    makeUndoTriggers(handle);
+    return handle;
+  }
+
+  /** Undoes what a process that died has left unfinished. Only the one server of this database may ask for it. */
+  async undoAll(): Promise<number> {
+    const { rows } = this.#parts.reader.run<{ id: number; farmId: string }>(
+      CompiledQuery.raw('select id, held_farm as farmId from long_transactions'),
+    );
+    for (const { id, farmId } of rows) await this.undoNowOrLater(id, await this.#parts.farms.hold(farmId));
+    this.clearLater();
+    return rows.length;
+  }
+
+  /** Comes back after the first try; where the disk is full, others follow until it works. */
+  async undoNowOrLater(id: number, whenUndone: () => void): Promise<void> {
+    if (await this.#tryToUndo(id)) return whenUndone();
+    const tryAgain = async (): Promise<void> => {
+      while (!this.#isClosed) {
+        await setTimeout(retryUndoMs, undefined, { ref: false });
+        if (await this.#tryToUndo(id)) return whenUndone();
+      }
+    };
+    this.#goOn(tryAgain());
+  }
+
+  clearLater(): void {
+    this.#goOn(this.#clear());
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#unfinished);
+    this.#handle?.close();
+  }
+
+  /** A slice at a time, the last one first. */
+  async #tryToUndo(id: number): Promise<boolean> {
+    try {
+      while (await this.#parts.writer.runAlone((handle) => undoLastSlice(handle, id))) await setImmediate();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Removes what was logged of transactions that have ended. */
+  async #clear(): Promise<void> {
+    const query = CompiledQuery.raw(
+      `delete from undo_log where position in (
+         select position from undo_log where transaction_id not in (select id from long_transactions) limit ${clearedAtOnce})`,
+    );
+    for (let isMore = true; isMore && !this.#isClosed;) {
+      const { numAffectedRows } = await this.#parts.writer.runAlone((handle) => handle.run(query));
+      isMore = numAffectedRows === BigInt(clearedAtOnce);
+      await setImmediate();
+    }
+  }
+
+  #goOn(work: Promise<void>): void {
+    const watched: Promise<void> = work.catch(() => {}).finally(() => this.#unfinished.delete(watched));
+    this.#unfinished.add(watched);
+  }
+}
+
+export class LongTransaction implements SqliteTransaction {
+  readonly #all: LongTransactions;
+  readonly #parts: Parts;
+  #farmId = '';
+  #id: number | undefined;
+  #slice: { readonly handle: Handle; readonly release: () => void; readonly beganAt: number } | undefined;
+  #committedSlices = 0;
+  #release = (): void => {};
+
+  constructor(all: LongTransactions, parts: Parts) {
+    this.#all = all;
+    this.#parts = parts;
+  }
+
+  /** Nobody else reads or writes the farm until the end. */
+  async hold(farmId: string): Promise<void> {
+    this.#farmId = farmId;
+    this.#release = await this.#parts.farms.hold(farmId);
+  }
+
+  async run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // Between two slices all of it is committed, and reading needs no writer.
+    if (!this.#slice && SelectQueryNode.is(query.query)) return this.#parts.reader.run<R>(query);
+    return (await this.#handle()).run<R>(query);
+  }
+
+  iterate<R>(query: CompiledQuery): IterableIterator<QueryResult<R>> {
+    return (this.#slice?.handle ?? this.#parts.reader).iterate<R>(query);
+  }
+
+  async pause(letGo: boolean): Promise<void> {
+    if (this.#slice && (letGo || performance.now() - this.#slice.beganAt >= sliceMs)) this.#commitSlice(this.#slice);
+    await setImmediate();
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    if (how === 'rollback') return this.#rollback();
+    try {
+      await this.#finish();
+    } catch (error) {
+      await this.#rollback();
+      throw error;
+    }
+  }
+
+  async #finish(): Promise<void> {
+    const isInOneSlice = this.#committedSlices === 0;
+    const handle = await this.#handle();
+    // With this row the log has lost its meaning; it is cleared away at once where it is as short as one slice.
+    handle.run(CompiledQuery.raw('delete from long_transactions where id = ?', [this.#id]));
+    if (isInOneSlice) handle.run(CompiledQuery.raw('delete from undo_log where transaction_id = ?', [this.#id]));
+    if (this.#slice) this.#commitSlice(this.#slice);
+    this.#release();
+    if (!isInOneSlice) this.#all.clearLater();
+  }
+
+  /** The connection in a slice, which begins where there is none. */
+  async #handle(): Promise<Handle> {
+    if (this.#slice) return this.#slice.handle;
+    const { handle, release } = await this.#all.take();
+    this.#slice = { handle, release, beganAt: performance.now() };
+    handle.exec('begin immediate');
+    this.#id ??= newTransaction(handle, this.#farmId);
+    handle.run(CompiledQuery.raw('insert into recording values (?, ?)', [this.#id, this.#committedSlices]));
+    return handle;
+  }
+
+  #commitSlice({ handle, release }: { readonly handle: Handle; readonly release: () => void }): void {
+    handle.exec('delete from recording; commit');
+    this.#slice = undefined;
+    this.#committedSlices += 1;
+    release();
+  }
+
+  async #rollback(): Promise<void> {
+    if (this.#slice) {
+      const { handle, release } = this.#slice;
+      this.#slice = undefined;
+      try {
+        // Some failures (a full disk) have rolled back by themselves.
+        if (handle.inTransaction) handle.exec('rollback');
+      } finally {
+        release();
+      }
+    }
+    const id = this.#id;
+    if (this.#committedSlices === 0 || id === undefined) this.#release();
+    else await this.#all.undoNowOrLater(id, this.#release);
+  }
+}
+
+function newTransaction(handle: Handle, farmId: string): number {
+  const query = CompiledQuery.raw('insert into long_transactions (held_farm) values (?) returning id', [farmId]);
+  const [row] = handle.run<{ id: number }>(query).rows;
+  if (!row) throw new Error('The long transaction has no number');
+  return row.id;
+}

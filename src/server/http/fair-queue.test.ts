@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+import { CallerGone, runAs, type Caller } from './caller.ts';
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
+
+const at = (address: string, key: string, signal = new AbortController().signal): Caller => ({ key, address, signal });
+const someone = (key: string, signal?: AbortSignal): Caller => at(key, key, signal);
+
+/** Tasks that end when told to, and who ran in which order. */
+function workshop(queue: FairQueue) {
+  const began: string[] = [];
+  const open: (() => void)[] = [];
+  return {
+    began,
+    ask: (caller: Caller, weight?: number) => {
+      const answer = runAs(caller, () =>
+        queue.run(() => {
+          began.push(caller.key);
+          return new Promise<void>((resolve) => open.push(resolve));
+        }, weight),
+      );
+      answer.catch(() => {});
+      return answer;
+    },
+    finishOne: async () => {
+      open.shift()?.();
+      await settle();
+    },
+    finishAll: async () => {
+      while (open.length > 0) {
+        open.shift()?.();
+        await settle();
+      }
+    },
+  };
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('one caller with many tasks leaves a place to others and is served in rotation with them', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 2, waiting: 20 });
+  const { began, ask, finishAll } = workshop(queue);
+  for (let n = 0; n < 5; n += 1) void ask(someone('many'));
+  void ask(someone('ada'));
+  void ask(someone('bob'));
+  await settle();
+  expect(began).toEqual(['many', 'ada']);
+  await finishAll();
+  expect(began.indexOf('bob')).toBeLessThan(4);
+  expect(began).toHaveLength(7);
+  expect(queue.size).toEqual({ running: 0, waiting: 0 });
+});
+
+test('when the queue is full, the caller who fills it is refused, and a newcomer is not', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 3 });
+  const { began, ask, finishAll } = workshop(queue);
+  const filler = Array.from({ length: 4 }, () => ask(someone('filler')));
+  await expect(ask(someone('filler'))).rejects.toMatchObject({ code: 'server.busy', retryAfter: 2 });
+  const newcomer = ask(someone('newcomer'));
+  await expect(filler[3]).rejects.toMatchObject({ code: 'server.busy' });
+  await finishAll();
+  await newcomer;
+  expect(began).toEqual(['filler', 'filler', 'newcomer', 'filler']);
+});
+
+test('a caller may be allowed to have only so many waiting, however much room there is', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 2, waiting: 20, waitingPerCaller: 2 });
+  const { began, ask, finishAll } = workshop(queue);
+  for (let n = 0; n < 3; n += 1) void ask(someone('many'));
+  await expect(ask(someone('many'))).rejects.toMatchObject({ code: 'server.busy' });
+  void ask(someone('ada'));
+  await finishAll();
+  expect(began.toSorted()).toEqual(['ada', 'many', 'many', 'many']);
+  expect(queue.totals).toEqual({ begun: 4, waited: 2, refused: 1, left: 0 });
+});
+
+test('among callers with one task each the last to come is refused', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 2 });
+  const { began, ask, finishAll } = workshop(queue);
+  for (const key of ['a', 'b', 'c']) void ask(someone(key));
+  await expect(ask(someone('d'))).rejects.toMatchObject({ code: 'server.busy' });
+  await finishAll();
+  expect(began).toEqual(['a', 'b', 'c']);
+});
+
+test('an address with many callers leaves room in the queue to another address, and is served in rotation with it', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 2, waiting: 5 });
+  const { began, ask, finishOne, finishAll } = workshop(queue);
+  const crowd = Array.from({ length: 7 }, (_, n) => ask(at('crowd', `many${n}`)));
+  const newcomer = ask(at('elsewhere', 'ada'));
+  await expect(crowd.at(-1)).rejects.toMatchObject({ code: 'server.busy' });
+  await expect(ask(at('crowd', 'many7'))).rejects.toMatchObject({ code: 'server.busy' });
+  void ask(at('elsewhere', 'bob'));
+  await settle();
+  await finishOne();
+  await finishOne();
+  await finishOne();
+  expect(began).toEqual(['many0', 'many1', 'many2', 'ada', 'many3']);
+  await finishAll();
+  await newcomer;
+  expect(began.slice(5)).toEqual(['bob', 'many4']);
+  expect(queue.size).toEqual({ running: 0, waiting: 0 });
+});
+
+test('where tasks last as long as their clients like, one address does not take all places, whoever asks from there', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 4, waiting: 10, perCaller: 2, perAddress: 3 });
+  const { began, ask, finishAll } = workshop(queue);
+  for (const key of ['a', 'a', 'b', 'b', 'c']) void ask(at('crowd', key));
+  void ask(at('elsewhere', 'ada'));
+  await settle();
+  expect(began).toEqual(['a', 'a', 'b', 'ada']);
+  await finishAll();
+  expect(began).toHaveLength(6);
+});
+
+test('a caller who leaves while waiting takes no place, wherever in the queue it was', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 10 });
+  const { began, ask, finishAll } = workshop(queue);
+  const leaving = new AbortController();
+  void ask(someone('first'));
+  const gone = [ask(someone('gone', leaving.signal)), ask(someone('gone', leaving.signal))];
+  const last = ask(someone('last'));
+  leaving.abort(new CallerGone());
+  await Promise.all(gone.map((answer) => expect(answer).rejects.toBeInstanceOf(CallerGone)));
+  await expect(ask(someone('gone', leaving.signal))).rejects.toBeInstanceOf(CallerGone);
+  await finishAll();
+  await last;
+  expect(began).toEqual(['first', 'last']);
+  expect(queue.size).toEqual({ running: 0, waiting: 0 });
+});
+
+test('a caller who leaves when their turn has just come takes no place', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 10 });
+  const { began, ask, finishAll } = workshop(queue);
+  const leaving = new AbortController();
+  const endFirst = await runAs(someone('first'), () => queue.enter());
+  const gone = ask(someone('gone', leaving.signal));
+  const last = ask(someone('last'));
+  endFirst();
+  leaving.abort(new CallerGone());
+  await expect(gone).rejects.toBeInstanceOf(CallerGone);
+  await settle();
+  await finishAll();
+  await last;
+  expect(began).toEqual(['last']);
+  expect(queue.size).toEqual({ running: 0, waiting: 0 });
+});
+
+test('a task that fails gives its place back', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 1 });
+  await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await queue.run(async () => 'fine')).toBe('fine');
+});
+
+test('a heavy task waits for room and is not overtaken for ever; when its caller leaves, those behind it go on', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 2, waiting: 10 });
+  const { began, ask, finishAll, finishOne } = workshop(queue);
+  const leaving = new AbortController();
+  void ask(someone('a'));
+  void ask(someone('heavy'), 2);
+  void ask(someone('b'));
+  await settle();
+  expect(began).toEqual(['a']);
+  await finishOne();
+  expect(began).toEqual(['a', 'heavy']);
+  await finishAll();
+  expect(began).toEqual(['a', 'heavy', 'b']);
+
+  void ask(someone('c'));
+  void ask(someone('impatient', leaving.signal), 2);
+  void ask(someone('d'));
+  await settle();
+  expect(began.slice(3)).toEqual(['c']);
+  leaving.abort(new CallerGone());
+  await settle();
+  expect(began.slice(3)).toEqual(['c', 'd']);
+  await finishAll();
+});
+
+test('work without a caller uses the whole capacity', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 2, waiting: 2 });
+  let running = 0;
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 4 }, () =>
+      queue.run(async () => {
+        most = Math.max(most, (running += 1));
+        await settle();
+        running -= 1;
+      }),
+    ),
+  );
+  expect(most).toBe(2);
+});
+
+test('a task that waits longer than the queue allows is refused and takes no place', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 5, timeoutMs: 20 });
+  const { began, ask, finishAll } = workshop(queue);
+  void ask(someone('first'));
+  await expect(ask(someone('second'))).rejects.toMatchObject({ code: 'server.busy' });
+  await finishAll();
+  expect(began).toEqual(['first']);
+  expect(queue.size).toEqual({ running: 0, waiting: 0 });
+});
+
+test('where a work must not end half-way, its parts are done after its caller has left', async () => {
+  const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 5, outlivesCaller: true });
+  const { began, ask, finishAll } = workshop(queue);
+  const leaving = new AbortController();
+  void ask(someone('first'));
+  const part = ask(someone('second', leaving.signal));
+  await settle();
+  leaving.abort(new CallerGone());
+  await finishAll();
+  await part;
+  expect(began).toEqual(['first', 'second']);
+});

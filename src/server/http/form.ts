@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyError, FastifyRequest } from 'fastify';
+import type { FileBody } from '#contract/route.ts';
+import { Problem } from './problem.ts';
+
+export interface ReceivedForm {
+  /** The file's own name. */
+  readonly name: string;
+  /** The form's other fields, as text. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads a multipart form with one file, whose content goes through `save`; its size is checked while it arrives. `save` resolves with
+ * the bytes it has got. An abort of the signal ends the reading at once, wherever in the form it is.
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  expected: FileBody,
+  callerSignal: AbortSignal,
+  save: (content: Readable, signal: AbortSignal) => Promise<number>,
+): Promise<ReceivedForm> {
+  const { field, maxBytes } = expected;
+  const tooLarge = new Problem(expected.tooLarge ?? 'request.too_large');
+  const signal = AbortSignal.any([callerSignal, watchBoundaries(request)]);
+  let name: string | undefined;
+  const fields: Record<string, string> = {};
+  try {
+    // Those that have waited for their turn do not all begin in the same one of the event loop.
+    await setImmediate();
+    signal.throwIfAborted();
+    const limits = { fileSize: maxBytes, files: 1, fields: 10, parts: 11, fieldSize: 20_000 };
+    for await (const part of untilAborted(request.parts({ limits }), signal)) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+        continue;
+      }
+      // Else the rest of an endless file would have to arrive before it is refused.
+      part.file.once('limit', () => part.file.destroy(tooLarge));
+      const bytes = await save(part.file, signal);
+      if (part.file.truncated) throw tooLarge;
+      if (part.fieldname === field && bytes > 0) name = part.filename ?? '';
+    }
+  } catch (error) {
+    // Whatever still arrives is let go: a browser reads the refusal only after it has sent everything, and a socket nobody reads stays open.
+    request.raw.unpipe().resume();
+    throw signal.aborted ? signal.reason : unreadableForm(error, expected);
+  }
+  if (name === undefined) throw Problem.field(field, noFile);
+  return { name, fields };
+}
+
+const noFile = 'There is nothing in this file. Choose another one.';
+
+/** A file and ten fields, and the end. */
+const mostBoundaries = 12;
+
+/** The parser says that there are too many parts only after it has taken apart all that was read, up to two megabytes. */
+function watchBoundaries({ headers, raw }: FastifyRequest): AbortSignal {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(headers['content-type'] ?? '') ?? [];
+  const boundary = Buffer.from(`\r\n--${quoted ?? plain ?? ''}`, 'latin1');
+  const tooMany = new AbortController();
+  let found = 0;
+  const count = (piece: Buffer): void => {
+    for (let at = piece.indexOf(boundary); at !== -1; at = piece.indexOf(boundary, at + boundary.length)) found += 1;
+    if (found <= mostBoundaries) return;
+    raw.off('data', count).unpipe();
+    tooMany.abort(new Problem('request.invalid'));
+  };
+  raw.on('data', count).pause();
+  return tooMany.signal;
+}
+
+/** The items of a source that may never give another one. */
+async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => {});
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  const iterator = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = iterator.next();
+      next.catch(() => {});
+      const { value, done } = await Promise.race([next, aborted.promise]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** The parser's complaints about a cut or malformed form carry no status. */
+function unreadableForm(error: unknown, { field }: FileBody): unknown {
+  if (error instanceof Problem) return error;
+  const { code, statusCode } = error as FastifyError;
+  if (code === 'FST_FILES_LIMIT') return Problem.field(field, 'Choose one file at a time.');
+  return statusCode === undefined ? new Problem('request.invalid', { message: 'The upload was cut off. Try again.' }) : error;
+}

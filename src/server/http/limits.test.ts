@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { hashCheaply } from '../../../test/support/cheap-passwords.ts';
+import type { Client } from '../../../test/support/client.ts';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+
+/** What is limited, how often it is served, and the status of what is served. */
+interface Limited {
+  readonly name: string;
+  readonly served: number;
+  readonly status: number;
+  readonly ask: (person: Person, visitor: Client, index: number) => Promise<{ statusCode: number }>;
+}
+
+const post = (client: Client, url: string, payload: object = {}) => client.send({ method: 'POST', url: `/api${url}`, payload });
+const some = (): string => crypto.randomUUID();
+
+const limited: readonly Limited[] = [
+  {
+    name: 'wrong passwords from one network address',
+    served: 10,
+    status: 401,
+    ask: (person, visitor) => post(visitor, '/auth/login', { username: person.username, password: 'wrong one' }),
+  },
+  {
+    name: 'wrong current passwords of one account',
+    served: 10,
+    status: 400,
+    ask: (person) => post(person, '/auth/change-password', { currentPassword: 'wrong one', newPassword: 'battery staple' }),
+  },
+  {
+    name: 'password resets for one name from one network address',
+    served: 3,
+    status: 200,
+    ask: (person, visitor) => post(visitor, '/auth/reset-password', { loginId: person.username }),
+  },
+  {
+    name: 'password resets from one network address',
+    served: 10,
+    status: 200,
+    ask: (_, visitor) => post(visitor, '/auth/reset-password', { loginId: some() }),
+  },
+  {
+    name: 'registrations from one network address',
+    served: 100,
+    status: 201,
+    ask: (_, visitor) => post(visitor, '/auth/register', { username: some(), email: 'a@example.org', password: 'correct horse' }),
+  },
+  {
+    name: 'guessed links that take an address back',
+    served: 20,
+    status: 400,
+    ask: (_, visitor) => post(visitor, '/auth/revert-email', { token: some() }),
+  },
+  {
+    name: 'guessed links that confirm an address',
+    served: 20,
+    status: 400,
+    ask: (_, visitor) => post(visitor, '/auth/confirm-email', { token: some() }),
+  },
+  {
+    name: 'questions about setup links',
+    served: 60,
+    status: 200,
+    ask: (_, visitor) => post(visitor, '/auth/setup-link', { token: some() }),
+  },
+  {
+    name: 'coupon codes tried by one account',
+    served: 10,
+    status: 400,
+    ask: (person) => post(person, '/validate-coupon', { code: some() }),
+  },
+  {
+    name: 'checkouts of one farm',
+    served: 60,
+    status: 200,
+    ask: (person) => post(person, '/create-checkout-session', { planType: 'basic', billingCycle: 'monthly' }),
+  },
+  {
+    name: 'new e-mail addresses of one account',
+    served: 5,
+    status: 200,
+    ask: (person, _, index) =>
+      person.send({ method: 'PATCH', url: '/api/users/profile', payload: { email: `n${index}-${some()}@example.org` } }),
+  },
+];
+
+describeOnEachEngine(
+  'requests at the same moment',
+  (house) => {
+    beforeAll(() => hashCheaply(house()));
+    beforeEach(async () => {
+      await house().db.deleteFrom('rate_limits').execute();
+      house().clock.nextHour();
+    });
+
+    test.each(limited)(
+      'are limited like requests one after another: $name',
+      { timeout: 60_000 },
+      async ({ served, status, ask }) => {
+        const person = await house().register({ plan: 'guest' });
+        await house().db.deleteFrom('rate_limits').execute();
+        const answers = await Promise.all(
+          Array.from({ length: served + 25 }, (_, index) => ask(person, house().visitor(), index)),
+        );
+        const statuses = answers.map(({ statusCode }) => statusCode);
+        expect(statuses.filter((one) => one === status)).toHaveLength(served);
+        expect(statuses.filter((one) => one === 429)).toHaveLength(25);
+      },
+    );
+
+    test('coupon codes that are wrong count against the network address of all who try them', { timeout: 60_000 }, async () => {
+      const people = await Promise.all(Array.from({ length: 6 }, () => house().register({ plan: 'guest' })));
+      await house().db.deleteFrom('rate_limits').execute();
+      const answers = await Promise.all(
+        people.flatMap((person) => Array.from({ length: 10 }, () => post(person, '/validate-coupon', { code: some() }))),
+      );
+      expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(30);
+      expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(30);
+    });
+
+    test('pay and decline one test checkout once: one plan, one mail', async () => {
+      const person = await house().register();
+      const id = some();
+      await person.call('createCheckoutSession', { body: { id, planType: 'premium', billingCycle: 'yearly' } });
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          person.send({ method: 'POST', url: `/api/test-checkout/${id}`, payload: { outcome: index % 2 ? 'paid' : 'declined' } }),
+        ),
+      );
+      const mails = await house()
+        .db.selectFrom('outbox')
+        .select('subject')
+        .where('to_address', '=', `${person.username}@example.org`)
+        .execute();
+      expect(mails).toEqual([{ subject: 'Your Premium plan is active' }]);
+      expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: 'premium' });
+      const running = await house().db.selectFrom('subscriptions').select('id').where('farm_id', '=', person.farmId).execute();
+      expect(running).toHaveLength(1);
+    });
+
+    test(
+      'that ask for links to confirm an address never pass five mails a day, whichever accounts ask',
+      { timeout: 60_000 },
+      async () => {
+        const email = `shared-${some()}@example.org`;
+        const register = () => post(house().visitor(), '/auth/register', { username: some(), email, password: 'correct horse' });
+        const registered = await Promise.all(Array.from({ length: 30 }, register));
+        expect(registered.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(201));
+        const names = await house().db.selectFrom('users').select('username').where('email', '=', email).execute();
+        await Promise.all(names.map(({ username }) => post(house().visitor(), '/auth/reset-password', { loginId: username })));
+        const mails = await house().db.selectFrom('outbox').select('id').where('to_address', '=', email).execute();
+        expect(mails.length).toBeLessThanOrEqual(5);
+        expect(mails.length).toBeGreaterThan(2);
+      },
+    );
+  },
+  { env: { RATE_LIMITS: 'on', PAYMENTS: 'test' }, wait: async () => {} },
+);

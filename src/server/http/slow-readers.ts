@@ -1,0 +1,103 @@
+import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createByteBudget, type Share } from './byte-budget.ts';
+import { callerOf, type Caller } from './caller.ts';
+import type { SignedIn } from './guards.ts';
+import { Problem } from './problem.ts';
+
+export interface SlowReaderLimits {
+  /** Whoever takes nothing for so long is no longer there, or does not mean to read. The system notices within twice the time. */
+  readonly stallMs?: number;
+  /** A phone with one bar of signal. */
+  readonly bytesPerSecond?: number;
+  /** What everybody has besides. */
+  readonly graceMs?: number;
+  /** Of all answers together that are ready in memory and not taken yet. */
+  readonly maxBytes?: number;
+}
+
+const megabyte = 1024 * 1024;
+/** What is smaller than this fits into the system's own buffers. */
+const smallBytes = 16 * 1024;
+
+/**
+ * Bounds what clients that do not read what they asked for can hold: each answer has a time in which it must be taken, and all that
+ * wait in memory have a budget. To be added after every hook that changes what is sent.
+ */
+export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits = {}): void {
+  const { stallMs = 30_000, maxBytes = 64 * megabyte } = limits;
+  const unread = createByteBudget({
+    capacity: () => maxBytes,
+    perCaller: () => maxBytes / 2,
+    refusal: () => new Problem('server.busy', { retryAfter: 10 }),
+  });
+  /** Several may be sent the same bytes: they are in memory once. */
+  const sent = new Map<Buffer, { readonly share: Share; readonly readers: Set<ServerResponse> }>();
+
+  const hold = (bytes: Buffer, caller: Caller, reader: ServerResponse): void => {
+    const known = sent.get(bytes);
+    if (known) return void known.readers.add(reader);
+    const readers = new Set([reader]);
+    const share = unread.open(caller, () => {
+      sent.delete(bytes);
+      app.log.info({ caller: caller.key, bytes: bytes.length }, 'an answer that was not being read was cut off to make room');
+      for (const each of readers) each.destroy();
+    });
+    try {
+      share.take(bytes.length);
+    } catch (error) {
+      share.release();
+      throw error;
+    }
+    sent.set(bytes, { share, readers });
+  };
+
+  const release = (bytes: Buffer, reader: ServerResponse): void => {
+    const held = sent.get(bytes);
+    if (!held?.readers.delete(reader) || held.readers.size > 0) return;
+    sent.delete(bytes);
+    held.share.release();
+  };
+
+  const limitTime = ({ raw }: FastifyReply, bytes: number | undefined): void => {
+    // Node sets its own again for the next request on the connection. Tests without a network have no socket.
+    if (raw.socket instanceof Socket) raw.socket.setTimeout(stallMs);
+    if (bytes === undefined) return;
+    const deadline = setTimeout(() => raw.destroy(), timeToTake(bytes, limits)).unref();
+    raw.once('close', () => clearTimeout(deadline));
+  };
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = reply;
+    if (payload instanceof Readable) {
+      // Whoever pipes into a response listens to its end several times over, beside all who bound what it may take.
+      raw.setMaxListeners(20);
+      const length = reply.getHeader('content-length');
+      limitTime(reply, length === undefined ? undefined : Number(length));
+      return done(null, payload);
+    }
+    const bytes = typeof payload === 'string' && payload.length >= smallBytes ? Buffer.from(payload) : payload;
+    if (!Buffer.isBuffer(bytes) || bytes.length < smallBytes) return done(null, payload);
+    try {
+      hold(bytes, readerOf(request, reply), raw);
+    } catch (error) {
+      for (const name of ofTheAnswer) reply.removeHeader(name);
+      return done(error as Error);
+    }
+    raw.once('close', () => release(bytes, raw));
+    limitTime(reply, bytes.length);
+    done(null, bytes);
+  });
+}
+
+const readerOf = (request: FastifyRequest, reply: FastifyReply): Caller =>
+  callerOf(request, reply, (request.viewerContext as Partial<SignedIn> | null)?.viewer?.farmId);
+
+/** Headers that say something of what is not sent then. */
+const ofTheAnswer = ['content-encoding', 'content-length', 'content-disposition', 'etag', 'link', 'vary'];
+
+/** How long so many bytes may take on their way. */
+export const timeToTake = (bytes: number, { bytesPerSecond = 16_384, graceMs = 60_000 }: SlowReaderLimits = {}): number =>
+  graceMs + (bytes / bytesPerSecond) * 1000;

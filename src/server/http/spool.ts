@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+/** Bytes that wait on the disk until all who asked for them have taken them, each at their own pace. */
+export interface Spool {
+  readonly bytes: number;
+  write(piece: Uint8Array): Promise<void>;
+  /** All of it from the beginning; fails when the spool is closed meanwhile. */
+  read(): Readable;
+  close(): Promise<void>;
+}
+
+const chunkBytes = 64 * 1024;
+
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** The file has no name from the beginning: however the process ends, the system clears it away. */
+export async function openSpool(folder: string): Promise<Spool> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path);
+  let bytes = 0;
+  let isClosed = false;
+
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes;) {
+      if (isClosed) throw new Error('The rest was given up to make room');
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(chunkBytes), 0, chunkBytes, at);
+      if (bytesRead === 0) throw new Error('The file is shorter than what was written');
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+
+  return {
+    get bytes() {
+      return bytes;
+    },
+    async write(piece) {
+      for (let at = 0; at < piece.length;) {
+        const { bytesWritten } = await file.write(piece, at, piece.length - at, bytes);
+        at += bytesWritten;
+        bytes += bytesWritten;
+      }
+    },
+    read: () => Readable.from(chunks(), { objectMode: false, highWaterMark: chunkBytes }),
+    async close() {
+      isClosed = true;
+      await file.close();
+    },
+  };
+}

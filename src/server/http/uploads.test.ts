@@ -1,0 +1,202 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { archiveOf, farm } from '../../../test/support/archives.ts';
+import { openHouse, type House, type Person } from '../../../test/support/engines.ts';
+import { halves } from '../../../test/support/pictures.ts';
+import { formOnWire } from '../../../test/support/wire.ts';
+import { listFairQueues } from './fair-queue.ts';
+import { bodiesInMemory } from './file-body.ts';
+
+const megabyte = 1024 * 1024;
+/** On a busy machine what is read by the system already takes a while to arrive. */
+const longPoll = { timeout: 15_000 };
+
+interface Sent {
+  readonly socket: Socket;
+  answer: string;
+}
+
+describe('bodies', { timeout: 60_000 }, () => {
+  let house: House;
+  let url: URL;
+  const sockets: Socket[] = [];
+  beforeAll(async () => {
+    // What is received does not reach the database: one engine is enough.
+    house = await openHouse('sqlite');
+    url = new URL(await house.app.listen({ port: 0, host: '127.0.0.1' }));
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await expect.poll(() => bodiesInMemory.usedBytes, longPoll).toBe(0);
+    for (const queue of listFairQueues()) {
+      await expect
+        .poll(() => ({ name: queue.name, ...queue.size }), longPoll)
+        .toEqual({ name: queue.name, running: 0, waiting: 0 });
+    }
+  });
+  afterAll(() => house.close());
+
+  const cookieOf = (person: Person): string => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  /** What was answered is in `answer`; resolves when everything is on its way. */
+  async function send(head: string, ...parts: (string | Uint8Array)[]): Promise<Sent> {
+    const socket = connect(Number(url.port), url.hostname);
+    const sent = { socket, answer: '' };
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => (sent.answer += String(chunk)));
+    socket.write(head);
+    for (const part of parts) socket.write(part);
+    await setTimeout(20);
+    return sent;
+  }
+  const beginUpload = (person: Person, sentBytes: number, path = '/api/upload', field = 'image') =>
+    send(formOnWire(path, { field, bytes: 10 * megabyte - 1000, cookie: cookieOf(person) }).head, Buffer.alloc(sentBytes));
+
+  const uploadSmall = async (person: Person, width: number): Promise<number> => {
+    const bytes = await halves(width, 20).as('png');
+    const form = new FormData();
+    form.set('image', new Blob([bytes]), 'goat.png');
+    const headers = { cookie: cookieOf(person) };
+    const answer = await fetch(new URL('/api/upload', url), {
+      method: 'POST',
+      headers,
+      body: form,
+      signal: AbortSignal.timeout(10_000),
+    });
+    return answer.status;
+  };
+  const bringArchive = async (person: Person, signal = AbortSignal.timeout(10_000)): Promise<number> => {
+    const form = new FormData();
+    form.set('file', new Blob([await archiveOf(farm())]), 'farm.zip');
+    const headers = { cookie: cookieOf(person) };
+    return (await fetch(new URL('/api/archive', url), { method: 'POST', headers, body: form, signal })).status;
+  };
+
+  test('that are begun and not ended by one farm take the memory of two files, and others upload meanwhile', async () => {
+    const [many, other] = [await house.register(), await house.register()];
+    const begun: Sent[] = [];
+    // Of those that wait the system holds what was sent; a few are enough to show that the server holds nothing of it.
+    for (let n = 0; n < 50; n += 1) begun.push(await beginUpload(many, n < 10 ? 9 * megabyte : megabyte));
+    expect(bodiesInMemory.usedBytes).toBeLessThanOrEqual(20 * megabyte);
+    const answered = () => begun.map(({ answer }) => answer.slice(9, 12)).toSorted();
+    await expect.poll(answered, longPoll).toEqual([...Array<string>(22).fill(''), ...Array<string>(28).fill('503')]);
+    for (let n = 0; n < 6; n += 1) expect(await uploadSmall(other, 40 + n)).toBe(200);
+  });
+
+  test(
+    'of many farms fill the memory for bodies, and whoever comes next is served all the same',
+    { timeout: 60_000 },
+    async () => {
+      const begun: Sent[] = [];
+      for (let n = 0; n < 12; n += 1) {
+        const person = await house.register();
+        begun.push(await beginUpload(person, 9 * megabyte), await beginUpload(person, 9 * megabyte));
+      }
+      await setTimeout(500);
+      expect(bodiesInMemory.usedBytes).toBeLessThanOrEqual(128 * megabyte);
+      expect(bodiesInMemory.usedBytes).toBeGreaterThan(100 * megabyte);
+      const other = await house.register();
+      for (let n = 0; n < 6; n += 1) expect(await uploadSmall(other, 50 + n)).toBe(200);
+      const large = await beginUpload(other, 10 * megabyte - 1000);
+      large.socket.write(formOnWire('', { field: '', bytes: 0, cookie: '' }).tail);
+      await expect.poll(() => large.answer, longPoll).toMatch(/^HTTP\/1\.1 415 [^]*files.unsupported/);
+      // Whoever had to make room is told so.
+      const refused = begun.filter(({ answer }) => /^HTTP\/1\.1 503 [^]*retry-after: 5/i.test(answer));
+      expect(refused.length).toBeGreaterThan(8);
+    },
+  );
+
+  test('of JSON of one farm are received two at a time, and others send theirs meanwhile', async () => {
+    const [many, other] = [await house.register({ plan: 'basic' }), await house.register({ plan: 'basic' })];
+    const head = (person: Person, length: number): string =>
+      `POST /api/animals HTTP/1.1\r\nHost: f\r\nCookie: ${cookieOf(person)}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+    const begun: Sent[] = [];
+    for (let n = 0; n < 100; n += 1) begun.push(await send(head(many, 256 * 1024), `"${'x'.repeat(250 * 1024)}`));
+    expect(bodiesInMemory.usedBytes).toBeGreaterThan(200 * 1024);
+    expect(bodiesInMemory.usedBytes).toBeLessThanOrEqual(2 * 256 * 1024);
+    await expect.poll(() => begun.filter(({ answer }) => answer.startsWith('HTTP/1.1 503 ')).length, longPoll).toBe(78);
+    const animal = JSON.stringify({ tagNumber: '1', species: 'goat', sex: 'female', unknown: 'x'.repeat(200_000) });
+    const sent = await send(head(other, animal.length), animal);
+    await expect.poll(() => sent.answer, longPoll).toMatch(/^HTTP\/1\.1 201 /);
+  });
+
+  test('of whoever is not signed in may be as long as what is typed, and no longer', async () => {
+    const login = { username: 'nobody', password: 'correct horse', unknown: '' };
+    const statusOf = async (length: number): Promise<number> => {
+      const body = JSON.stringify({ ...login, unknown: 'x'.repeat(length) });
+      return (
+        await house
+          .visitor()
+          .send({ method: 'POST', url: '/api/auth/login', payload: body, headers: { 'content-type': 'application/json' } })
+      ).statusCode;
+    };
+    expect([await statusOf(10_000), await statusOf(20_000)]).toEqual([401, 413]);
+  });
+
+  test('that are begun and not ended by one farm for archives keep nobody else from bringing one in', async () => {
+    const [many, other] = [await house.register(), await house.register()];
+    for (let n = 0; n < 20; n += 1) await beginUpload(many, megabyte, '/api/archive', 'file');
+    for (let n = 0; n < 6; n += 1) expect(await bringArchive(other)).toBe(200);
+  });
+
+  test('an archive is brought in after others have waited for a place and left', async () => {
+    const slow = await house.register();
+    for (let round = 0; round < 3; round += 1) {
+      const first = await beginUpload(slow, megabyte, '/api/archive', 'file');
+      const waiting = await beginUpload(slow, megabyte, '/api/archive', 'file');
+      waiting.socket.destroy();
+      await setTimeout(50);
+      first.socket.destroy();
+    }
+    expect(await bringArchive(slow)).toBe(200);
+    expect(readdirSync(join(house.config.dataDir, 'incoming'))).toEqual([]);
+  });
+
+  test.each([
+    ['100,000 parts', '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n'.repeat(100_000)],
+    ['300,000 empty parts', '--b\r\n\r\n\r\n'.repeat(300_000)],
+    ['a part with a million headers', `--b\r\n${'X-A: b\r\n'.repeat(1_000_000)}`],
+    ['a name of nine megabytes', `--b\r\nContent-Disposition: form-data; name="${'n'.repeat(9 * megabyte)}"\r\n\r\n`],
+    [
+      'content that looks like boundaries',
+      `--b\r\nContent-Disposition: form-data; name="image"; filename="x"\r\n\r\n${'\r\n--'.repeat(2_000_000)}`,
+    ],
+  ])('of a form with %s is refused', async (_, content) => {
+    const person = await house.register();
+    const body = Buffer.from(`${content}--b--\r\n`);
+    const head = `POST /api/upload HTTP/1.1\r\nHost: f\r\nCookie: ${cookieOf(person)}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const sent = await send(head, body);
+    await expect.poll(() => sent.answer, longPoll).toMatch(/^HTTP\/1\.1 4\d\d /);
+  });
+
+  test('whoever leaves at any byte of a form leaves no place taken and no file', { timeout: 60_000 }, async () => {
+    const person = await house.register();
+    const zip = await archiveOf(farm());
+    const { head, tail } = formOnWire('/api/archive', { field: 'file', bytes: zip.length, cookie: cookieOf(person) });
+    const whole = Buffer.concat([Buffer.from(head), zip, Buffer.from(tail)]);
+    for (let end = 0; end <= whole.length; end += 7) {
+      const { socket } = await send('', whole.subarray(0, end));
+      socket.destroy();
+    }
+    expect(await bringArchive(person)).toBe(200);
+    await expect.poll(() => readdirSync(join(house.config.dataDir, 'incoming')), longPoll).toEqual([]);
+  });
+});
+
+test('what a server that was killed has left of uploads is gone after the next start', async () => {
+  const house = await openHouse('sqlite');
+  const folder = join(house.config.dataDir, 'incoming');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'left'), 'x');
+  await house.app.close();
+  const { createApp } = await import('../app.ts');
+  const next = await createApp({ db: house.db, config: house.config });
+  await next.ready();
+  expect(existsSync(join(folder, 'left'))).toBe(false);
+  await next.close();
+  await house.db.destroy();
+});

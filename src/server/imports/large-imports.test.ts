@@ -1,0 +1,230 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { longestTurn } from '../../../test/support/event-loop.ts';
+import { describeOnEachEngine, engines, openHouse, type House, type Person } from '../../../test/support/engines.ts';
+import { completeFields, newAnimalRow } from '../animals/animal-fields.ts';
+import { insertRows } from '../db/insert-rows.ts';
+import { inFarmTransaction } from '../db/transaction.ts';
+import { CallerGone, runAs } from '../http/caller.ts';
+import { prepare } from './planning.ts';
+import { findStored } from './imports.service.ts';
+import { importQueue } from './planning-thread.ts';
+
+const numbered = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i + 1));
+
+const fileOf = (rows: number): string =>
+  `Tag,Sex,Species,Dam,Notes\n${numbered(rows, (n) => `${n},F,goat,${n > 1 ? n >> 1 : ''},number ${n}`).join('\n')}`;
+
+const stage = (person: Person, bytes: string) => person.upload('addImport', { name: 'flock.csv', bytes });
+const apply = (person: Person, id: string) => person.call('applyImport', { params: { id } });
+const undo = (person: Person, id: string) => person.call('undoImport', { params: { id } });
+
+const countAnimals = async ({ db }: House, { farmId }: Person): Promise<number> => {
+  const { count } = await db
+    .selectFrom('animals')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('farm_id', '=', farmId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+describe.each(engines)('a large import (%s)', (engine) => {
+  let house: House;
+  beforeEach(async () => {
+    house = await openHouse(engine);
+  });
+  afterEach(() => house.close());
+  const farmer = () => house.register({ plan: 'enterprise' });
+
+  test('is written and taken back whole, and others write and are answered meanwhile', { timeout: 120_000 }, async () => {
+    const [person, other] = [await farmer(), await farmer()];
+    const { id, dryRun } = await stage(person, fileOf(10_000));
+    expect(dryRun?.counts.ready).toBe(10_000);
+    const over = new AbortController();
+    let written = 0;
+    const bystander = (async () => {
+      for (; !over.signal.aborted; written += 1) {
+        await other.call('addAnimal', { body: { tagNumber: `N${written}`, species: 'goat', sex: 'female' } });
+        await setTimeout(20);
+      }
+    })();
+    const turn = longestTurn();
+    expect(await apply(person, id)).toMatchObject({ state: 'applied', applied: { counts: { ready: 10_000 } } });
+    const writtenMeanwhile = written;
+    expect(await countAnimals(house, person)).toBe(10_000);
+    expect((await undo(person, id)).undone).toMatchObject({ removed: 10_000, keptCount: 0 });
+    expect(turn.end()).toBeLessThan(150);
+    expect(await countAnimals(house, person)).toBe(0);
+    over.abort();
+    await bystander;
+    expect(writtenMeanwhile).toBeGreaterThan(5);
+    expect(written).toBeGreaterThan(writtenMeanwhile + 5);
+  });
+
+  test('that fails in the middle leaves nothing behind, and can be tried again', { timeout: 60_000 }, async () => {
+    const person = await farmer();
+    await person.call('addAnimal', { body: { tagNumber: '7', species: 'goat', sex: 'female', notes: 'mine' } });
+    const before = await person.call('listAnimals');
+    const { id } = await stage(person, fileOf(3000));
+    const mend = await refuseInserts(house, '2500');
+    await expect(apply(person, id)).rejects.toMatchObject({ code: 'server.failed' });
+    expect(await person.call('listAnimals')).toMatchObject(before.map(({ id: animalId, notes }) => ({ id: animalId, notes })));
+    expect(await countAnimals(house, person)).toBe(1);
+    expect(await person.call('readImport', { params: { id } })).toMatchObject({ state: 'staged', applied: null, progress: null });
+    await mend();
+    expect(await apply(person, id)).toMatchObject({ applied: { counts: { ready: 2999, changed: 1 } } });
+    expect(await countAnimals(house, person)).toBe(3000);
+    expect((await undo(person, id)).undone).toMatchObject({ removed: 2999, restored: 1, keptCount: 0 });
+    expect(await person.call('listAnimals')).toMatchObject(before.map(({ id: animalId, notes }) => ({ id: animalId, notes })));
+  });
+
+  test('comes in whole or not at all while others of the farm are writing', { timeout: 60_000 }, async () => {
+    const person = await farmer();
+    const { id } = await stage(person, fileOf(2000));
+    const over = new AbortController();
+    let added = 0;
+    const colleague = (async () => {
+      while (!over.signal.aborted) {
+        await person.call('addAnimal', { body: { tagNumber: `N${added}`, species: 'goat', sex: 'female' } });
+        added += 1;
+        await setTimeout(60);
+      }
+    })();
+    const outcome = await apply(person, id).then(
+      () => 2000,
+      (error: { code: string }) => (error.code === 'server.busy' ? 0 : error),
+    );
+    over.abort();
+    await colleague;
+    expect(await countAnimals(house, person)).toBe(added + Number(outcome));
+    expect([0, 2000]).toContain(outcome);
+    if (outcome === 0) expect(await apply(person, id)).toMatchObject({ state: 'applied' });
+    expect(await countAnimals(house, person)).toBe(added + 2000);
+  });
+});
+
+/** A fault of the database in the middle; the answer mends it. */
+async function refuseInserts({ db, engine }: House, tag: string): Promise<() => Promise<void>> {
+  return trigger({ db, engine }, 'insert', sql`new.tag_number = ${sql.lit(tag)}`);
+}
+
+async function trigger(
+  { db, engine }: Pick<House, 'db' | 'engine'>,
+  event: 'insert' | 'delete',
+  condition: ReturnType<typeof sql>,
+): Promise<() => Promise<void>> {
+  const name = sql.raw(`fault_${event}`);
+  if (engine === 'sqlite') {
+    await sql`create trigger ${name} before ${sql.raw(event)} on animals when ${condition} begin select raise(abort, 'fault'); end`.execute(
+      db,
+    );
+    return async () => void (await sql`drop trigger ${name}`.execute(db));
+  }
+  await sql`create function ${name}() returns trigger language plpgsql as ${sql.lit("begin raise exception 'fault'; end")}`.execute(
+    db,
+  );
+  await sql`create trigger ${name} before ${sql.raw(event)} on animals for each row when (${condition}) execute function ${name}()`.execute(
+    db,
+  );
+  return async () => {
+    await sql`drop trigger ${name} on animals`.execute(db);
+    await sql`drop function ${name}()`.execute(db);
+  };
+}
+
+describeOnEachEngine('an import made to be hard', (house) => {
+  const now = new Date().toISOString();
+
+  async function withMothers(count: number): Promise<Person> {
+    const person = await house().register({ plan: 'enterprise' });
+    const rows = numbered(count, (n) =>
+      newAnimalRow(
+        uuidv7(),
+        {
+          ...completeFields({ tagNumber: 'X', species: 'goat', sex: 'female' } as never),
+          isReference: true,
+          birthYear: 1990 + (n % 20),
+        },
+        { createDigest: '', now },
+      ),
+    );
+    await inFarmTransaction(house().db, person.farmId, (tx) => insertRows(tx, person.farmId, 'animals', rows));
+    return person;
+  }
+  const file = `Tag,Species,Sex,Mother,Mother's age\n${numbered(20_000, (n) => `${n},goat,F,X,${n % 9}`).join('\n')}`;
+
+  test('20,000 rows that name a mother of whom there are 20,000 never hold the server', { timeout: 120_000 }, async () => {
+    const person = await withMothers(20_000);
+    const turn = longestTurn();
+    const { dryRun, id } = await stage(person, file);
+    await person.call('changeImport', { params: { id }, body: { answers: [{ question: 'wrongParents', answer: 'without' }] } });
+    expect(dryRun?.counts.ready).toBe(20_000);
+    expect(turn.end()).toBeLessThan(100);
+  });
+
+  test('whose planning nobody waits for any more is ended, and gives its place back', { timeout: 120_000 }, async () => {
+    const person = await withMothers(5000);
+    const { id } = await stage(person, file);
+    await person.call('addAnimal', { body: { tagNumber: 'new', species: 'goat', sex: 'female' } });
+    const { db, clock } = house();
+    const deps = { db, now: clock.now, limits: { hit: async () => {} } } as unknown as Parameters<typeof prepare>[0];
+    const stored = await findStored(db, person.farmId, id);
+    const controller = new AbortController();
+    const planning = runAs({ key: `farm:${person.farmId}`, address: '192.0.2.1', signal: controller.signal }, () =>
+      prepare(deps, person.farmId, stored),
+    );
+    const ended = expect(planning).rejects.toBeInstanceOf(CallerGone);
+    while (importQueue.size.running === 0) await setTimeout(5);
+    await setTimeout(150);
+    controller.abort(new CallerGone());
+    await ended;
+    expect(importQueue.size).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test(
+    'keeps nothing of what was answered once it is done, and no headings once its file is old',
+    { timeout: 60_000 },
+    async () => {
+      const person = await house().register({ plan: 'guest' });
+      const { db } = house();
+      const answers = numbered(190, (n) => ({ question: '😀'.repeat(290) + n, answer: 'yes' }));
+      let first = '';
+      for (let turn = 0; turn < 26; turn += 1) {
+        const { id } = await stage(person, 'Tag,Species,Sex,Status\nA-1,goat,F,sold\n');
+        if (turn === 0) await person.call('changeImport', { params: { id }, body: { answers } });
+        await person.call('applyImport', { params: { id } });
+        first ||= id;
+      }
+      const kept = await db.selectFrom('imports').select(['columns', 'answers']).where('id', '=', first).executeTakeFirst();
+      expect(kept).toEqual({ columns: '[]', answers: '[]' });
+      expect(await person.call('readImport', { params: { id: first } })).toMatchObject({ state: 'applied', applied: {} });
+    },
+  );
+
+  test('among hundreds is listed without holding the server, if it is one of the newest 500', { timeout: 60_000 }, async () => {
+    const person = await house().register({ plan: 'guest' });
+    const staged = await stage(person, 'Tag,Species,Sex,Status\nA-1,goat,F,sold\n');
+    const stored = await findStored(house().db, person.farmId, staged.id);
+    const old = numbered(600, (n) => ({
+      ...stored,
+      farm_id: person.farmId,
+      id: uuidv7(),
+      state: 'applied' as const,
+      applied: JSON.stringify({
+        counts: { ready: n, changed: 0, duplicate: 0, refused: 0 },
+        remarkedRows: 0,
+        referenceAnimals: 0,
+      }),
+      answers: JSON.stringify([['x'.repeat(100_000), 'yes']]),
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
+    }));
+    for (const row of old) await house().db.insertInto('imports').values(row).execute();
+    const turn = longestTurn();
+    const listed = await person.call('listImports');
+    expect(turn.end()).toBeLessThan(100);
+    expect(listed).toHaveLength(500);
+    expect(listed[1]?.counts?.ready).toBe(600);
+  });
+});

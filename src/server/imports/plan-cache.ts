@@ -1,0 +1,53 @@
+const maxBytes = 32 * 1024 * 1024;
+/** One farm's plan takes at most half of the room. */
+const maxEntryBytes = maxBytes / 2;
+const lifetimeMs = 5 * 60_000;
+
+interface Entry<T> {
+  readonly key: string;
+  readonly value: T;
+  readonly bytes: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * The last plan of each farm, so that whoever looks through its rows does not wait for it each time. Bounded by bytes: the one
+ * used least recently goes first, and each goes a while after its last use.
+ */
+export class PlanCache<T> {
+  readonly #entries = new Map<string, Entry<T>>();
+  #bytes = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  find(farmId: string, key: string): T | undefined {
+    const entry = this.#entries.get(farmId);
+    if (entry?.key !== key) return undefined;
+    this.#entries.delete(farmId);
+    this.#entries.set(farmId, entry);
+    entry.timer.refresh();
+    return entry.value;
+  }
+
+  set(farmId: string, key: string, value: T, bytes: number): void {
+    this.#delete(farmId);
+    if (bytes > maxEntryBytes) return;
+    const timer = setTimeout(() => this.#delete(farmId), lifetimeMs).unref();
+    this.#entries.set(farmId, { key, value, bytes, timer });
+    this.#bytes += bytes;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= maxBytes) return;
+      this.#delete(oldest);
+    }
+  }
+
+  #delete(farmId: string): void {
+    const entry = this.#entries.get(farmId);
+    if (!entry) return;
+    clearTimeout(entry.timer);
+    this.#entries.delete(farmId);
+    this.#bytes -= entry.bytes;
+  }
+}

@@ -1,0 +1,79 @@
+import { workerData } from 'node:worker_threads';
+import type { ImportTally } from '#contract/imports.ts';
+import { latestToday } from '#domain/dates.ts';
+import { cleanCell } from '#domain/imports/cells.ts';
+import type { TableRow } from '#domain/imports/fields.ts';
+import { divideRows } from '#domain/imports/left-out.ts';
+import { onlySpecies, type KnownAnimal } from '#domain/imports/herd.ts';
+import { planImport, type Plan, type PlannedRow, type Verdict } from '#domain/imports/plan.ts';
+import { answerTo, inspectColumns, type Question } from '#domain/imports/questions.ts';
+import { answerWith } from '#server/worker-answers.ts';
+import type { Outcome, PlanInput, PlanMessage, PlanTask } from './plan-messages.ts';
+import { PlannedWrites } from './planned-writes.ts';
+import { answersOf, columnsOf, rowChoicesOf } from './stored-import.ts';
+
+// Beside the server's own thread: however long a plan takes, it keeps nobody else waiting.
+const perMessage = 500;
+const task = workerData as PlanTask;
+const rows: TableRow[] = [];
+const animals: KnownAnimal[] = [];
+const weighings = new Set<string>();
+
+function receive(input: PlanInput): void {
+  if (input.kind === 'animals') animals.push(...input.animals);
+  else if (input.kind === 'weighings') for (const key of input.weighings) weighings.add(key);
+  // What was stored by an earlier version was not cleaned then.
+  else for (const { number, cells } of input.rows) rows.push({ number, cells: (JSON.parse(cells) as string[]).map(cleanCell) });
+}
+
+async function* messages(): AsyncGenerator<PlanMessage, undefined> {
+  const { questions, plan } = prepare();
+  if (!plan) {
+    yield { kind: 'summary', summary: { questions, dryRun: null } };
+    yield { kind: 'end' };
+    return;
+  }
+  const { activeBefore, activeAfter } = plan;
+  yield { kind: 'summary', summary: { questions, dryRun: { ...tally(plan), activeBefore, activeAfter } } };
+  for (const part of partsOf(plan.rows)) yield { kind: 'outcomes', outcomes: part.map(outcomeOf) };
+  const writes = new PlannedWrites(plan, task.importId, task.now.toISOString());
+  for (const part of partsOf(plan.births)) yield { kind: 'inserts', rows: part.map((birth) => writes.insertOf(birth)) };
+  for (const part of partsOf(plan.changes)) yield { kind: 'changes', changes: part.map((change) => writes.changeOf(change)) };
+  for (const part of partsOf(plan.weighings))
+    yield { kind: 'checkups', rows: part.map((weighing) => writes.checkupOf(weighing)) };
+  yield { kind: 'end' };
+}
+
+function prepare(): { questions: readonly Question[]; plan: Plan | null } {
+  const [columns, answers] = [columnsOf(task), answersOf(task)];
+  const { taken, leftOut } = divideRows(rows, columns, rowChoicesOf(task));
+  const inspection = inspectColumns(columns, { rows: taken, herdSpecies: onlySpecies(animals), memory: task.memory });
+  const isOpen = inspection.questions.some((question) => answerTo(question, answers) === null);
+  if (isOpen) return { questions: inspection.questions, plan: null };
+  const today = latestToday(task.now);
+  const plan = planImport({ columns, rows: taken, leftOut, inspection, answers, animals, today, weighings });
+  return { questions: [...inspection.questions, ...plan.questions], plan };
+}
+
+function tally(plan: Plan): ImportTally {
+  const count = (verdict: Verdict): number => plan.rows.filter((row) => row.verdict === verdict).length;
+  return {
+    counts: { ready: count('ready'), changed: count('changed'), duplicate: count('duplicate'), refused: count('refused') },
+    remarkedRows: plan.rows.filter(({ remarks }) => remarks.length > 0).length,
+    referenceAnimals: plan.births.filter(({ number }) => number === null).length,
+    weighings: plan.weighings.length,
+  };
+}
+
+const outcomeOf = (row: PlannedRow): Outcome => ({
+  number: row.number,
+  verdict: row.verdict,
+  isRemarked: row.remarks.length > 0,
+  json: JSON.stringify(row),
+});
+
+function* partsOf<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < list.length; start += perMessage) yield list.slice(start, start + perMessage);
+}
+
+answerWith(messages(), receive);

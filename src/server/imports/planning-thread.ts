@@ -1,0 +1,70 @@
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { FarmChanged, inSnapshot, untilFarmIsFree, type Tx } from '#server/db/transaction.ts';
+import { currentCaller } from '#server/http/caller.ts';
+import { createFairQueue } from '#server/http/fair-queue.ts';
+import { Problem } from '#server/http/problem.ts';
+import { openThread, ThreadOverrun, type Thread } from '#server/worker-thread.ts';
+import { readRevision } from './herd.queries.ts';
+
+const timeLimitMs = 30_000;
+const maxMegabytes = 512;
+
+/** Whoever plans, writes or takes back an import waits here for their turn, so that one farm's large files keep no other waiting. */
+export const importQueue = createFairQueue({ name: 'imports', capacity: 2, waiting: 30, waitingPerCaller: 6 });
+
+export interface OpenPlan<Out, In> {
+  /** The farm as the plan was made for: while it has this revision, the plan holds. */
+  readonly revision: number;
+  readonly thread: Thread<In, Out>;
+}
+
+interface Planning<In> {
+  readonly script: URL;
+  readonly data: unknown;
+  /** Sends what the plan is made of; all of it is read at one moment. */
+  readonly feed: (tx: Tx, send: (input: In) => void) => Promise<void>;
+}
+
+/** Plans in a thread of its own, with the farm as it is now. `use` reads what the thread answers, as far as it needs it. */
+export async function withPlanningThread<Out, In, T>(
+  db: Db,
+  farmId: FarmId,
+  { script, data, feed }: Planning<In>,
+  use: (plan: OpenPlan<Out, In>) => Promise<T>,
+): Promise<T> {
+  await using thread = openThread<Out, In>(script, { data, timeLimitMs, maxMegabytes });
+  const caller = currentCaller();
+  try {
+    // What a long transaction has written so far is not to be seen.
+    await untilFarmIsFree(db, farmId);
+    const revision = await inSnapshot(db, async (tx) => {
+      await feed(tx, (input) => {
+        caller?.signal.throwIfAborted();
+        thread.send(input);
+      });
+      return readRevision(tx, farmId);
+    });
+    return await use({ revision, thread });
+  } catch (error) {
+    throw error instanceof ThreadOverrun ? new Problem('imports.too_large', { message: tooMuch }) : error;
+  }
+}
+
+const maxAttempts = 4;
+const keptChanging =
+  'The farm was being changed all the while, and nothing was done. Wait until nobody else is working on it, and try again.';
+
+/** Plans and writes in turn. Where somebody else changes the farm in between, the plan no longer holds and is made anew. */
+export async function planAndWrite(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    try {
+      return await importQueue.run(work);
+    } catch (error) {
+      if (!(error instanceof FarmChanged)) throw error;
+    }
+  }
+  throw new Problem('server.busy', { message: keptChanging, retryAfter: 2 });
+}
+
+const tooMuch = 'Comparing this file with your animals took too long. Split it in parts and import them one after another.';

@@ -1,0 +1,17 @@
+import type { ImportDetail } from '#contract/imports.ts';
+import type { Column } from '#domain/imports/fields.ts';
+import type { RowChoices } from '#domain/imports/left-out.ts';
+import type { Answers } from '#domain/imports/questions.ts';
+
+/** By the number of a row: whether the person takes it in or leaves it out. */
+export const rowChoicesOf = ({ row_choices }: { readonly row_choices: string }): RowChoices =>
+  new Map(JSON.parse(row_choices) as [number, boolean][]);
+
+/** The sheets of the workbook that have rows, and whether this is the one; none where there is no other. */
+export const sheetsOf = ({ sheets }: { readonly sheets: string | null }): ImportDetail['sheets'] =>
+  sheets === null ? [] : (JSON.parse(sheets) as ImportDetail['sheets']);
+
+export const columnsOf = ({ columns }: { readonly columns: string }): Column[] => JSON.parse(columns) as Column[];
+
+export const answersOf = ({ answers }: { readonly answers: string }): Answers =>
+  new Map(JSON.parse(answers) as [string, string][]);

@@ -1,0 +1,40 @@
+import type { KnownAnimal } from '#domain/imports/herd.ts';
+import { planUndo } from '#domain/imports/undo.ts';
+import { answerWith } from '#server/worker-answers.ts';
+import type { ChangeEntry } from './imports.queries.ts';
+import type { UndoInput, UndoMessage } from './undo-messages.ts';
+
+// Beside the server's own thread: however large the herd is, it keeps nobody else waiting.
+const perMessage = 500;
+const mostReasons = 500;
+const animals: KnownAnimal[] = [];
+const recorded = new Set<string>();
+const newcomers = new Map<string, number>();
+const changes: ChangeEntry[] = [];
+
+function receive(input: UndoInput): void {
+  if (input.kind === 'changes') changes.push(...input.changes);
+  else if (input.kind === 'newcomers') for (const [id, version] of input.newcomers) newcomers.set(id, version);
+  else {
+    animals.push(...input.animals);
+    for (const id of input.recorded) recorded.add(id);
+  }
+}
+
+async function* messages(): AsyncGenerator<UndoMessage, undefined> {
+  const { restore, remove, kept, activeChange } = planUndo({ animals, newcomers, changes: changes, recorded });
+  const reasons = kept.slice(0, mostReasons).map(({ tagNumber, reason }) => ({ tagNumber, reason }));
+  yield { kind: 'summary', activeChange, keptCount: kept.length, kept: reasons };
+  for (let start = 0; start < kept.length; start += perMessage) {
+    yield { kind: 'keep', ids: kept.slice(start, start + perMessage).map(({ animalId }) => animalId) };
+  }
+  for (let start = 0; start < restore.length; start += perMessage) {
+    yield { kind: 'restore', changes: restore.slice(start, start + perMessage) };
+  }
+  for (let start = 0; start < remove.length; start += perMessage) {
+    yield { kind: 'remove', ids: remove.slice(start, start + perMessage) };
+  }
+  yield { kind: 'end' };
+}
+
+answerWith(messages(), receive);

@@ -1,0 +1,78 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { hostileWorkbook, type Parts, workbook } from '../../../test/support/workbook.ts';
+import { CallerGone, runAs } from '../http/caller.ts';
+import { readFile } from './read-file.ts';
+import { TableError } from './table-error.ts';
+import { readTable } from './table.ts';
+
+const many = 3_000_000;
+const sheet = (rows: string): Parts => ({ 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>` });
+const bigText = 'a  b'.repeat(8000);
+const numbered = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i + 1));
+
+/** Each once as small as it packs, and once stored, so that nothing gives it away but what is in it. */
+const traps: Readonly<Record<string, Parts>> = {
+  'tags that never end': { 'xl/worksheets/sheet1.xml': '<c '.repeat(many) },
+  'elements inside each other': { 'xl/worksheets/sheet1.xml': '<c>'.repeat(many) },
+  'rows inside each other': sheet('<row>'.repeat(many)),
+  'signs that begin a tag': sheet('<'.repeat(many)),
+  'a cell of many attributes': sheet(`<row r="1"><c ${'a="1" '.repeat(many)}/></row>`),
+  'a cell with a long address': sheet(`<row r="1"><c r="${'A'.repeat(many)}1"/></row>`),
+  'a cell with a long text': sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${' '.repeat(many)}</t></is></c></row>`),
+  'a cell of escaped signs': sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'&amp;'.repeat(many)}</t></is></c></row>`),
+  'comments that never end': sheet('<!-- '.repeat(many)),
+  'a document type that grows': { 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "bbbb">]><workbook/>' },
+  'a format of many parts': { 'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="9" formatCode="${'[h'.repeat(many)}"/></numFmts></styleSheet>` },
+  'rows without an end': sheet('<row></row>'.repeat(many)),
+  'a row at the end of the world': sheet('<row r="9999999"><c r="A9999999"><v>1</v></c></row>'),
+  'a cell at the end of the world': sheet('<row r="1"><c r="XFD1048576"><v>1</v></c></row>'),
+  'a cell at the end of the world under a prefix': sheet("<x:row r='1'><x:c r = 'XFD1048576'><v>1</v></x:c></x:row>"),
+  'a sheet at the end of the world that is no sheet by its name': {
+    'other/part.xml': '<worksheet><sheetData><row r="1"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>',
+  },
+  'very many sheets': { 'xl/workbook.xml': `<workbook><sheets>${'<sheet name="a" sheetId="1" r:id="rId1"/>'.repeat(20_000)}</sheets></workbook>` },
+  'one long text in every cell': {
+    ...sheet(
+      numbered(20_000, (row) => `<row r="${row}">${numbered(8, (n) => `<c r="${String.fromCodePoint(64 + n)}${row}" t="s"><v>0</v></c>`).join('')}</row>`).join(''),
+    ),
+    'xl/sharedStrings.xml': `<sst><si><t>${bigText}</t></si></sst>`,
+  },
+}; // prettier-ignore
+
+describe.each(['packed', 'stored'] as const)('a workbook that is a trap (%s)', (kind) => {
+  test.each(Object.keys(traps))('is refused within a second of the processor, with a sentence: %s', async (name) => {
+    const bytes = hostileWorkbook(traps[name] ?? {}, { isStored: kind === 'stored' });
+    const before = process.cpuUsage();
+    const error: unknown = await readTable(bytes).catch((reason: unknown) => reason);
+    const { user, system } = process.cpuUsage(before);
+    expect(error).toBeInstanceOf(TableError);
+    expect((error as TableError).message).toMatch(/^[A-Z].*(?:CSV|damaged|parts).*\.$/);
+    expect((user + system) / 1000).toBeLessThan(1000);
+  });
+});
+
+test('reading ends at once when the caller leaves, and the next file finds a place', async () => {
+  const large = workbook([['Tag', 'Sex'], ...numbered(20_000, (n) => [n, 'F', ...numbered(40, (m) => n * m)])]);
+  const controller = new AbortController();
+  const reading = runAs({ key: 'farm:leaver', address: 'farm:leaver', signal: controller.signal }, () => readFile(large));
+  const ended = reading.then(
+    () => 'read',
+    (error: unknown) => error,
+  );
+  await setTimeout(200);
+  controller.abort(new CallerGone());
+  expect(await ended).toBeInstanceOf(CallerGone);
+  const before = process.cpuUsage();
+  await setTimeout(300);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(150);
+  const small = workbook([
+    ['Tag', 'Sex'],
+    ['1', 'F'],
+  ]);
+  expect(
+    (await runAs({ key: 'farm:leaver', address: 'farm:leaver', signal: new AbortController().signal }, () => readFile(small)))
+      .rows,
+  ).toHaveLength(1);
+});

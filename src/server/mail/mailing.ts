@@ -1,0 +1,56 @@
+import { mailboxOf } from '#domain/email.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { lockBudgets, queueMail, type Budget, type Letter } from './outbox.queries.ts';
+
+/** Whom a mail is for. There is no name: what somebody calls themself is a stranger's words to whoever else gets the mail. */
+export interface Recipient {
+  readonly email: string;
+  /** null: nobody has shown that the address is theirs. */
+  readonly emailConfirmedAt: string | null;
+}
+
+/**
+ * What a mail is about decides who gets it, and how many a day.
+ * - `confirmation`: the link that confirms an address
+ * - `password`: a temporary password
+ * - `notice`: something about the account has changed
+ * - `link`: as a notice, with the way to take it back; where it cannot go, the change is refused
+ * - `return`: the answer to such a link, which only the owner of the mailbox can have used: it must arrive, and has no limit of its own
+ * - `plan`: payments and plans; to confirmed addresses only
+ */
+export type MailKind = 'confirmation' | 'password' | 'notice' | 'link' | 'return' | 'plan';
+
+/**
+ * Whoever types an address can make the product write to it. So all accounts together may send five mails a day to one mailbox that
+ * has not confirmed them; what others can cause, and what can be done without, leaves some for whom an account was taken from.
+ */
+const toUnconfirmed: Partial<Record<MailKind, number>> = { confirmation: 3, notice: 3, password: 5, link: 5 };
+/** From one network address, so that no single stranger uses up all. */
+const toUnconfirmedPerOrigin = 4;
+/** Temporary passwords have a limit of their own: three are good at a time, and nobody can use that up for somebody else. */
+const toConfirmed: Partial<Record<MailKind, number>> = { notice: 25, plan: 25, link: 30 };
+
+/** Queues a mail. Where too many went there today, or it may not go there at all, nothing is queued and the answer says when it may. */
+export async function mailTo(
+  tx: Tx,
+  to: Recipient,
+  kind: MailKind,
+  letter: Letter,
+  now: Date,
+  options: { readonly isHeld?: boolean } = {},
+): Promise<number | undefined> {
+  if (kind === 'plan' && to.emailConfirmedAt === null) return Infinity;
+  return queueMail(tx, { to: to.email, ...letter }, now, budgetFor(to, kind), options);
+}
+
+/** Before several mails are queued in one transaction. */
+export const lockMailboxes = (tx: Tx, ...recipients: readonly Recipient[]): Promise<void> =>
+  lockBudgets(tx, ...recipients.flatMap((to) => budgetFor(to, 'link') ?? []));
+
+function budgetFor({ email, emailConfirmedAt }: Recipient, kind: MailKind): Budget | undefined {
+  const isConfirmed = emailConfirmedAt !== null;
+  const perDay = (isConfirmed ? toConfirmed : toUnconfirmed)[kind];
+  if (perDay === undefined) return undefined;
+  const name = `${isConfirmed ? 'confirmed' : 'unconfirmed'}:${mailboxOf(email)}`;
+  return { name, perDay, perOrigin: isConfirmed ? perDay : Math.min(perDay, toUnconfirmedPerOrigin) };
+}

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { makeBackup } from '#server/backups/make-backup.ts';
+import { restoreCommand } from '#server/backups/backups.cli.ts';
+import { readConfig } from '#server/config.ts';
+import { bringUpToDate } from '#server/db/bring-up-to-date.ts';
+import { openPictures } from '#server/files/open-store.ts';
+import { emptyPostgresDatabase, newPostgresDatabase, openHouse } from '../../../test/support/engines.ts';
+import { S3Server } from '../../../test/support/s3.ts';
+import { refuseLostDatabase } from './lost-database.ts';
+
+const bucket = await S3Server.start();
+afterAll(() => bucket.stop());
+beforeEach(() => bucket.objects.clear());
+
+const root = resolve(import.meta.dirname, '../../..');
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'bellwether-lost-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+const write = (folder: string, name: string, content = 'something'): void => {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), content);
+};
+
+/** A program of the product, run to its end; a server that starts is stopped as soon as it is ready. */
+async function run(args: readonly string[], env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (/setup=/.test(said)) child.kill('SIGTERM');
+    });
+  }
+  const code = await new Promise<number | null>((ended) => child.once('close', ended));
+  return { code, said };
+}
+
+/** With an embedded database the file is not there at all, or is there and empty; a PostgreSQL has no tables. */
+const losses = [
+  ['the file is gone', async (): Promise<string | undefined> => undefined],
+  [
+    'the file is empty',
+    async (dataDir: string): Promise<string | undefined> => {
+      write(dataDir, 'bellwether.db', '');
+      return undefined;
+    },
+  ],
+  [
+    'the file is a database without tables',
+    async (dataDir: string): Promise<string | undefined> => {
+      using db = new DatabaseSync(join(dataDir, 'bellwether.db'));
+      db.exec('create table t (x); drop table t');
+      return undefined;
+    },
+  ],
+  ['the PostgreSQL is empty', (): Promise<string | undefined> => emptyPostgresDatabase()],
+] as const;
+
+describe.each(losses)('where %s', (_, lose) => {
+  test.each([
+    ['pictures', 'uploads/ab.webp'],
+    ['mails', 'mail/2026-11-21.txt'],
+    ['backups', 'backups/manifests/2026-11-21T16-00-00-000Z.json'],
+    ['a copy from before an update', 'backups/before-0012-2026-11-21.db'],
+    ['what a restore moved aside', 'before-restore-2026-11-21/bellwether.db'],
+  ])('%s that are there keep the installation from beginning anew', async (_name, file) => {
+    const dataDir = newFolder();
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await lose(dataDir) });
+    write(dataDir, file);
+    await expect(refuseLostDatabase(config)).rejects.toThrow(/an installation has been here: [^]*--begin-anew$/);
+    await expect(refuseLostDatabase(config)).rejects.toThrow(file.split('/')[0] ?? '');
+  });
+
+  test('pictures in the bucket keep it from that too', async () => {
+    const dataDir = newFolder();
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await lose(dataDir), ...bucket.env });
+    await refuseLostDatabase(config);
+    bucket.objects.set('uploads/ab.webp', Buffer.from('a picture'));
+    await expect(refuseLostDatabase(config)).rejects.toThrow('pictures (the bucket');
+  });
+
+  test('an empty folder, empty folders in it and locks are a new installation', async () => {
+    const dataDir = newFolder();
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await lose(dataDir) });
+    for (const folder of ['uploads', 'mail', 'backups/manifests']) mkdirSync(join(dataDir, folder), { recursive: true });
+    for (const name of ['server.lock', 'backup.lock', 'reserve', 'lost+found/x']) write(dataDir, name);
+    await refuseLostDatabase(config);
+    await refuseLostDatabase({ ...config, dataDir: join(dataDir, 'not-there') });
+  });
+});
+
+test('backups of the lost database in another folder or in the bucket keep it from beginning anew', async () => {
+  const house = await openHouse('sqlite', { env: bucket.env });
+  onTestFinished(() => house.close());
+  await house.register();
+  const backupDir = newFolder();
+  const needs = { pictures: openPictures(house.config), now: house.clock.now };
+  for (const where of [{ BACKUP_DIR: backupDir }, bucket.env]) {
+    const config = readConfig({ DATA_DIR: house.config.dataDir, ...where });
+    await makeBackup({ ...needs, config });
+    await expect(refuseLostDatabase({ ...config, dataDir: newFolder() })).rejects.toThrow('backups (');
+  }
+});
+
+test('a log without its database is a lost one; a database without farms, damaged or away is for others to judge', async () => {
+  const dataDir = newFolder();
+  const config = readConfig({ DATA_DIR: dataDir });
+  write(dataDir, 'uploads/ab.webp');
+  cpSync(join(inject('databases').sqliteTemplate, 'bellwether.db'), join(dataDir, 'bellwether.db'));
+  await refuseLostDatabase(config);
+  writeFileSync(join(dataDir, 'bellwether.db'), 'This is no database.'.repeat(1000));
+  await refuseLostDatabase(config);
+  await refuseLostDatabase({ ...config, databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' });
+  await refuseLostDatabase({ ...config, databaseUrl: await newPostgresDatabase() });
+  const other = newFolder();
+  write(other, 'bellwether.db-wal');
+  await expect(refuseLostDatabase({ ...config, dataDir: other })).rejects.toThrow('bellwether.db-wal');
+});
+
+test('a PostgreSQL that is empty beside a folder with an embedded database is a wrong setting', async () => {
+  const dataDir = newFolder();
+  await bringUpToDate({ databaseUrl: undefined, dataDir }, new Date());
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await emptyPostgresDatabase() });
+  await expect(refuseLostDatabase(config)).rejects.toThrow('an embedded database');
+});
+
+test(
+  'neither the server nor a command begins anew: no setup link, no empty database; an explicit word does, and a restore brings all back',
+  { timeout: 60_000 },
+  async () => {
+    const house = await openHouse('sqlite');
+    await house.register({ username: 'ada' });
+    const { dataDir } = house.config;
+    await makeBackup({ config: house.config, pictures: openPictures(house.config), now: house.clock.now });
+    const lostDir = newFolder();
+    cpSync(join(dataDir, 'backups'), join(lostDir, 'backups'), { recursive: true });
+    await house.close();
+
+    const env = { DATA_DIR: lostDir };
+    const database = join(lostDir, 'bellwether.db');
+    for (const isEmptyFile of [false, true]) {
+      if (isEmptyFile) writeFileSync(database, '');
+      for (const args of [
+        ['src/server/main.ts'],
+        ['src/server/cli.ts', 'admin', 'list'],
+        ['src/server/cli.ts', 'admin', 'create', 'eve', 'eve@example.org'],
+        ['src/server/cli.ts', 'migrate'],
+        ['src/server/cli.ts', 'backup'],
+      ]) {
+        const { code, said } = await run(args, env);
+        expect([args, code, said.includes('setup=')]).toEqual([args, 1, false]);
+        expect(said).not.toMatch(/^\s+at /m);
+        if (args[1] !== 'backup') expect(said).toMatch(/backups \(.*npm run restore -- newest --replace/s);
+        expect(existsSync(database) && statSync(database).size > 0).toBe(false);
+      }
+    }
+    expect(await restoreCommand(readConfig(env), ['newest', '--replace'])).toMatch(/1 farms/);
+    const { said: list } = await run(['src/server/cli.ts', 'admin', 'list'], env);
+    expect(list).toContain('ada');
+
+    rmSync(database);
+    expect(await run(['src/server/cli.ts', 'migrate', '--begin-anew'], env)).toMatchObject({ code: 0 });
+    const { said } = await run(['src/server/main.ts'], env);
+    expect(said).toContain('setup=');
+  },
+);

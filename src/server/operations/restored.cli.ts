@@ -1,0 +1,36 @@
+import type { Db } from '#server/db/connect.ts';
+import { findLastRestore, recordRestore, resumeOutside } from '#server/db/restores.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { dropHeldMail, releaseHeldMail } from '#server/mail/outbox.queries.ts';
+import { Misuse } from '#server/operator.ts';
+import { listMails } from './restored.ts';
+
+type Command = (db: Db, args: readonly string[]) => Promise<string>;
+
+/** The operator's word on what a restore has kept back; each can be said twice. */
+export const restoredCommands: Readonly<Record<string, Command>> = {
+  resume: async (db, args) => {
+    none(args);
+    return (await resumeOutside(db))
+      ? 'It acts outside from now on: mails, payments, backups. What the payment service knows since the backup is compared first.'
+      : 'Nothing was paused.';
+  },
+  noted: async (db, args) => {
+    none(args);
+    const last = await findLastRestore(db);
+    if (last && !last.is_paused && last.reconciled_at === null) return 'This is noted already. Start the server.';
+    await inTransaction(db, (tx) => recordRestore(tx, { backupId: null, isPaused: false, now: new Date() }));
+    return 'Noted. Mails that were waiting are held (npm run restore -- mails), and payments are compared with the payment service first.';
+  },
+  mails: async (db, [word, ...rest]) => {
+    none(rest);
+    if (word === undefined) return listMails(db);
+    if (word === 'send') return `${await releaseHeldMail(db, new Date())} mails are sent now.`;
+    if (word === 'drop') return `${await dropHeldMail(db)} mails are forgotten.`;
+    throw new Misuse('npm run restore -- mails, mails send, or mails drop');
+  },
+};
+
+function none(args: readonly string[]): void {
+  if (args.length > 0) throw new Misuse(`This is not understood: ${args.join(' ')}`);
+}

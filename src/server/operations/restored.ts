@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#server/db/connect.ts';
+import { beat, findLastRestore, noticeRestore } from '#server/db/restores.ts';
+import { countMail, listHeldMail } from '#server/mail/outbox.queries.ts';
+import { listHeldPayments } from '#server/payments/payments.queries.ts';
+import { bad, note, type Finding } from './findings.ts';
+
+const minuteMs = 60_000;
+
+/** What whoever starts the server has to know of a restore: one that is noticed now, or one that still keeps something back. */
+export async function sayRestored(db: Db, dataDir: string, now: Date): Promise<string[]> {
+  const isNoticed = await noticeRestore(db, dataDir, now);
+  const noticed = isNoticed ? ['The database is of an earlier time than when it was used last: it was restored.'] : [];
+  const findings = await examineRestored(db, now);
+  return [...noticed, ...findings.map(({ says, advice }) => `${says}. ${advice}`)];
+}
+
+/** Counts on every minute, so that a database that goes back is noticed at the next start. */
+export function startHeartbeat(db: Db, dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>): { stop: () => void } {
+  const count = (): void =>
+    void beat(db, dataDir).catch((error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'));
+  const timer = setInterval(count, minuteMs);
+  count();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** What a restore has left for the operator to decide. */
+export async function examineRestored(db: Db, now: Date): Promise<Finding[]> {
+  const restore = await findLastRestore(db);
+  const { held } = await countMail(db, now);
+  const payments = await listHeldPayments(db);
+  return [
+    ...(restore?.is_paused
+      ? [
+          bad(
+            'this is a restored copy: no mail, payment, backup or clean-up goes out from it',
+            'If it takes the place of the installation that it was taken from: npm run restore -- resume',
+          ),
+        ]
+      : []),
+    ...(restore && !restore.is_paused && restore.reconciled_at === null
+      ? [
+          note(
+            'what the payment service knows since the backup is not compared yet; until then nothing is sold',
+            'The server does it by itself; if it does not, the log says why',
+          ),
+        ]
+      : []),
+    ...(held > 0
+      ? [
+          note(
+            `${held} mails were perhaps sent before the restore, and wait`,
+            'See them: npm run restore -- mails; then: npm run restore -- mails send, or mails drop',
+          ),
+        ]
+      : []),
+    ...(payments.length > 0
+      ? [
+          bad(
+            `${payments.length} subscriptions are paid at Stripe for what is not known here: ${payments.map(({ id }) => id).join(', ')}`,
+            'npm run payments',
+          ),
+        ]
+      : []),
+  ];
+}
+
+export async function listMails(db: Db): Promise<string> {
+  const mails = await listHeldMail(db);
+  if (mails.length === 0) return 'No mail waits for your word.';
+  return mails.map(({ to, subject, queuedAt }) => `${queuedAt}  ${to}  ${subject}`).join('\n');
+}

@@ -1,0 +1,375 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
+import { recordRestore, resumeOutside } from '#server/db/restores.ts';
+import { hourlyBackup } from '#server/backups/backups.jobs.ts';
+import { startJobs } from '#server/jobs/job-runner.ts';
+import { deliverDueMail } from '#server/mail/mail.worker.ts';
+import { countMail, queueMail, type WaitingMail } from '#server/mail/outbox.queries.ts';
+import { examineRestored } from '#server/operations/restored.ts';
+import { restoredCommands } from '#server/operations/restored.cli.ts';
+import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { FakeStripe } from '../../../test/support/fake-stripe.ts';
+import { putRowsBack, takeRows } from '../../../test/support/put-back.ts';
+import { paymentJobs } from './payments.jobs.ts';
+import { paymentsCommand } from './payments.cli.ts';
+import { trialReminder } from './trial-reminder.ts';
+
+const stripe = await FakeStripe.start();
+afterAll(() => stripe.stop());
+type Json = Record<string, unknown>;
+
+describeOnEachEngine(
+  'a database that was put back to before a payment',
+  (house) => {
+    beforeEach(() => {
+      stripe.mood = 'ok';
+      stripe.now = house().clock.now;
+      stripe.clear();
+    });
+    beforeEach(async () => {
+      for (const table of ['restores', 'held_payments', 'outbox', 'payment_tasks'] as const) {
+        await house().db.deleteFrom(table).execute();
+      }
+    });
+
+    const deliver = async (event: Json): Promise<void> => {
+      expect((await house().visitor().send(stripe.delivery(event))).statusCode).toBe(200);
+    };
+    const work = async (): Promise<void> => {
+      for (const { run } of paymentJobs) await run(house().app.deps, new AbortController().signal);
+    };
+    const planOf = async (person: Person) => {
+      const { subscriptionPlan, subscriptionStatus } = await person.call('currentUser');
+      return [subscriptionPlan, subscriptionStatus];
+    };
+    const held = () => house().db.selectFrom('held_payments').select(['id', 'claimed_farm', 'reason']).execute();
+    const posted: WaitingMail[] = [];
+    /** The subjects of what goes out now, to somebody or to anybody. */
+    const sendMails = async (to?: Person): Promise<string[]> => {
+      posted.length = 0;
+      const post = async (mail: WaitingMail): Promise<string> => {
+        posted.push(mail);
+        return 'here';
+      };
+      await deliverDueMail({ db: house().db, post, now: house().clock.now, log: house().app.log });
+      return posted.filter((mail) => !to || mail.to === `${to.username}@example.org`).map(({ subject }) => subject);
+    };
+
+    /** Paid at Stripe; what Stripe sends of it is not delivered. */
+    async function pay(
+      person: Person,
+      planType: PaidPlanType = 'premium',
+      billingCycle: BillingCycle = 'yearly',
+      couponCode?: string,
+    ) {
+      const id = uuidv7();
+      await person.call('createCheckoutSession', { body: { id, planType, billingCycle, ...(couponCode && { couponCode }) } });
+      const { session, subscription } = stripe.pay([...stripe.sessions.keys()].at(-1) ?? '');
+      house().clock.advance({ seconds: 2 });
+      return {
+        id,
+        subscription,
+        completed: stripe.event('checkout.session.completed', stripe.sessionObject(session)),
+        updated: () => stripe.event('customer.subscription.updated', stripe.subscriptionObject(subscription)),
+      };
+    }
+
+    /** As the version before wrote them: without the terms. */
+    const forgetTerms = ({ metadata }: { metadata: Record<string, string> }): void => {
+      for (const key of Object.keys(metadata)) if (!['checkout', 'farm', 'house'].includes(key)) delete metadata[key];
+    };
+
+    test('a word about the subscription makes the checkout again: nothing is ended, and the plan, coupon and trial are there', async () => {
+      const person = await house().register();
+      const code = `C${uuidv7().toUpperCase()}`;
+      const coupon = { id: uuidv7(), code, discount_percent: 50, valid_until: null, is_active: true, created_at: 'now' };
+      await house().db.insertInto('coupons').values(coupon).execute();
+      const backup = await takeRows(house());
+      const paid = await pay(person, 'basic', 'yearly', code);
+      await deliver(paid.completed);
+      expect(await planOf(person)).toEqual(['basic', 'trial']);
+      await sendMails();
+
+      await putRowsBack(house(), backup);
+      expect(await planOf(person)).toEqual([null, null]);
+      await deliver(paid.updated());
+      await deliver(paid.updated());
+      expect(await planOf(person)).toEqual(['basic', 'trial']);
+      await work();
+      expect(stripe.ended).toEqual([]);
+      expect(await held()).toEqual([]);
+      expect(await person.call('readCheckout', { params: { id: paid.id } })).toMatchObject({
+        state: 'granted',
+        amount: 25,
+        trialDays: 30,
+      });
+      expect(await person.call('readSubscription')).toMatchObject({ amount: 25, hasTrial: false, canCancel: true });
+      const redeemed = house().db.selectFrom('coupon_redemptions').selectAll().where('farm_id', '=', person.farmId);
+      expect(await redeemed.execute()).toHaveLength(1);
+      // The person heard of it when it was paid.
+      expect(await sendMails()).toEqual([]);
+      expect((await countMail(house().db, house().clock.now())).held).toBe(1);
+    });
+
+    test('without any word it asks Stripe, page by page, and finds what was paid, cancelled and ended since', async () => {
+      const [buyer, canceller, ended, ...others] = await Promise.all(Array.from({ length: 7 }, () => house().register()));
+      if (!buyer || !canceller || !ended) throw new Error('nobody');
+      const cancelled = await pay(canceller);
+      const over = await pay(ended);
+      for (const { completed } of [cancelled, over]) await deliver(completed);
+      const backup = await takeRows(house());
+      await pay(buyer);
+      for (const person of others) await pay(person, 'enterprise', 'monthly');
+      cancelled.subscription.cancel_at_period_end = true;
+      over.subscription.status = 'canceled';
+
+      await putRowsBack(house(), backup);
+      await work();
+      expect(await planOf(buyer)).toEqual(['premium', 'active']);
+      for (const person of others) expect(await planOf(person)).toEqual(['enterprise', 'active']);
+      expect(await canceller.call('readSubscription')).toMatchObject({ canResume: true, renewsOn: null });
+      expect(await planOf(ended)).toEqual(['premium', 'expired']);
+      expect(stripe.ended).toEqual([]);
+      expect(stripe.calls('GET /v1/subscriptions').length).toBeGreaterThan(1);
+      expect(await sendMails()).not.toContain('Your Premium plan has ended');
+      // Once is enough.
+      stripe.requests.length = 0;
+      await work();
+      expect(stripe.calls('GET /v1/subscriptions')).toEqual([]);
+    });
+
+    test('while Stripe cannot be asked, nothing is told there and nothing is sold; then it goes on', async () => {
+      const person = await house().register();
+      const paid = await pay(person);
+      await deliver(paid.completed);
+      await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
+      await putRowsBack(house(), await takeRows(house()));
+      stripe.mood = '500';
+      for (const { run } of paymentJobs) await run(house().app.deps, new AbortController().signal).catch(() => {});
+      stripe.mood = 'ok';
+      stripe.requests.length = 0;
+      const [, ...withoutReconciling] = paymentJobs;
+      house().clock.advance({ hours: 7 });
+      for (const { run } of withoutReconciling) await run(house().app.deps, new AbortController().signal);
+      expect(stripe.requests).toEqual([]);
+      const choice = { body: { planType: 'basic', billingCycle: 'monthly' } } as const;
+      for (const ask of [
+        () => person.call('createCheckoutSession', choice),
+        () => person.call('cancelSubscription', {}),
+        () => person.call('resumeSubscription', {}),
+        () => person.call('openBillingPortal', {}),
+      ]) {
+        await expect(ask()).rejects.toMatchObject({ status: 503, code: 'payments.unavailable' });
+      }
+      await work();
+      expect(stripe.ended).toEqual([paid.subscription.id]);
+      await person.call('createCheckoutSession', choice);
+    });
+
+    test.each<[what: string, change: (paid: Awaited<ReturnType<typeof pay>>) => void, plan: (string | null)[]]>([
+      ['its price says which plan it is', ({ subscription }) => forgetTerms(subscription), ['premium', 'active']],
+      [
+        'nobody can say what was agreed',
+        ({ subscription }) => {
+          forgetTerms(subscription);
+          Object.assign(subscription, { amount: 4242 });
+        },
+        [null, null],
+      ],
+    ])('a subscription that an earlier version sold is never ended: %s', async (_, change, plan) => {
+      const person = await house().register();
+      const backup = await takeRows(house());
+      const paid = await pay(person);
+      change(paid);
+      await putRowsBack(house(), backup);
+      await deliver(paid.updated());
+      await work();
+      expect(stripe.ended).toEqual([]);
+      expect(await planOf(person)).toEqual(plan);
+      expect(await held()).toEqual(
+        plan[0] === null
+          ? [{ id: paid.subscription.id, claimed_farm: person.farmId, reason: 'what was agreed is not known' }]
+          : [],
+      );
+    });
+
+    test('what is paid for a farm that is not here any more is held and reported, not ended; the operator gives or ends it', async () => {
+      const backup = await takeRows(house());
+      const [ada, bea] = [await house().register(), await house().register()];
+      const [given, over] = [await pay(ada), await pay(bea, 'enterprise')];
+      for (const { completed } of [given, over]) await deliver(completed);
+      await putRowsBack(house(), backup);
+      await deliver(given.updated());
+      await work();
+      expect(stripe.ended).toEqual([]);
+      const ids = [given.subscription.id, over.subscription.id];
+      expect((await held()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+      const findings = await examineRestored(house().db, house().clock.now());
+      expect(findings).toContainEqual({
+        mark: '✗',
+        says: expect.stringContaining(ids[0] ?? '') as string,
+        advice: 'npm run payments',
+      });
+
+      const again = await house().register();
+      const command = (...args: string[]) =>
+        paymentsCommand(house().db, house().config, args, async (name) => (name === again.username ? again.farmId : undefined));
+      expect(await command()).toContain(`${over.subscription.id}  since`);
+      await expect(command('give', given.subscription.id, 'nobody')).rejects.toThrow("Nobody is called 'nobody'");
+      for (let time = 0; time < 2; time += 1) {
+        await command('give', given.subscription.id, again.username);
+        await command('end', over.subscription.id);
+      }
+      expect(await planOf(again)).toEqual(['premium', 'active']);
+      await work();
+      await work();
+      expect(stripe.ended).toEqual([over.subscription.id]);
+      expect(await held()).toEqual([]);
+      expect(await command()).toBe('No payment waits for a decision.');
+      await deliver(given.updated());
+      expect(await planOf(again)).toEqual(['premium', 'active']);
+    });
+
+    test('a held subscription that ends by itself is not reported any more', async () => {
+      const backup = await takeRows(house());
+      const paid = await pay(await house().register());
+      await putRowsBack(house(), backup);
+      await deliver(paid.updated());
+      expect(await held()).toHaveLength(1);
+      house().clock.advance({ seconds: 2 });
+      paid.subscription.status = 'canceled';
+      await deliver(stripe.event('customer.subscription.deleted', stripe.subscriptionObject(paid.subscription)));
+      expect(await held()).toEqual([]);
+    });
+
+    test('of two trials the one that goes on at Stripe is kept, in whichever order the messages come again', async () => {
+      for (const isReversed of [false, true]) {
+        const person = await house().register();
+        const backup = await takeRows(house());
+        const [kept, second] = [await pay(person, 'basic', 'monthly'), await pay(person, 'basic', 'yearly')];
+        await deliver(kept.completed);
+        await deliver(second.completed);
+        await work();
+        expect(stripe.ended.at(-1)).toBe(second.subscription.id);
+
+        await putRowsBack(house(), backup);
+        const messages = [kept.completed, second.completed];
+        for (const message of isReversed ? messages.toReversed() : messages) await deliver(message);
+        for (let hour = 0; hour < 3; hour += 1) {
+          await work();
+          house().clock.advance({ hours: 1 });
+        }
+        expect(stripe.subscriptions.get(kept.subscription.id)?.status).toBe('trialing');
+        expect(await planOf(person)).toEqual(['basic', 'trial']);
+        expect(await person.call('readSubscription')).toMatchObject({ billingCycle: 'monthly', canCancel: true });
+      }
+    });
+
+    test('an account that was deleted since is back, its subscription stays ended, and nobody is charged', async () => {
+      const by = await house().register({ isAdmin: true });
+      const person = await house().register();
+      const paid = await pay(person);
+      await deliver(paid.completed);
+      const backup = await takeRows(house());
+      await by.call('deleteUser', { params: { id: person.userId } });
+      await work();
+      expect(stripe.ended).toEqual([paid.subscription.id]);
+      await putRowsBack(house(), backup);
+      await work();
+      expect(await planOf(person)).toEqual(['premium', 'expired']);
+      expect(stripe.ended).toEqual([paid.subscription.id]);
+    });
+
+    test('mails that were waiting, and a reminder that was due, wait for the operator’s word; what happens later is told', async () => {
+      const person = await house().register();
+      const paid = await pay(person, 'basic');
+      await deliver(paid.completed);
+      const letter = { to: `${person.username}@example.org`, subject: 'Waiting', text: 'x', html: null };
+      await house()
+        .db.transaction()
+        .execute((tx) => queueMail(tx, letter, house().clock.now()));
+      const backup = await takeRows(house());
+      for (const days of [14, 14]) {
+        house().clock.advance({ days });
+        await person.call('currentUser');
+      }
+      const remind = () => trialReminder.run(house().app.deps, new AbortController().signal);
+      await remind();
+      const first = await sendMails(person);
+      expect(first).toEqual(expect.arrayContaining(['Waiting', 'Your free trial of Basic has begun']));
+      expect(first.some((subject) => subject.startsWith('Your free trial ends on'))).toBe(true);
+
+      await putRowsBack(house(), backup);
+      await work();
+      await remind();
+      expect(await sendMails(person)).toEqual([]);
+      const waiting = house()
+        .db.selectFrom('outbox')
+        .select('subject')
+        .where('to_address', '=', `${person.username}@example.org`);
+      expect((await waiting.where('held_since', 'is not', null).execute()).map(({ subject }) => subject).toSorted()).toEqual(
+        first.toSorted(),
+      );
+      house().clock.advance({ seconds: 2 });
+      Object.assign(paid.subscription, { status: 'past_due' });
+      await deliver(paid.updated());
+      expect(await sendMails(person)).toEqual(['Your payment for Bellwether did not go through']);
+
+      const say = async (...words: string[]) => restoredCommands['mails']?.(house().db, words);
+      expect(await say()).toContain('Waiting');
+      expect([await say('send'), await say('send')]).toEqual([expect.stringMatching(/^[1-9]/), '0 mails are sent now.']);
+      expect((await sendMails(person)).toSorted()).toEqual(first.toSorted());
+      await putRowsBack(house(), backup);
+      expect([await say('drop'), await say('drop')]).toEqual([expect.stringMatching(/^[1-9]/), '0 mails are forgotten.']);
+      expect(await say()).toBe('No mail waits for your word.');
+      expect(await sendMails(person)).toEqual([]);
+    });
+
+    test('from a copy beside the installation nothing goes out, until the operator says that it takes its place', async () => {
+      const person = await house().register();
+      const paid = await pay(person);
+      await deliver(paid.completed);
+      const { db, app, config, clock } = house();
+      await db.transaction().execute((tx) => recordRestore(tx, { backupId: 'x', isPaused: true, now: clock.now() }));
+      await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
+      stripe.requests.length = 0;
+
+      const ran: string[] = [];
+      const jobs = [{ name: 'anything', everyMs: 1, run: async () => void ran.push('anything') }, ...paymentJobs];
+      const runner = startJobs(app.deps, jobs, app.log, { lookEveryMs: 10 });
+      await expect.poll(() => stripe.requests.length + ran.length, { timeout: 300 }).toBe(0);
+      await runner.stop();
+      expect(await sendMails()).toEqual([]);
+      const choice = { body: { planType: 'basic', billingCycle: 'monthly' } } as const;
+      await expect(person.call('createCheckoutSession', choice)).rejects.toMatchObject({ code: 'payments.unavailable' });
+      if (config.databaseUrl === undefined) {
+        const backup = hourlyBackup.run(app.deps, new AbortController().signal);
+        await expect(backup).rejects.toThrow('This is a restored copy');
+      }
+      expect(stripe.requests).toEqual([]);
+      expect(await examineRestored(db, clock.now())).toMatchObject([
+        { mark: '✗', advice: /npm run restore -- resume$/ },
+        { mark: '!' },
+      ]);
+
+      expect(await restoredCommands['resume']?.(db, [])).toContain('It acts outside from now on');
+      expect(await restoredCommands['resume']?.(db, [])).toBe('Nothing was paused.');
+      expect(await resumeOutside(db)).toBe(false);
+      await work();
+      expect(stripe.ended).toEqual([paid.subscription.id]);
+      expect(await sendMails()).toContain('You left the Premium plan');
+    });
+
+    test('put back by other means it is noted by the operator, once', async () => {
+      const { db } = house();
+      expect(await restoredCommands['noted']?.(db, [])).toMatch(/^Noted\./);
+      expect(await restoredCommands['noted']?.(db, [])).toMatch(/^This is noted already/);
+      await work();
+      expect(await restoredCommands['noted']?.(db, [])).toMatch(/^Noted\./);
+      await work();
+      await expect(restoredCommands['noted']?.(db, ['x'])).rejects.toThrow('not understood');
+    });
+  },
+  { env: stripe.env, parts: { paymentPatienceMs: 3000 } },
+);

@@ -1,0 +1,18 @@
+import type { Db } from '#server/db/connect.ts';
+import { findLastRestore } from '#server/db/restores.ts';
+import { Problem } from '#server/http/problem.ts';
+
+/** Whether what is written here of payments may be of the past, and must not be acted on outside. */
+export async function isBehind(db: Db): Promise<boolean> {
+  const restore = await findLastRestore(db);
+  return restore !== undefined && (restore.is_paused || restore.reconciled_at === null);
+}
+
+/** Who paid since the backup would pay again, and what was cancelled since would be resumed. */
+export async function refuseAfterRestore(db: Db): Promise<void> {
+  if (!(await isBehind(db))) return;
+  throw new Problem('payments.unavailable', {
+    message:
+      'Payments are being compared with the payment service, because this site was restored from a backup. Try again in some minutes.',
+  });
+}

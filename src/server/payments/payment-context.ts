@@ -1,0 +1,36 @@
+import { strongerState } from '#domain/subscriptions.ts';
+import type { Deps } from '#server/deps.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { PaymentEvents } from '#server/db/payments.schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { setCheckout, type Checkout } from './payments.queries.ts';
+
+export type NewsDeps = Pick<Deps, 'db' | 'now' | 'wakeMail' | 'config' | 'payments'> & {
+  readonly log: Pick<Deps['log'], 'warn' | 'error'>;
+};
+export type Outcome = PaymentEvents['outcome'];
+
+/** One thing the provider says, under the lock of the farm that it is about. */
+export interface PaymentContext {
+  readonly tx: Tx;
+  readonly farmId: FarmId;
+  readonly checkout: Checkout;
+  readonly now: Date;
+  readonly deps: NewsDeps;
+  /** A restored database hears what happened since its backup: people may have been told of it already. */
+  readonly isCatchingUp: boolean;
+}
+
+export async function moveTo({ tx, farmId, checkout }: PaymentContext, state: Checkout['state']): Promise<Outcome> {
+  if (strongerState(checkout.state, state) === checkout.state) return 'ignored';
+  await setCheckout(tx, farmId, checkout.id, { state });
+  return 'applied';
+}
+
+/** Nothing is granted; a person has to look. */
+export async function hold(context: PaymentContext, why: string): Promise<Outcome> {
+  const { deps, farmId, checkout } = context;
+  await moveTo(context, 'held');
+  deps.log.error({ security: 'payment held', farmId, checkout: checkout.id, why }, 'a payment needs to be looked at');
+  return 'held';
+}

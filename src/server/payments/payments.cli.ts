@@ -1,0 +1,68 @@
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { inTransaction, lockFarm } from '#server/db/transaction.ts';
+import { Misuse } from '#server/operator.ts';
+import { takeNews } from './news.service.ts';
+import { endSubscription } from './payment-tasks.queries.ts';
+import { listHeldPayments, releasePayment } from './payments.queries.ts';
+import { openPayments } from './payments.ts';
+import type { Provider } from './provider.ts';
+import { insertAgain } from './unknown-payments.ts';
+
+const usage = `Usage:
+  npm run payments                                   show what is paid at Stripe for what is not known here
+  npm run payments -- end <subscription>             end it at Stripe; the rest becomes a credit of the customer
+  npm run payments -- give <subscription> <username> it pays for this person's farm from now on`;
+
+/** What the operator decides about payments that are held; answers what to print. Each can be said twice. */
+export async function paymentsCommand(
+  db: Db,
+  config: Config,
+  args: readonly string[],
+  findFarmOf: (username: string) => Promise<string | undefined>,
+): Promise<string> {
+  const [what, id = '', username = '', ...rest] = args;
+  if (what === undefined) return list(db);
+  if (rest.length > 0 || id === '') throw new Misuse(usage);
+  if (what === 'end' && username === '') return end(db, id);
+  if (what === 'give' && username !== '') {
+    const farm = await findFarmOf(username);
+    if (farm === undefined) throw new Misuse(`Nobody is called '${username}'. To see who has an account: npm run admin -- list`);
+    return give(db, config, id, vouchedFarmId(farm));
+  }
+  throw new Misuse(usage);
+}
+
+async function list(db: Db): Promise<string> {
+  const held = await listHeldPayments(db);
+  if (held.length === 0) return 'No payment waits for a decision.';
+  const lines = held.map(
+    ({ id, held_at, reason, claimed_farm }) =>
+      `${id}  since ${held_at.slice(0, 10)}: ${reason} (farm ${claimed_farm ?? 'unknown'})`,
+  );
+  return `${lines.join('\n')}\nLook at them in Stripe: who pays? Then end or give them.\n${usage}`;
+}
+
+async function end(db: Db, id: string): Promise<string> {
+  await inTransaction(db, async (tx) => {
+    await endSubscription(tx, 'stripe', id, new Date());
+    await releasePayment(tx, id);
+  });
+  return `The server ends ${id} at Stripe within some minutes.`;
+}
+
+async function give(db: Db, config: Config, id: string, farmId: FarmId): Promise<string> {
+  const payments = await openPayments({ db, config, now: () => new Date() });
+  const provider: Provider | undefined = payments.of('stripe');
+  if (!provider) throw new Misuse('Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: Stripe has to be asked what was agreed.');
+  const news = await provider.readSubscription(id);
+  await inTransaction(db, async (tx) => {
+    await lockFarm(tx, farmId);
+    const checkout = await insertAgain(tx, farmId, news, 'stripe');
+    if (!checkout) throw new Misuse(`What was agreed about ${id} is not known. Use npm run admin -- grant, and end it.`);
+    await releasePayment(tx, id);
+  });
+  await takeNews({ db, config, payments, now: () => new Date(), wakeMail: () => {}, log: console }, news);
+  return `${id} pays for that farm from now on.`;
+}

@@ -1,0 +1,374 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
+import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
+import { FakeStripe } from '../../../test/support/fake-stripe.ts';
+import { paymentJobs } from './payments.jobs.ts';
+
+const stripe = await FakeStripe.start();
+afterAll(() => stripe.stop());
+type Json = Record<string, unknown>;
+type Subscription = ReturnType<FakeStripe['pay']>['subscription'];
+
+async function work({ app }: House): Promise<void> {
+  for (const { run } of paymentJobs) await run(app.deps, new AbortController().signal);
+}
+
+const planOf = async (person: Person) => {
+  const { subscriptionPlan, subscriptionStatus } = await person.call('currentUser');
+  return [subscriptionPlan, subscriptionStatus];
+};
+
+/** So many days on, in which the person looks in now and then: else they would be signed out. */
+async function pass(house: House, person: Person, days: number): Promise<void> {
+  for (let left = days; left > 0; left -= 20) {
+    house.clock.advance({ days: Math.min(left, 20) });
+    await person.call('currentUser');
+  }
+}
+
+const subjectsTo = async ({ db }: House, { username }: Person): Promise<string[]> =>
+  (
+    await db.selectFrom('outbox').select('subject').where('to_address', '=', `${username}@example.org`).orderBy('id').execute()
+  ).map(({ subject }) => subject);
+
+describeOnEachEngine(
+  'leaving a paid plan for another at Stripe',
+  (house) => {
+    beforeEach(() => {
+      stripe.mood = 'ok';
+      stripe.now = house().clock.now;
+      stripe.clear();
+    });
+
+    const deliver = async (event: Json): Promise<void> => {
+      expect((await house().visitor().send(stripe.delivery(event))).statusCode).toBe(200);
+      house().clock.advance({ seconds: 2 });
+    };
+    const say = (kind: 'created' | 'updated' | 'deleted', subscription: Subscription) =>
+      stripe.event(`customer.subscription.${kind}`, stripe.subscriptionObject(subscription));
+
+    async function begin(person: Person, planType: PaidPlanType, billingCycle: BillingCycle) {
+      const id = uuidv7();
+      await person.call('createCheckoutSession', { body: { id, planType, billingCycle } });
+      const checkout = await person.call('readCheckout', { params: { id } });
+      const sessionId = [...stripe.sessions.keys()].at(-1) ?? '';
+      const form = stripe.calls('POST /v1/checkout/sessions').at(-1)?.form ?? {};
+      const pay = async () => {
+        const { session, subscription } = stripe.pay(sessionId);
+        await deliver(stripe.event('checkout.session.completed', stripe.sessionObject(session)));
+        await deliver(say('created', subscription));
+        return subscription;
+      };
+      return { id, checkout, sessionId, form, pay };
+    }
+    const buy = async (...args: Parameters<typeof begin>) => (await begin(...args)).pay();
+
+    test('for a larger one: what is left is taken off the first payment, and the old one ends without a second credit', async () => {
+      const person = await house().register();
+      const premium = await buy(person, 'premium', 'yearly');
+      await pass(house(), person, 182);
+      const { unusedAmount, keepsUntil } = await person.call('readSubscription');
+      expect(unusedAmount).toBeGreaterThan(99);
+      expect(unusedAmount).toBeLessThan(101);
+      expect(keepsUntil).toBe(new Date(premium.periodEnd * 1000).toISOString().slice(0, 10));
+      const { checkout, form, pay, id } = await begin(person, 'enterprise', 'yearly');
+      expect(checkout).toMatchObject({ amount: 500, startsOn: null, replaces: 'premium' });
+      expect(checkout.credit).toBeCloseTo(unusedAmount, 1);
+      expect(checkout.dueNow).toBeCloseTo(500 - checkout.credit, 5);
+      const credit = stripe.calls('POST /v1/coupons').at(-1);
+      expect(credit?.form).toMatchObject({
+        amount_off: String(Math.round(checkout.credit * 100)),
+        currency: 'usd',
+        duration: 'once',
+        max_redemptions: '1',
+      });
+      expect(form).toMatchObject({ 'line_items[0][price_data][unit_amount]': '50000' });
+      expect(form['discounts[0][coupon]']).toMatch(/^coupon_/);
+      const enterprise = await pay();
+      expect(await planOf(person)).toEqual(['enterprise', 'active']);
+      expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ state: 'granted' });
+      await work(house());
+      await work(house());
+      expect(stripe.ended).toEqual([premium.id]);
+      expect(enterprise.status).toBe('active');
+      expect(stripe.calls('DELETE /v1/subscriptions/:id').at(-1)?.form).toMatchObject({ prorate: 'false', invoice_now: 'false' });
+      expect(stripe.balances).toEqual([]);
+      const mail = await house()
+        .db.selectFrom('outbox')
+        .select('body')
+        .where('to_address', '=', `${person.username}@example.org`)
+        .orderBy('id', 'desc')
+        .executeTakeFirst();
+      expect(mail?.body).toMatch(/Taken off for the plan before: \$\d+/);
+    });
+
+    test('that costs less than what is left: nothing is due, and the rest lowers the next payments, once', async () => {
+      const person = await house().register();
+      const premium = await buy(person, 'premium', 'yearly');
+      const { checkout, pay } = await begin(person, 'enterprise', 'monthly');
+      expect(checkout).toMatchObject({ amount: 52.08, credit: 52.08, dueNow: 0 });
+      await pay();
+      expect(await planOf(person)).toEqual(['enterprise', 'active']);
+      stripe.mood = 'reset after doing';
+      await work(house());
+      stripe.mood = 'ok';
+      for (let hour = 0; hour < 3; hour += 1) {
+        house().clock.advance({ hours: 1 });
+        await work(house());
+      }
+      expect(stripe.ended).toEqual([premium.id]);
+      expect(stripe.balances.map(({ amount }) => amount)).toEqual([-14_792]);
+    });
+
+    test('when the old one was renewed before the new one was paid, what was paid for it is not lost', async () => {
+      const person = await house().register();
+      const premium = await buy(person, 'premium', 'monthly');
+      await pass(house(), person, 30);
+      const { checkout, pay } = await begin(person, 'enterprise', 'monthly');
+      expect(checkout.credit).toBeLessThan(1);
+      // Stripe renews it, and the message is lost.
+      premium.periodEnd += 30 * 86_400;
+      house().clock.advance({ hours: 30 });
+      await pay();
+      await work(house());
+      expect(stripe.ended).toEqual([premium.id]);
+      const [rest] = stripe.balances;
+      expect(rest?.amount).toBeLessThan(-1900);
+      expect(rest?.amount).toBeGreaterThan(-2083);
+    });
+
+    test('out of a trial there is nothing to take off', async () => {
+      const person = await house().register();
+      const basic = await buy(person, 'basic', 'monthly');
+      const { checkout, pay } = await begin(person, 'premium', 'monthly');
+      expect(checkout).toMatchObject({ credit: 0, dueNow: 20.83, startsOn: null, replaces: 'basic' });
+      await pay();
+      await work(house());
+      expect([await planOf(person), stripe.ended, stripe.balances]).toEqual([['premium', 'active'], [basic.id], []]);
+    });
+
+    const orders = [
+      ['the old one ends first', false],
+      ['the new one begins first', true],
+    ] as const;
+    test.each(orders)(
+      'for a smaller one: it begins when the paid time is over, and nothing is charged before; %s',
+      async (_, isNewFirst) => {
+        const person = await house().register();
+        const premium = await buy(person, 'premium', 'monthly');
+        const paidUntil = new Date(premium.periodEnd * 1000).toISOString().slice(0, 10);
+        const { checkout, form, pay } = await begin(person, 'basic', 'yearly');
+        expect(checkout).toMatchObject({ dueNow: 0, credit: 0, startsOn: paidUntil, trialDays: 30, replaces: 'premium' });
+        expect(Number(form['subscription_data[trial_end]'])).toBe(premium.periodEnd + 30 * 86_400);
+        const basic = await pay();
+        expect(await planOf(person)).toEqual(['premium', 'active']);
+        const next = { planType: 'basic', billingCycle: 'yearly', amount: 50, startsOn: paidUntil };
+        expect(await person.call('readSubscription')).toMatchObject({
+          planType: 'premium',
+          endsOn: paidUntil,
+          renewsOn: null,
+          next,
+        });
+        await work(house());
+        expect(premium.cancel_at_period_end).toBe(true);
+        await work(house());
+        expect([stripe.ended, stripe.calls('POST /v1/subscriptions/:id').length]).toEqual([[], 1]);
+        expect(await subjectsTo(house(), person)).toEqual([
+          'Your Premium plan is active',
+          expect.stringMatching(/^Your plan changes to Basic on /),
+        ]);
+
+        await pass(house(), person, 32);
+        premium.status = 'canceled';
+        const messages = [say('deleted', premium), say('updated', basic)];
+        for (const message of isNewFirst ? messages.toReversed() : messages) await deliver(message);
+        expect(await planOf(person)).toEqual(['basic', 'trial']);
+        expect(await person.call('readSubscription')).toMatchObject({ planType: 'basic', billingCycle: 'yearly', next: null });
+        await work(house());
+        expect(stripe.ended).toEqual([]);
+        expect((await subjectsTo(house(), person)).slice(2)).toEqual(['Your free trial of Basic has begun']);
+      },
+    );
+
+    test('the same plan in another cycle follows too, also when no message says that its day has come', async () => {
+      const person = await house().register();
+      const monthly = await buy(person, 'premium', 'monthly');
+      const { checkout, form, pay } = await begin(person, 'premium', 'yearly');
+      expect(checkout).toMatchObject({ dueNow: 0, trialDays: 0 });
+      expect(Number(form['subscription_data[trial_end]'])).toBe(monthly.periodEnd);
+      const yearly = await pay();
+      await work(house());
+      stripe.mood = '500';
+      await pass(house(), person, 31);
+      await work(house());
+      expect(await planOf(person)).toEqual(['premium', 'active']);
+      expect(await person.call('readSubscription')).toMatchObject({ billingCycle: 'yearly', trialEndsOn: null, next: null });
+      stripe.mood = 'ok';
+      monthly.status = 'canceled';
+      Object.assign(yearly, { status: 'active', periodEnd: yearly.periodEnd + 365 * 86_400 });
+      house().clock.advance({ hours: 2 });
+      await work(house());
+      expect([await planOf(person), stripe.ended]).toEqual([['premium', 'active'], []]);
+    });
+
+    test('taken back, the plan goes on and the other does not follow; cancelled, neither is charged, and that is mailed', async () => {
+      for (const call of ['resumeSubscription', 'cancelSubscription'] as const) {
+        const person = await house().register();
+        const premium = await buy(person, 'premium', 'monthly');
+        const basic = await buy(person, 'basic', 'monthly');
+        await work(house());
+        expect(await person.call('readSubscription')).toMatchObject({ canResume: true, canCancel: true });
+        house().clock.advance({ seconds: 2 });
+        const isResumed = call === 'resumeSubscription';
+        expect(await person.call(call, {})).toMatchObject({
+          planType: 'premium',
+          next: null,
+          canCancel: isResumed,
+          canResume: !isResumed,
+        });
+        for (let hour = 0; hour < 2; hour += 1) {
+          await work(house());
+          house().clock.advance({ hours: 1 });
+        }
+        expect([premium.status, premium.cancel_at_period_end, basic.status]).toEqual(['active', !isResumed, 'canceled']);
+        expect(await planOf(person)).toEqual(['premium', 'active']);
+        expect((await subjectsTo(house(), person)).includes('Your Premium plan will not renew')).toBe(!isResumed);
+      }
+    });
+
+    test('for a larger one after a smaller one was agreed: the smaller one is given up', async () => {
+      const person = await house().register();
+      const premium = await buy(person, 'premium', 'monthly');
+      const basic = await buy(person, 'basic', 'monthly');
+      const enterprise = await buy(person, 'enterprise', 'monthly');
+      for (let hour = 0; hour < 2; hour += 1) await work(house());
+      expect(await planOf(person)).toEqual(['enterprise', 'active']);
+      expect(stripe.ended.toSorted()).toEqual([premium.id, basic.id].toSorted());
+      expect(enterprise.status).toBe('active');
+      expect(await person.call('readSubscription')).toMatchObject({ next: null, canCancel: true });
+    });
+
+    test('what is left is taken off once: who pays at two pages is held at the second, and nothing is ended', async () => {
+      const person = await house().register();
+      await buy(person, 'premium', 'yearly');
+      const [first, second] = [await begin(person, 'enterprise', 'monthly'), await begin(person, 'enterprise', 'yearly')];
+      await first.pay();
+      const paidTwice = await second.pay();
+      expect(await planOf(person)).toEqual(['enterprise', 'active']);
+      expect(await person.call('readCheckout', { params: { id: second.id } })).toMatchObject({ state: 'held' });
+      await work(house());
+      expect(stripe.ended).not.toContain(paidTwice.id);
+    });
+
+    test('a change that was begun is void once the plan is left another way: its page closes, and nothing of it is charged', async () => {
+      const person = await house().register();
+      await buy(person, 'premium', 'yearly');
+      const [closed, paid] = [await begin(person, 'basic', 'monthly'), await begin(person, 'basic', 'yearly')];
+      await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
+      expect(await subjectsTo(house(), person)).toContain('You left the Premium plan');
+      const late = await paid.pay();
+      expect(await person.call('readCheckout', { params: { id: paid.id } })).toMatchObject({ state: 'held' });
+      await work(house());
+      await work(house());
+      expect(stripe.sessions.get(closed.sessionId)?.status).toBe('expired');
+      expect(late.status).toBe('canceled');
+      expect(await planOf(person)).toEqual(['guest', 'active']);
+    });
+
+    test('a cancellation is mailed with the day on which it ends, here or in Stripe’s own pages, once', async () => {
+      for (const isAtPortal of [false, true]) {
+        const person = await house().register();
+        const premium = await buy(person, 'premium', 'monthly');
+        const ends = new Date(premium.periodEnd * 1000);
+        if (isAtPortal) {
+          premium.cancel_at_period_end = true;
+          for (let time = 0; time < 2; time += 1) await deliver(say('updated', premium));
+        } else {
+          for (let time = 0; time < 2; time += 1) await person.call('cancelSubscription', {});
+          await deliver(say('updated', premium));
+        }
+        const mails = await house()
+          .db.selectFrom('outbox')
+          .select(['subject', 'body'])
+          .where('to_address', '=', `${person.username}@example.org`)
+          .where('subject', 'like', '%not renew')
+          .execute();
+        expect(mails).toHaveLength(1);
+        const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(ends);
+        expect(mails[0]?.body).toContain(`you keep Premium until ${day}`);
+      }
+    });
+
+    test('what was agreed is written at Stripe, so that a restored database can make it again', async () => {
+      const person = await house().register();
+      const premium = await buy(person, 'premium', 'yearly');
+      const { form, id } = await begin(person, 'basic', 'monthly');
+      expect(form).toMatchObject({
+        'subscription_data[metadata][checkout]': id,
+        'subscription_data[metadata][plan]': 'basic',
+        'subscription_data[metadata][cycle]': 'monthly',
+        'subscription_data[metadata][amount]': '521',
+        'subscription_data[metadata][trial]': '30',
+        'subscription_data[metadata][starts]': new Date(premium.periodEnd * 1000).toISOString(),
+        'subscription_data[metadata][replaces]': premium.id,
+      });
+    });
+  },
+  { env: stripe.env, parts: { paymentPatienceMs: 3000 } },
+);
+
+describeOnEachEngine('leaving a paid plan for another at the test checkout', (house) => {
+  async function begin(person: Person, planType: PaidPlanType, billingCycle: BillingCycle) {
+    const id = uuidv7();
+    await person.call('createCheckoutSession', { body: { id, planType, billingCycle } });
+    return id;
+  }
+  const pay = (person: Person, id: string) => person.call('payTestCheckout', { params: { id }, body: { outcome: 'paid' } });
+
+  test('for a larger one shows the sum that Stripe would take, and begins at once', async () => {
+    const person = await house().register();
+    await pay(person, await begin(person, 'premium', 'yearly'));
+    await pass(house(), person, 181);
+    const id = await begin(person, 'enterprise', 'yearly');
+    const shown = await person.call('readCheckout', { params: { id } });
+    expect(shown).toMatchObject({ amount: 500, replaces: 'premium', startsOn: null });
+    expect(shown.credit).toBeGreaterThan(99);
+    expect(shown.credit).toBeLessThan(102);
+    expect(shown.dueNow).toBeCloseTo(500 - shown.credit, 5);
+    await pay(person, id);
+    await work(house());
+    expect(await planOf(person)).toEqual(['enterprise', 'active']);
+    expect(await person.call('readSubscription')).toMatchObject({ amount: 500, canCancel: true });
+  });
+
+  test('for a smaller one keeps the paid plan to its end, then renews as the smaller one', async () => {
+    const person = await house().register();
+    await pay(person, await begin(person, 'premium', 'monthly'));
+    const { renewsOn } = await person.call('readSubscription');
+    const id = await begin(person, 'basic', 'monthly');
+    expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ dueNow: 0, startsOn: renewsOn, trialDays: 30 });
+    expect(await pay(person, id)).toMatchObject({ state: 'granted' });
+    await work(house());
+    expect(await person.call('readSubscription')).toMatchObject({
+      planType: 'premium',
+      endsOn: renewsOn,
+      next: { planType: 'basic' },
+    });
+    await pass(house(), person, 32);
+    await work(house());
+    await work(house());
+    expect(await planOf(person)).toEqual(['basic', 'trial']);
+    await pass(house(), person, 30);
+    await work(house());
+    expect(await planOf(person)).toEqual(['basic', 'active']);
+    expect(await person.call('readSubscription')).toMatchObject({ amount: 5.21, canCancel: true, next: null });
+  });
+
+  test('a plan that was given or that has ended is left at once and at the full price', async () => {
+    const person = await house().register({ plan: 'enterprise' });
+    const id = await begin(person, 'premium', 'monthly');
+    const shown = await person.call('readCheckout', { params: { id } });
+    expect(shown).toMatchObject({ credit: 0, dueNow: 20.83, startsOn: null, replaces: null });
+  });
+});

@@ -1,0 +1,55 @@
+import type { Deps } from '#server/deps.ts';
+import { findLastRestore, markReconciled } from '#server/db/restores.ts';
+import { takeNews } from './news.service.ts';
+import { UnknownToProviderError, type News, type Provider } from './provider.ts';
+import { listUnchecked, markChecked } from './reconciliation.queries.ts';
+
+const marginMs = 3 * 86_400_000;
+const batchSize = 100;
+
+/**
+ * A database that was put back does not know what was paid, cancelled and ended since its backup. The provider does: every subscription
+ * that is known here is looked at, and every one that was made since the provider was last heard. Until that is through, nothing is told
+ * there and nothing is sold. Cut off, it goes on where it stopped.
+ */
+export async function reconcileAfterRestore(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { db, payments, now, log } = deps;
+  const restore = await findLastRestore(db);
+  if (!restore || restore.is_paused || restore.reconciled_at !== null) return;
+  const provider = payments.of('stripe');
+  if (provider) {
+    const ask = async (question: () => Promise<News>): Promise<void> => {
+      signal.throwIfAborted();
+      const news = await question().catch((error: unknown) => {
+        if (error instanceof UnknownToProviderError) return undefined;
+        throw error;
+      });
+      if (news) await takeNews(deps, news, { isCatchingUp: true });
+    };
+    await askAboutKnown(deps, provider, ask);
+    // By the provider's clock: ours may have been wrong when the backup was made.
+    const since = restore.heard_until && new Date(Date.parse(restore.heard_until) - marginMs).toISOString();
+    for await (const news of provider.listSubscriptions(since ?? undefined)) await ask(async () => news);
+  }
+  await markReconciled(db, restore.id, now());
+  log.info({ security: 'payments reconciled', backup: restore.backup_id });
+}
+
+async function askAboutKnown(
+  { db, now }: Deps,
+  provider: Provider,
+  ask: (question: () => Promise<News>) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const { subscriptions, checkouts } = await listUnchecked(db, batchSize);
+    if (subscriptions.length + checkouts.length === 0) return;
+    for (const { id } of subscriptions) {
+      await ask(() => provider.readSubscription(id));
+      await markChecked(db, 'subscriptions', id, now());
+    }
+    for (const { id, sessionId } of checkouts) {
+      await ask(() => provider.readCheckout(sessionId));
+      await markChecked(db, 'checkouts', id, now());
+    }
+  }
+}

@@ -1,0 +1,370 @@
+import fc from 'fast-check';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { billingCycles, paidPlanTypes, planLabels, type BillingCycle, type PaidPlanType } from '#domain/plans.ts';
+import { deliverDueMail } from '#server/mail/mail.worker.ts';
+import type { WaitingMail } from '#server/mail/outbox.queries.ts';
+import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
+import { afterCycle, FakeStripe } from '../../../test/support/fake-stripe.ts';
+import { putRowsBack, takeRows, writeRows } from '../../../test/support/put-back.ts';
+import { paymentJobs } from './payments.jobs.ts';
+import { trialReminder } from './trial-reminder.ts';
+
+const stripe = await FakeStripe.start();
+afterAll(() => stripe.stop());
+type Json = Record<string, unknown>;
+type Subscription = ReturnType<FakeStripe['pay']>['subscription'];
+
+const isLive = ({ status }: Subscription): boolean => ['trialing', 'active', 'past_due'].includes(status);
+
+/** People, what they pay at Stripe, what Stripe tells of it, and a backup that may be put back at any time. */
+class World {
+  readonly house: House;
+  readonly admin: Person;
+  readonly people: Person[] = [];
+  /** Begun and not paid. */
+  readonly sessions: { readonly person: Person; readonly sessionId: string }[] = [];
+  readonly paid: { readonly person: Person; readonly planType: PaidPlanType; readonly subscription: Subscription }[] = [];
+  /** What Stripe still has to deliver, and all it ever sent. */
+  readonly pending: Json[] = [];
+  readonly sent: Json[] = [];
+  readonly mails: WaitingMail[] = [];
+  /** Whose end somebody decided: by leaving for Guest, by buying another, by deleting the farm. */
+  readonly mayEnd = new Set<string>();
+  /** Who has paid, and has done nothing since that could end it. */
+  readonly goesOn = new Set<Person>();
+  readonly #seen = new Map<string, string>();
+  #backup: Awaited<ReturnType<typeof takeRows>> | undefined;
+
+  constructor(house: House, admin: Person) {
+    this.house = house;
+    this.admin = admin;
+  }
+
+  /** Whatever changed at Stripe becomes a message. */
+  #observe(): void {
+    for (const subscription of stripe.subscriptions.values()) {
+      const object = stripe.subscriptionObject(subscription);
+      const now = JSON.stringify(object);
+      const before = this.#seen.get(subscription.id);
+      if (before === now) continue;
+      this.#seen.set(subscription.id, now);
+      const kind = before === undefined ? 'created' : subscription.status === 'canceled' ? 'deleted' : 'updated';
+      this.#send(stripe.event(`customer.subscription.${kind}`, object));
+    }
+  }
+
+  #send(event: Json): void {
+    this.pending.push(event);
+    this.sent.push(event);
+  }
+
+  liveOf({ farmId }: Person): Subscription[] {
+    return [...stripe.subscriptions.values()].filter((one) => one.metadata['farm'] === farmId && isLive(one));
+  }
+
+  async register(): Promise<void> {
+    if (this.people.length < 3) this.people.push(await this.house.register());
+  }
+
+  async choose(person: Person, planType: PaidPlanType, billingCycle: BillingCycle): Promise<void> {
+    const id = uuidv7();
+    const before = stripe.sessions.size;
+    await call(() => person.call('createCheckoutSession', { body: { id, planType, billingCycle } }));
+    const sessionId = [...stripe.sessions.keys()].at(-1);
+    if (stripe.sessions.size > before && sessionId !== undefined) this.sessions.push({ person, sessionId });
+  }
+
+  pay(index: number): void {
+    const [begun] = this.sessions.splice(index % (this.sessions.length || 1), 1);
+    if (!begun || stripe.sessions.get(begun.sessionId)?.status !== 'open') return;
+    const others = this.liveOf(begun.person);
+    const { session, subscription } = stripe.pay(begun.sessionId);
+    // Of several that are paid for, one goes on.
+    if (others.length > 0) for (const { id } of [...others, subscription]) this.mayEnd.add(id);
+    this.goesOn.add(begun.person);
+    this.paid.push({ person: begun.person, planType: session.metadata['plan'] as PaidPlanType, subscription });
+    this.#send(stripe.event('checkout.session.completed', stripe.sessionObject(session)));
+    this.#observe();
+  }
+
+  async deliver(event: Json | undefined): Promise<void> {
+    if (event) await this.house.visitor().send(stripe.delivery(event));
+  }
+
+  async deliverPending(index: number): Promise<void> {
+    await this.deliver(this.pending.splice(index % (this.pending.length || 1), 1)[0]);
+  }
+
+  async deliverAgain(index: number): Promise<void> {
+    await this.deliver(this.sent[index % (this.sent.length || 1)]);
+  }
+
+  lose(index: number): void {
+    this.pending.splice(index % (this.pending.length || 1), 1);
+  }
+
+  async guest(person: Person): Promise<void> {
+    const done = await call(() => person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } }));
+    this.goesOn.delete(person);
+    if (done) for (const { id } of this.liveOf(person)) this.mayEnd.add(id);
+  }
+
+  async delete(person: Person): Promise<void> {
+    const done = await call(() => this.admin.call('deleteUser', { params: { id: person.userId } }));
+    if (!done) return;
+    this.goesOn.delete(person);
+    for (const { id } of this.liveOf(person)) this.mayEnd.add(id);
+    // Whoever pays at a page that was open pays for nobody.
+    for (const { sessionId } of this.sessions.filter((one) => one.person === person)) {
+      const session = stripe.sessions.get(sessionId);
+      if (session?.status === 'open') session.status = 'expired';
+    }
+  }
+
+  async setEnding(person: Person, isEnding: boolean): Promise<void> {
+    const name = isEnding ? 'cancelSubscription' : 'resumeSubscription';
+    // What was to follow does not, either way.
+    const scheduled = this.liveOf(person).filter(({ metadata }) => metadata['starts'] !== '');
+    if (isEnding) this.goesOn.delete(person);
+    if (await call(() => person.call(name, {}))) for (const { id } of scheduled) this.mayEnd.add(id);
+    this.#observe();
+  }
+
+  cancelAtPortal(index: number): void {
+    const live = [...stripe.subscriptions.values()].filter(isLive);
+    const one = live[index % (live.length || 1)];
+    if (one) one.cancel_at_period_end = true;
+    for (const person of this.people) if (person.farmId === one?.metadata['farm']) this.goesOn.delete(person);
+    this.#observe();
+  }
+
+  /** Time goes by at Stripe too: periods end, renew, or are over. */
+  async pass(hours: number): Promise<void> {
+    this.house.clock.advance({ hours });
+    const now = stripe.now().getTime() / 1000;
+    for (const one of stripe.subscriptions.values()) {
+      if (!isLive(one) || one.periodEnd > now) continue;
+      if (one.cancel_at_period_end) one.status = 'canceled';
+      else Object.assign(one, { status: 'active', periodEnd: afterCycle(one.periodEnd, one.interval) });
+    }
+    this.#observe();
+  }
+
+  async work(): Promise<void> {
+    const { app, db, clock } = this.house;
+    for (const { run } of [...paymentJobs, trialReminder]) await run(app.deps, new AbortController().signal);
+    const post = async (mail: WaitingMail): Promise<string> => {
+      this.mails.push(mail);
+      return 'here';
+    };
+    await deliverDueMail({ db, post, now: clock.now, log: app.log });
+    this.#observe();
+  }
+
+  async backup(): Promise<void> {
+    this.#backup = await takeRows(this.house);
+  }
+
+  async restore(): Promise<void> {
+    if (this.#backup) await putRowsBack(this.house, this.#backup);
+  }
+
+  /** Everything that was not lost arrives, and the background has its time. */
+  async settle(): Promise<void> {
+    for (let round = 0; round < 4; round += 1) {
+      while (this.pending.length > 0) await this.deliverPending(this.sent.length * 7 + round);
+      await this.work();
+      await this.pass(13);
+    }
+    await this.work();
+    while (this.pending.length > 0) await this.deliverPending(0);
+    await this.work();
+  }
+
+  /** What may not be, whatever happened. */
+  // oxlint-disable-next-line eslint/complexity -- one condition for each of the laws
+  async faults(): Promise<string[]> {
+    const { db } = this.house;
+    const faults: string[] = [];
+    for (const id of stripe.ended.filter((one) => !this.mayEnd.has(one))) faults.push(`${id} was ended by nobody`);
+    const farms = new Map((await db.selectFrom('farms').selectAll().execute()).map((farm) => [farm.id, farm]));
+    const held = new Set((await db.selectFrom('held_payments').select('id').execute()).map(({ id }) => id));
+    const heldCheckouts = new Set(
+      (await db.selectFrom('checkouts').select('id').where('state', '=', 'held').execute()).map(({ id }) => id),
+    );
+    const isReported = ({ id, metadata }: Subscription) => held.has(id) || heldCheckouts.has(metadata['checkout'] ?? '');
+    for (const person of this.people) {
+      const farm = farms.get(person.farmId);
+      const live = this.liveOf(person).filter((one) => !isReported(one));
+      if (!farm) {
+        for (const { id } of live) faults.push(`${id} goes on although its farm is gone, and nobody is told`);
+        continue;
+      }
+      const [first] = live;
+      const isHeld = this.liveOf(person).length > live.length;
+      if (!first && !isHeld && this.goesOn.has(person)) faults.push(`${person.username} has paid, and nothing goes on`);
+      if (!first) continue;
+      const paysFor = live.find(({ id }) => id === farm.subscription_id);
+      const isOn = paysFor?.metadata['plan'] === farm.plan_type && ['active', 'trial'].includes(farm.plan_status ?? '');
+      if (!isOn)
+        faults.push(`${live.map(({ id }) => id).join()} is paid, but the plan is ${farm.plan_type} (${farm.plan_status})`);
+      const following = live.filter((one) => one !== paysFor);
+      const isNext = following.length === 0 || (following.length === 1 && following[0]?.metadata['starts'] !== '');
+      if (isOn && !isNext) faults.push(`${following.map(({ id }) => id).join()} is paid beside the plan`);
+    }
+    for (const [key, count] of this.#countMails()) {
+      const [to = '', plan = ''] = key.split(' ');
+      const paid = this.paid.filter(
+        ({ person, planType }) => `${person.username}@example.org` === to && planLabels[planType] === plan,
+      ).length;
+      if (count > paid) faults.push(`${to} was told ${count} times of ${plan}, and paid ${paid} times`);
+    }
+    return faults;
+  }
+
+  #countMails(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { to, subject } of this.mails) {
+      const plan = /^Your (?:free trial of )?(\w+) (?:plan is active|has begun)$/.exec(subject)?.[1];
+      const isOurs = this.people.some(({ username }) => `${username}@example.org` === to);
+      if (plan !== undefined && isOurs) counts.set(`${to} ${plan}`, (counts.get(`${to} ${plan}`) ?? 0) + 1);
+    }
+    return counts;
+  }
+}
+
+/** Whether it was done; a refusal is an answer like any other. */
+const call = (work: () => Promise<unknown>): Promise<boolean> =>
+  work().then(
+    () => true,
+    () => false,
+  );
+
+const index = fc.nat(20);
+const someone = fc.nat(2);
+/** Weighted towards what makes a story: buying, hearing, backing up and restoring. */
+const step = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('register' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('buy' as const),
+      who: someone,
+      plan: fc.constantFrom(...paidPlanTypes),
+      cycle: fc.constantFrom(...billingCycles),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('choose' as const),
+      who: someone,
+      plan: fc.constantFrom(...paidPlanTypes),
+      cycle: fc.constantFrom(...billingCycles),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('pay' as const), index }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('deliver' as const), index }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver again' as const), index }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose' as const), index }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('guest' as const), who: someone }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), who: someone }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), who: someone }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('resume' as const), who: someone }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('portal' as const), index }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('pass' as const), hours: fc.constantFrom(1, 3, 30, 24 * 16) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('work' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('backup' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('restore' as const) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function take(world: World, one: Step): Promise<unknown> {
+  const person = 'who' in one ? world.people[one.who % (world.people.length || 1)] : undefined;
+  if ('who' in one && !person) return undefined;
+  switch (one.do) {
+    case 'register':
+      return world.register();
+    case 'buy':
+      if (person) await world.choose(person, one.plan, one.cycle);
+      return world.pay(world.sessions.length - 1);
+    case 'choose':
+      return person && world.choose(person, one.plan, one.cycle);
+    case 'pay':
+      return world.pay(one.index);
+    case 'deliver':
+      return world.deliverPending(one.index);
+    case 'deliver again':
+      return world.deliverAgain(one.index);
+    case 'lose':
+      return world.lose(one.index);
+    case 'guest':
+      return person && world.guest(person);
+    case 'delete':
+      return person && world.delete(person);
+    case 'cancel':
+    case 'resume':
+      return person && world.setEnding(person, one.do === 'cancel');
+    case 'portal':
+      return world.cancelAtPortal(one.index);
+    case 'pass':
+      return world.pass(one.hours);
+    case 'work':
+      return world.work();
+    case 'backup':
+      return world.backup();
+    case 'restore':
+      return world.restore();
+    default:
+      return undefined;
+  }
+}
+
+describeOnEachEngine(
+  'payments and restores',
+  (house) => {
+    beforeEach(() => {
+      stripe.mood = 'ok';
+      stripe.now = house().clock.now;
+    });
+
+    let nothing: Awaited<ReturnType<typeof takeRows>>;
+    beforeAll(async () => {
+      nothing = await takeRows(house());
+    });
+
+    const open = async (): Promise<World> => {
+      stripe.clear();
+      await writeRows(house(), nothing);
+      const admin = await house().register({ isAdmin: true });
+      const world = new World(house(), admin);
+      await world.register();
+      return world;
+    };
+
+    test(
+      'whatever is bought, left, deleted, backed up, restored and heard in whatever order: nobody who pays is ended or left without a plan, and who is gone pays no more or is reported',
+      { timeout: 600_000 },
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 40 }), async (steps) => {
+            const world = await open();
+            for (const one of steps) {
+              // Within one second nothing newer can be observed.
+              house().clock.advance({ seconds: 2 });
+              await take(world, one);
+            }
+            await world.settle();
+            expect(await world.faults()).toEqual([]);
+          }),
+          {
+            numRuns: Number(process.env['PAYMENT_RUNS'] ?? 40),
+            ...(process.env['PAYMENT_SEED'] && { seed: Number(process.env['PAYMENT_SEED']) }),
+          },
+        );
+      },
+    );
+  },
+  { env: stripe.env },
+);

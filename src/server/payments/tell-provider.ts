@@ -1,0 +1,56 @@
+import { unusedCents } from '#domain/plan-change.ts';
+import { hasEnded } from '#domain/subscriptions.ts';
+import type { Deps } from '#server/deps.ts';
+import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { revive } from './granting.ts';
+import { takeNews } from './news.service.ts';
+import { setRest, type Task } from './payment-tasks.queries.ts';
+import { findRunning, findSubscription, type Subscription } from './payments.queries.ts';
+import { ProviderError, UnknownToProviderError, type Provider } from './provider.ts';
+
+/** Does what a task says, or finds that it is not to be done. Done twice it comes to the same. */
+export async function tell(deps: Deps, provider: Provider, task: Task): Promise<void> {
+  if (task.kind === 'close_checkout') return provider.closeCheckout(task.subject, task.id);
+  const known = await findSubscription(deps.db, task.subject);
+  if (known && !(await isToBeEnded(deps, provider, known, task))) return;
+  const restCents = known ? await restOf(deps, task) : task.restCents;
+  const news = await provider.endSubscription(task.subject, { idempotencyKey: task.id, restCents });
+  if (news) await takeNews(deps, news);
+}
+
+/**
+ * Both are looked at anew: what takes its place must be alive, or a farm that pays would be left with nothing. Messages that came in
+ * another order after a restore can have chosen the wrong one of two.
+ */
+async function isToBeEnded(deps: Deps, provider: Provider, known: Subscription, task: Task): Promise<boolean> {
+  if (await hasEndedThere(deps, provider, known.id)) return false;
+  const running = await findRunning(deps.db, vouchedFarmId(known.farmId));
+  if (!running) return true;
+  if (running.id !== known.id) {
+    const other = deps.payments.of(running.provider);
+    if (!other) throw new ProviderError('the keys of the payment provider of the plan that runs are not set any more');
+    if (!(await hasEndedThere(deps, other, running.id))) return true;
+  }
+  await revive(deps, known, task.id);
+  return false;
+}
+
+async function hasEndedThere(deps: Deps, provider: Provider, id: string): Promise<boolean> {
+  try {
+    const news = await provider.readSubscription(id);
+    await takeNews(deps, news);
+    return news.observation.status !== undefined && hasEnded(news.observation.status);
+  } catch (error) {
+    if (error instanceof UnknownToProviderError) return true;
+    throw error;
+  }
+}
+
+/** What is left of it now, less what was taken off the price of the plan that takes its place; null: nothing was taken off. */
+async function restOf({ db, now }: Deps, { id, subject, creditedCents, restCents }: Task): Promise<number | null> {
+  if (creditedCents === null || restCents !== null) return restCents;
+  const known = await findSubscription(db, subject);
+  const rest = known ? Math.max(0, unusedCents(known, now()) - creditedCents) : 0;
+  await setRest(db, id, rest);
+  return rest;
+}

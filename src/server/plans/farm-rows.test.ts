@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { isUnlimited, mostAnimals } from '#domain/plans.ts';
+import { animal, archiveOf, checkup, farm } from '../../../test/support/archives.ts';
+import { describeOnEachEngine, openHouse, type House, type Person } from '../../../test/support/engines.ts';
+import { expectSoundFarms } from '../../../test/support/invariants.ts';
+import { fillLargeFarm } from '../../../test/support/large-farm.ts';
+import { readEverything } from '../../../test/support/truth.ts';
+
+const sold = { tagNumber: 'S', species: 'goat', sex: 'female', status: 'sold' } as const;
+const add = (person: Person, fields: object = {}) => person.call('addAnimal', { body: { ...sold, ...fields } });
+const mostOfGuest = 2200;
+
+/** A farm with so many sold animals; all but the first few are past the API. */
+async function withAnimals(house: House, heads: number, plan: 'guest' | 'basic' = 'guest'): Promise<Person> {
+  const person = await house.register({ plan });
+  await fillLargeFarm(house, person, { chain: heads - 5, children: 0, checkups: 0, breedings: 0 });
+  await house.db.updateTable('animals').set({ status: 'sold' }).where('farm_id', '=', person.farmId).execute();
+  return person;
+}
+
+/** What the farm has, but for the number that each attempt to write takes. */
+const contentOf = async (house: House, { farmId }: Person) =>
+  [...(await readEverything(house, farmId))].filter(
+    ([table]) => !['farms', 'imports', 'import_rows', 'import_memory'].includes(table),
+  );
+
+const importing = async (person: Person): Promise<void> => {
+  const { id } = await person.upload('addImport', { name: 'a.csv', bytes: 'Tag,Sex,Species,Status\nN-1,F,goat,sold\n' });
+  await person.call('applyImport', { params: { id } });
+};
+const bringing = async (person: Person, lists: object): Promise<unknown> =>
+  person.upload('bringArchive', { name: 'farm.zip', bytes: await archiveOf(farm(lists)) });
+
+describeOnEachEngine('the rows a farm may keep', (house) => {
+  test('are 20 times the cap and 2,000 animals of any status, however they come', { timeout: 60_000 }, async () => {
+    const person = await withAnimals(house(), mostOfGuest - 1);
+    await add(person);
+    const before = await contentOf(house(), person);
+    const refusal = {
+      status: 403,
+      code: 'farm.full',
+      message: expect.stringMatching(
+        /^Your farm keeps 2,200 animals, with sold and dead ones and outside parents, and the Guest plan keeps at most 2,200\. Delete animals/,
+      ) as string,
+    };
+    for (const attempt of [
+      () => add(person),
+      () => add(person, { status: 'died' }),
+      () => add(person, { status: 'active' }),
+      () => add(person, { status: 'active', isReference: true }),
+      () => importing(person),
+      () => bringing(person, { animals: [animal({ status: 'sold' })] }),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject(refusal);
+    }
+    expect(await contentOf(house(), person)).toEqual(before);
+    // What is there can be read, changed, taken along and deleted; then there is room.
+    const [first] = await person.call('listAnimals', { query: { limit: 1 } });
+    await person.call('changeAnimal', { params: { id: first?.id ?? '' }, body: { status: 'active' } });
+    expect((await person.send({ method: 'GET', url: '/api/archive' })).statusCode).toBe(200);
+    await person.call('deleteAnimal', { params: { id: first?.id ?? '' } });
+    await add(person);
+    await house().setPlan(person, 'basic');
+    await add(person);
+    await expectSoundFarms(house());
+  });
+
+  test('hold when many come at once', { timeout: 60_000 }, async () => {
+    const person = await withAnimals(house(), mostOfGuest - 5);
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => add(person)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  test('are 200 health and breeding records for each animal on average', { timeout: 60_000 }, async () => {
+    const person = await house().register({ plan: 'guest' });
+    const { id: motherId } = await add(person, { status: 'active' });
+    const { id: fatherId } = await add(person, { sex: 'male' });
+    const checkups = Array.from({ length: 399 }, () => checkup({ animalId: motherId }));
+    await bringing(person, { animals: [animal({ id: motherId })], healthRecords: checkups });
+    const record = { animalId: motherId, date: '2026-01-01', healthStatus: '3' } as const;
+    const mating = { motherId, fatherId, breedingDate: '2026-01-01' };
+    const { id: last } = await person.call('addHealthRecord', { body: record });
+    const before = await contentOf(house(), person);
+    const refusal = {
+      status: 403,
+      code: 'farm.full',
+      message: expect.stringMatching(
+        /^Your farm keeps 400 health and breeding records, and for 2 animals at most 400\. Delete breeding records or animals/,
+      ) as string,
+    };
+    for (const attempt of [
+      () => person.call('addHealthRecord', { body: record }),
+      () => person.call('addBreedingRecord', { body: mating }),
+      () => bringing(person, { animals: [animal({ id: motherId })], healthRecords: [checkup({ animalId: motherId })] }),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject(refusal);
+    }
+    expect(await contentOf(house(), person)).toEqual(before);
+    // The answer was lost: sent again it is no new record.
+    expect(
+      await person.call('addHealthRecord', { body: { ...record, id: last } }).catch(({ code }: { code: string }) => code),
+    ).not.toBe('farm.full');
+    await add(person);
+    await person.call('addBreedingRecord', { body: mating });
+    await expectSoundFarms(house());
+  });
+
+  test('stay where a plan allows fewer than there are', { timeout: 60_000 }, async () => {
+    const person = await withAnimals(house(), 2300, 'basic');
+    await house().setPlan(person, 'guest');
+    expect(await person.call('listAnimals')).toHaveLength(2300);
+    await expect(add(person)).rejects.toMatchObject({ code: 'farm.full' });
+    expect(await person.call('listAnimals')).toHaveLength(2300);
+  });
+
+  test('are 200,000 animals without a cap', async () => {
+    const person = await house().register({ plan: 'enterprise' });
+    await add(person);
+    // As if there were so many; each is counted by the database itself.
+    await house().db.updateTable('farm_sizes').set({ animals: 199_999 }).where('farm_id', '=', person.farmId).execute();
+    await add(person);
+    await expect(add(person)).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /and a farm keeps at most 200,000\. Delete animals you no longer need, then try again\.$/,
+      ) as string,
+    });
+    await house().db.updateTable('farm_sizes').set({ animals: 2 }).where('farm_id', '=', person.farmId).execute();
+  });
+});
+
+test('no limit has one spelling, and no farm is counted, however large it is', async () => {
+  const heard: string[] = [];
+  const house = await openHouse('sqlite', { log: ({ query }) => void heard.push(query.sql) });
+  try {
+    const person = await house.register({ plan: 'basic' });
+    await add(person, { status: 'active' });
+    // Typed by an administrator as the word or as the number.
+    for (const limit of [-1, 999_999]) {
+      await house.db.updateTable('pricing_plans').set({ animal_limit: limit }).where('plan_type', '=', 'basic').execute();
+      await house.db.updateTable('farm_sizes').set({ active: 2_000_000 }).where('farm_id', '=', person.farmId).execute();
+      heard.length = 0;
+      await add(person, { status: 'active' });
+      expect(heard.filter((text) => /count\(/.test(text))).toEqual([]);
+      expect([isUnlimited(limit), mostAnimals(limit)]).toEqual([true, 200_000]);
+    }
+  } finally {
+    await house.close();
+  }
+});

@@ -1,0 +1,112 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+import { markFormulas, unmarkFormulas } from '#domain/formulas.ts';
+
+const pieces = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  "'",
+  "''",
+  '"',
+  ';',
+  '\t',
+  '|',
+  ',',
+  '\r\n',
+  '\n',
+  '\r',
+  '\u2028',
+  ' ',
+  'a',
+  '1+1',
+  '=1+1',
+  ';=1',
+  '\n@x',
+];
+const texts = fc.array(
+  fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...pieces) }, fc.string({ unit: 'grapheme', maxLength: 3 })),
+  {
+    maxLength: 12,
+  },
+);
+const text = texts.map((parts) => parts.join(''));
+
+const fileOf = async (...rows: string[][]): Promise<string> => {
+  const columns = ['One', 'Two'].map((heading) => ({ heading, kind: 'text' as const, width: 10 }));
+  let file = '';
+  for await (const part of csvOf(columns, batchOf(rows))) file += part;
+  return file;
+};
+async function* batchOf<T>(rows: T): AsyncGenerator<T> {
+  yield rows;
+}
+
+/** The cells as a program sees them that parts the file elsewhere: one that minds quotes where a cell begins with one, and one that does not. */
+const cellsSeen = (file: string, separator: string): string[] => [
+  ...file.split(/\r\n|[\r\n]/).flatMap((line) => line.split(separator)),
+  ...cellsInQuotes(file, separator),
+];
+
+/** As spreadsheet programs read: what follows the closing quote belongs to the cell, and a quote may be missing. */
+function cellsInQuotes(file: string, separator: string): string[] {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}\\r\\n]*)(?:[${separator}\\r\\n]|$)`, 'y');
+  const cells: string[] = [];
+  while (cell.lastIndex < file.length) {
+    const [, quoted = '', rest = ''] = cell.exec(file) ?? [];
+    cells.push(quoted.replaceAll('""', '"') + rest);
+  }
+  return cells;
+}
+/** Some programs drop spaces and quotes before they look. */
+const isFormula = (cell: string): boolean => /^[\s"]*[=+\-@\0＝＋－＠]/.test(cell);
+
+describe('a text in a .csv', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ["'=1+1", "''=1+1"],
+    ['a;=1+1', "a;'=1+1"],
+    ['a;"=1+1"', `a;'"=1+1"`],
+    ['a\t @x', "a\t' @x"],
+    ['two\r\n- lines', "two\r\n'- lines"],
+    [';;=', "';';'="],
+    ["'\tx", "''\tx"],
+    ["it's 5 - 3; or 'so'", "it's 5 - 3; or 'so'"],
+    ['well, -5 degrees', 'well, -5 degrees'],
+  ])('%j is written as %j and read again as it was', (original, marked) => {
+    expect(markFormulas(original)).toBe(marked);
+    expect(unmarkFormulas(marked)).toBe(original);
+  });
+
+  test('is read again as it was, whatever it is', () => {
+    fc.assert(
+      fc.property(text, (original) => unmarkFormulas(markFormulas(original)) === original),
+      { numRuns: 20_000 },
+    );
+  });
+
+  test.each([';', '\t', '|', ','])('is no formula for a program that parts the file at %j', async (separator) => {
+    await fc.assert(
+      fc.asyncProperty(text, text, async (one, two) => {
+        const file = await fileOf([one, two], [two, one]);
+        const seen = separator === ',' ? parse(file, { bom: true }).flat() : cellsSeen(file, separator);
+        expect(seen.filter(isFormula)).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('does not change the table for whoever reads it as RFC 4180 says', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, async (one, two) => {
+        const rows = parse(await fileOf([one, two]), { bom: true, record_delimiter: '\r\n' });
+        expect(rows.slice(1).map((row) => row.map(unmarkFormulas))).toEqual([[one, two]]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

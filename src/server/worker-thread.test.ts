@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { CallerGone, runAs } from './http/caller.ts';
+import { openThread, ThreadOverrun, type ThreadOptions } from './worker-thread.ts';
+
+const script = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+const listening = `import { parentPort } from 'node:worker_threads'; let sent = [];`;
+const options = (more: Partial<ThreadOptions> = {}): ThreadOptions => ({
+  data: null,
+  timeLimitMs: 10_000,
+  maxMegabytes: 64,
+  ...more,
+});
+
+test('a thread is sent messages and answers one each time it is asked', async () => {
+  const code = `${listening} parentPort.on('message', (m) => m === 'next' ? parentPort.postMessage(sent.shift()) : sent.push(m * 2));`;
+  await using thread = openThread<number, number>(script(code), options());
+  for (const n of [1, 2, 3]) thread.send(n);
+  expect([await thread.next(), await thread.next(), await thread.next()]).toEqual([2, 4, 6]);
+});
+
+test('a thread that takes too long or too much memory is ended, and whoever asks it is told', async () => {
+  const endless = `${listening} parentPort.on('message', () => { for (;;); });`;
+  await using slow = openThread(script(endless), options({ timeLimitMs: 200 }));
+  await expect(slow.next()).rejects.toBeInstanceOf(ThreadOverrun);
+  const greedy = `${listening} parentPort.on('message', () => { for (let i = 0; ; i += 1) sent.push({ i, pair: [i, i + 1] }); });`;
+  await using large = openThread(script(greedy), options({ maxMegabytes: 16 }));
+  await expect(large.next()).rejects.toBeInstanceOf(ThreadOverrun);
+});
+
+test('a thread that fails while nobody asks it fails the next one who does, and nobody else', async () => {
+  await using thread = openThread(script(`throw new Error('broken')`), options());
+  await setTimeout(300);
+  await expect(thread.next()).rejects.toThrow('broken');
+});
+
+test('a thread whose caller leaves is given up at once', async () => {
+  const controller = new AbortController();
+  const endless = `${listening} parentPort.on('message', () => { for (;;); });`;
+  const answer = runAs({ key: 'farm:1', address: '192.0.2.1', signal: controller.signal }, async () => {
+    await using thread = openThread(script(endless), options());
+    return await thread.next();
+  });
+  const ended = expect(answer).rejects.toBeInstanceOf(CallerGone);
+  await setTimeout(100);
+  controller.abort(new CallerGone());
+  await ended;
+  const before = process.cpuUsage();
+  await setTimeout(300);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(200);
+});

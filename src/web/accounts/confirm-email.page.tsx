@@ -1,0 +1,91 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { ApiError, sentenceOf } from '#web/lib/api.ts';
+import { useResendConfirmation } from '#web/lib/resend-confirmation.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useConfirmEmail, useSignOutHere } from './accounts.data.ts';
+import { LinkScreen, ToSignIn } from './link-screen.tsx';
+
+/** Where the mail to a new address leads. Opening it does nothing: programs that look at links in mails open them too. */
+export function ConfirmEmailPage() {
+  const { token = '' } = useSearch({ from: '/confirm-email' });
+  const { data: user } = useCurrentUser();
+  const confirm = useConfirmEmail();
+
+  if (confirm.isSuccess) {
+    return (
+      <LinkScreen title="Your address is confirmed">
+        <p>From now on mails about your plan and your payments come to it too.</p>
+        <Onward isSignedIn={Boolean(user)} />
+      </LinkScreen>
+    );
+  }
+  if (token === '') {
+    return (
+      <LinkScreen title="This did not work">
+        <p role="alert">This link is not whole. Open it from the mail again.</p>
+        <Onward isSignedIn={Boolean(user)} />
+      </LinkScreen>
+    );
+  }
+  if (confirm.isError) return <Refused error={confirm.error} isSignedIn={Boolean(user)} again={() => confirm.mutate(token)} />;
+  return (
+    <LinkScreen title="Is this your address?">
+      <p>Somebody entered the e-mail address that this mail came to for an account here. If it was you, confirm it.</p>
+      <p>If it was not you, close this page: nothing happens.</p>
+      <Button size="large" busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
+        {confirm.isPending ? 'Confirming...' : 'Confirm my address'}
+      </Button>
+    </LinkScreen>
+  );
+}
+
+function Refused({ error, isSignedIn, again }: { error: Error; isSignedIn: boolean; again: () => void }) {
+  const signOut = useSignOutHere();
+  const resend = useResendConfirmation();
+  const code = error instanceof ApiError ? error.code : undefined;
+
+  if (code === 'accounts.confirm_link_of_other') {
+    return (
+      <LinkScreen title="This link is for another account">
+        <p role="alert">
+          Somebody else is signed in here. Is the other account yours too? Then sign out here and confirm its address.
+        </p>
+        <p>If you do not know it, close this page: nothing happens.</p>
+        <div className="flex flex-wrap gap-2.5">
+          <Button busy={signOut.isPending} onClick={() => signOut.mutate(undefined, { onSuccess: again })}>
+            Sign out and confirm
+          </Button>
+          <ToFarm />
+        </div>
+      </LinkScreen>
+    );
+  }
+  const isOver = code === 'accounts.confirm_link_expired' || code === 'accounts.confirm_link_invalid';
+  return (
+    <LinkScreen title={isOver ? 'This link does not work any more' : 'This did not work'}>
+      <p role="alert">{sentenceOf(error, 'The server could not be reached. Check your connection and try again.')}</p>
+      {isOver && !isSignedIn && <p>Sign in and open Profile: a new link can be sent from there.</p>}
+      {isOver && isSignedIn && <p>You can have a new one sent to your address, if it is not confirmed yet.</p>}
+      <div className="flex flex-wrap gap-2.5">
+        {isOver && isSignedIn && (
+          <Button busy={resend.isPending} onClick={() => resend.mutate()}>
+            {resend.isPending ? 'Sending...' : 'Send a new link'}
+          </Button>
+        )}
+        {!isOver && <Button onClick={again}>Try again</Button>}
+        <Onward isSignedIn={isSignedIn} />
+      </div>
+    </LinkScreen>
+  );
+}
+
+const Onward = ({ isSignedIn }: { isSignedIn: boolean }) => (isSignedIn ? <ToFarm /> : <ToSignIn />);
+
+function ToFarm() {
+  return (
+    <Button asChild variant="outline">
+      <Link to="/">Go to your farm</Link>
+    </Button>
+  );
+}

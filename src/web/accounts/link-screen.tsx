@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent } from '#web/ui/card.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+
+/** Where a link in a mail leads. */
+export function ToSignIn() {
+  return (
+    <Button asChild variant="outline">
+      <Link to="/login">Go to the sign-in page</Link>
+    </Button>
+  );
+}
+
+export function LinkScreen({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col gap-8 px-4 py-8 sm:py-16">
+      <header>
+        <Wordmark size="text-2xl" />
+      </header>
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Card>
+          <CardContent className="flex flex-col items-start gap-4">
+            <h1 className="title text-2xl">{title}</h1>
+            {children}
+          </CardContent>
+        </Card>
+      </main>
+    </div>
+  );
+}

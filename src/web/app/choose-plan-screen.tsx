@@ -1,0 +1,29 @@
+import { Suspense } from 'react';
+import { ChoosePlanPage } from '#web/plans/choose-plan.page.tsx';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { Boundary } from '#web/ui/boundary.tsx';
+import { lazily } from '#web/ui/lazily.ts';
+import { TemporaryPasswordNotice } from './notices.tsx';
+
+const ChangePasswordDialog = lazily(async () => (await import('#web/settings/change-password-dialog.tsx')).ChangePasswordDialog);
+
+/** Whoever has no plan does not get to the settings: a temporary password is changed here. */
+export function ChoosePlanScreen() {
+  const { data: user } = useCurrentUser();
+  return (
+    <>
+      {user?.hasTemporaryPassword && (
+        <TemporaryPasswordNotice>
+          {!user.subscriptionPlan && (
+            <Boundary renderFailure={() => null}>
+              <Suspense>
+                <ChangePasswordDialog />
+              </Suspense>
+            </Boundary>
+          )}
+        </TemporaryPasswordNotice>
+      )}
+      <ChoosePlanPage />
+    </>
+  );
+}

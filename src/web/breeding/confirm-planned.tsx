@@ -1,0 +1,34 @@
+import { type CalendarDate, daysBetween } from '#domain/dates.ts';
+import { count, longDate } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+interface ConfirmPlannedProps {
+  readonly date: CalendarDate;
+  readonly isOpen: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** A mating far ahead may be planned, or its date a slip of the finger: only the person knows. */
+export function ConfirmPlanned({ date, isOpen, onConfirm, onClose }: ConfirmPlannedProps) {
+  const confirm = () => {
+    onClose();
+    onConfirm();
+  };
+  return (
+    <AlertDialog isOpen={isOpen} onClose={onClose}>
+      <AlertDialogContent
+        title={isOpen && `Is this planned for ${longDate(date)}?`}
+        description={isOpen && `That is ${count(daysBetween(today(), date))} days ahead. It will stand in the list as planned.`}
+        footer={
+          <>
+            <AlertDialogCancel>Change the date</AlertDialogCancel>
+            <Button onClick={confirm}>Save as planned</Button>
+          </>
+        }
+      />
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { TriangleAlert } from 'lucide-react';
+import { Alert } from '#web/ui/alert.tsx';
+import type { Concern } from './mate-concerns.ts';
+
+/** So many are still read; the list of females marks all of them. */
+const mostSaid = 10;
+
+/** Said beside the choice as soon as it is made, before anything is saved. */
+export function PairConcerns({ concerns }: { concerns: readonly Concern[] }) {
+  const more = concerns.length - mostSaid;
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {concerns.length > 0 && (
+        <Alert icon={<TriangleAlert />} title="Look at this pair before you save">
+          <ul>
+            {concerns.slice(0, mostSaid).map(({ sentence }) => (
+              <li key={sentence} className="wrap-anywhere">
+                {sentence}
+              </li>
+            ))}
+            {more > 0 && <li>and {more} more, marked in the list</li>}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  );
+}

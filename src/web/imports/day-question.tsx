@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { firstDay, isCalendarDate } from '#domain/dates.ts';
+import { validateCheckupDate } from '#domain/health-records.ts';
+import { longDate } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
+import type { QuestionProps } from './question-card.tsx';
+
+/** A question whose answer is a day; today is proposed. */
+export function DayQuestion({ question, onAnswer }: QuestionProps) {
+  const [typed, setTyped] = useState(question.answer ?? '');
+  const now = today();
+  const fault = isCalendarDate(typed) ? validateCheckupDate(typed, now) : undefined;
+  const choose = (day: string): void => {
+    setTyped(day);
+    const isGood = isCalendarDate(day) && validateCheckupDate(day, now) === undefined;
+    onAnswer(isGood ? day : '');
+  };
+  return (
+    <div className="flex max-w-md flex-col items-start gap-3">
+      <div className="w-full">
+        <DayField
+          label={question.text}
+          {...(typed === '' && { hint: 'Please choose the day.' })}
+          error={fault}
+          min={firstDay}
+          max={now}
+          value={typed}
+          onChange={choose}
+        />
+      </div>
+      <Button variant="outline" onClick={() => choose(now)}>
+        Today, {longDate(now)}
+      </Button>
+    </div>
+  );
+}

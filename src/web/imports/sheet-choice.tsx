@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { ImportDetail } from '#contract/imports.ts';
+import { count } from '#web/lib/format.ts';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
+import { NotSaved } from '#web/ui/not-saved.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { useSendFile, useSentFile, useUndoImport } from './imports.data.ts';
+
+interface SheetChoiceProps {
+  readonly detail: ImportDetail;
+  readonly onReady: (id: string) => void;
+}
+
+/** Another sheet of the workbook is an import of its own, in place of this one. Reading it takes the file once more. */
+export function SheetChoice({ detail, onReady }: SheetChoiceProps) {
+  const sent = useSentFile(detail.id);
+  const [wanted, setWanted] = useState<number>();
+  const sending = useSendFile(() => {});
+  const drop = useUndoImport(detail.id);
+  const here = detail.sheets.findIndex(({ isThis }) => isThis);
+  const read = (file: File, sheet: number) =>
+    sending.mutate(
+      { file, id: uuidv7(), sheet },
+      {
+        onSuccess: ({ id }) => {
+          drop.mutate();
+          onReady(id);
+        },
+      },
+    );
+  const choose = (sheet: number) => {
+    setWanted(sheet);
+    if (sent && sheet !== here) read(sent, sheet);
+  };
+  const needsFile = wanted !== undefined && wanted !== here && !sent;
+  return (
+    <Card>
+      <CardHeader
+        title="Which sheet"
+        description={`This workbook has ${detail.sheets.length} sheets with rows. One is read at a time.`}
+      />
+      <CardContent className="flex flex-col gap-4">
+        <Select value={String(wanted ?? here)} onValueChange={(value) => choose(Number(value))} disabled={sending.isPending}>
+          <SelectTrigger aria-label="Sheet of the workbook">
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            {detail.sheets.map(({ name, rows }, index) => (
+              <SelectItem key={index} value={String(index)}>
+                {name} ({count(rows)} {rows === 1 ? 'row' : 'rows'})
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+        {needsFile && (
+          <FileButton variant="outline" accept=".xlsx" onChoose={(file) => read(file, wanted)}>
+            Choose {detail.fileName} again to read this sheet
+          </FileButton>
+        )}
+        {sending.error && <NotSaved error={sending.error} fallback="This sheet could not be read." />}
+      </CardContent>
+    </Card>
+  );
+}

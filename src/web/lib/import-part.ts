@@ -1,0 +1,37 @@
+import { NetworkError } from './api.ts';
+import { requestTimeoutMs } from './request-timeout.ts';
+
+/** The files of the product have been replaced since this page was loaded, so a part of it cannot be fetched any more. */
+export class OutdatedPageError extends Error {
+  constructor(cause: unknown) {
+    super('This page is older than the files on the server.', { cause });
+    this.name = 'OutdatedPageError';
+  }
+}
+
+/** What was to be shown could not be fetched: by itself nothing is wrong with it. */
+export const isUnfetched = (error: unknown): boolean => error instanceof NetworkError || error instanceof OutdatedPageError;
+
+/** Imports a part of the product within the time that any request has. Fails with NetworkError or OutdatedPageError. */
+export async function importPart<T>(load: () => Promise<T>): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The part did not arrive in time.')), requestTimeoutMs);
+  try {
+    return await Promise.race([load(), timeout]);
+  } catch (error) {
+    throw (await isOutdated()) ? new OutdatedPageError(error) : new NetworkError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The page as the server has it now does not name this file. In development no page does. */
+async function isOutdated(): Promise<boolean> {
+  const { pathname } = new URL(import.meta.url);
+  if (!pathname.startsWith('/assets/')) return false;
+  const page = await fetch('/login', { cache: 'no-store', signal: AbortSignal.timeout(requestTimeoutMs) }).then(
+    (response) => (response.ok ? response.text() : ''),
+    () => '',
+  );
+  return page !== '' && !page.includes(pathname);
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '#web/ui/use-toast.ts';
+import { call, sentenceOf } from './api.ts';
+import { refreshCurrentUser } from './session.ts';
+
+/** Sends the link that confirms the person's e-mail address once more. */
+export function useResendConfirmation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('resendConfirmation', {}),
+    onSuccess: async ({ message }) => {
+      toast({ title: 'E-mail address', description: message });
+      await refreshCurrentUser(client);
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: sentenceOf(error, 'The link could not be sent'), variant: 'destructive' }),
+  });
+}

@@ -1,0 +1,44 @@
+import type { Subscription } from '#contract/payments.ts';
+import { isLarger } from '#domain/plan-change.ts';
+import { type PaidPlanType, planLabels } from '#domain/plans.ts';
+import { dollars, longDate } from '#web/lib/format.ts';
+import { freeTrial } from './plan-words.ts';
+
+/** What pays for the farm's plan and goes on, or could. */
+export type Paying = Subscription & { readonly planType: PaidPlanType };
+
+export const isPaying = (subscription: Subscription | undefined): subscription is Paying =>
+  subscription !== undefined &&
+  subscription.planType !== null &&
+  subscription.planType !== 'guest' &&
+  (subscription.canCancel || subscription.canResume);
+
+/** The day on which another plan begins because the one that runs is paid until then; null: it begins at once. */
+export const beginsOn = ({ planType, keepsUntil }: Paying, to: PaidPlanType): string | null =>
+  isLarger(to, planType) ? null : keepsUntil;
+
+/** What becomes of the paid time, in a sentence for the card of another plan. */
+export function changeNote(subscription: Paying, to: PaidPlanType): string | undefined {
+  const { planType, trialEndsOn, unusedAmount } = subscription;
+  const label = planLabels[planType];
+  const day = beginsOn(subscription, to);
+  if (day !== null) return `Begins on ${longDate(day)}, when ${label} is paid up. Nothing is charged today.`;
+  if (trialEndsOn !== null) return `Your free trial of ${label} ends with it.`;
+  return unusedAmount > 0 ? `The ${dollars(unusedAmount)} left of ${label} is taken off.` : undefined;
+}
+
+/** The same before the payment, with what is charged then; `price` as the card shows it: '$500/year'. */
+export function changeDescription(subscription: Paying, to: PaidPlanType, price: string): string {
+  const { planType, trialEndsOn, unusedAmount, hasTrial } = subscription;
+  const [label, next] = [planLabels[planType], planLabels[to]];
+  const day = beginsOn(subscription, to);
+  if (day !== null) {
+    return `${next} begins on ${longDate(day)}, when ${label} is paid up. Until then you keep ${label} and nothing is charged. ${to === 'basic' && hasTrial ? `After a ${freeTrial} it is` : 'From then on it is'} ${price}.`;
+  }
+  if (trialEndsOn !== null) return `${next} begins now, and your free trial of ${label} ends with it. It is ${price}.`;
+  const rest =
+    unusedAmount > 0
+      ? ` The ${dollars(unusedAmount)} that is left of ${label} is taken off today's payment; what is more than that, off the next ones.`
+      : '';
+  return `${next} begins now and ${label} ends. It is ${price}.${rest}`;
+}

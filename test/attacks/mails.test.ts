@@ -1,0 +1,206 @@
+import { beforeAll, expect, test } from 'vitest';
+import { api, type Api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { hashCheaply } from '../support/cheap-passwords.ts';
+import type { Client } from '../support/client.ts';
+import { describeOnEachEngine, type House, type Person } from '../support/engines.ts';
+import { isLongForm } from '../support/figures.ts';
+import { bodyFields, sampleInput, stockFarm } from '../support/samples.ts';
+
+/** An account whose address is somebody's who is to be flooded, and whoever calls the routes. */
+interface World {
+  readonly house: House;
+  readonly address: string;
+  readonly person: Person;
+  readonly admin: Person;
+  /** Changes with each change of it. */
+  password: string;
+}
+
+type Way = (world: World, index: number) => Promise<unknown>;
+
+const send = (client: Client, route: keyof Api, payload: object | undefined, id = ''): Promise<{ statusCode: number }> =>
+  client.send({
+    method: api[route].method,
+    url: `/api${api[route].path.replace(':id', id)}`,
+    ...(payload && { payload }),
+  });
+
+/** After the hundred of the first hour. */
+const timesAnHour = isLongForm ? 6 : 2;
+
+/** How each route that queues mails is made to queue as many as it can. A new one joins here. */
+const ways: Partial<Record<keyof Api, Way>> = {
+  register: ({ house, address }, index) =>
+    send(house.visitor(), 'register', {
+      username: `zqx ${crypto.randomUUID()}`,
+      email: spelled(address, index),
+      password: 'correct horse',
+    }),
+  resetPassword: ({ house, person }) => send(house.visitor(), 'resetPassword', { loginId: person.username }),
+  resendConfirmation: ({ person }) => send(person, 'resendConfirmation', undefined),
+  changePassword: async (world, index) => {
+    const newPassword = `correct horse ${index} ${crypto.randomUUID()}`;
+    const { statusCode } = await send(world.person, 'changePassword', { currentPassword: world.password, newPassword });
+    if (statusCode === 200) world.password = newPassword;
+  },
+  changeProfile: ({ person, password, address }, index) =>
+    send(person, 'changeProfile', {
+      email: index % 2 === 0 ? `zqx.${index}@evil.example` : spelled(address, index),
+      currentPassword: password,
+    }),
+  revertEmail: async (world, index) => {
+    const { house, person } = world;
+    // From another session the address that is left gets a link.
+    for (const half of [0, 1]) {
+      await signIn(world);
+      await ways.changeProfile?.(world, 2 * index + half);
+    }
+    const mails = await house.db
+      .selectFrom('outbox')
+      .select('body')
+      .where('to_address', '=', `zqx.${2 * index}@evil.example`)
+      .execute();
+    for (const { body } of mails) {
+      const [, token] = /revert-email\?token=(\S+)$/m.exec(body) ?? [];
+      if (token) await send(person, 'revertEmail', { token });
+    }
+  },
+  selectPlan: async ({ admin, person }) => {
+    const code = `ZQX${crypto.randomUUID().toUpperCase()}`;
+    await admin.call('addCoupon', { body: { code, discountPercent: 100 } });
+    await send(person, 'selectPlan', { planType: 'premium', billingCycle: 'monthly', couponCode: code });
+  },
+  payTestCheckout: async ({ house, person }) => {
+    const id = crypto.randomUUID();
+    await send(person, 'createCheckoutSession', { id, planType: 'premium', billingCycle: 'yearly' });
+    house.clock.advance({ seconds: 1 });
+    await send(person, 'payTestCheckout', { outcome: 'paid' }, id);
+  },
+  resetUserPassword: ({ admin, person }) => send(admin, 'resetUserPassword', undefined, person.userId),
+  deleteUser: async (world, index) => {
+    const { house, admin, address, person } = world;
+    await ways.register?.(world, index);
+    const others = await house.db.selectFrom('users').select(['id', 'email']).where('id', '!=', person.userId).execute();
+    for (const { id, email } of others) if (mailboxOf(email) === address) await send(admin, 'deleteUser', undefined, id);
+  },
+};
+
+const signIn = ({ person, password }: World): Promise<unknown> => send(person, 'login', { username: person.username, password });
+
+/** One mailbox, written differently each time. */
+const spelled = (address: string, index: number): string =>
+  index % 3 === 0 ? address : index % 3 === 1 ? address.replace('@', `+${index}@`) : address.toUpperCase();
+
+const mailboxOf = (address: string): string => address.toLowerCase().replace(/\+[^@]*/, '');
+
+async function openWorld(house: House, isConfirmed: boolean): Promise<World> {
+  const address = `victim-${crypto.randomUUID().slice(0, 8)}@bigcorp.test`;
+  const person = await house.register({ email: address, isConfirmed });
+  const admin = await house.register({ isAdmin: true });
+  return { house, address, person, admin, password: person.password };
+}
+
+/** Mails to the mailbox, by their subjects. */
+async function mailsTo({ house, address }: World): Promise<string[]> {
+  const mails = await house.db.selectFrom('outbox').select(['to_address', 'subject']).orderBy('id').execute();
+  return mails.filter((mail) => mailboxOf(mail.to_address) === address).map(({ subject }) => subject);
+}
+
+describeOnEachEngine(
+  'mails that somebody makes the product send',
+  (house) => {
+    beforeAll(() => hashCheaply(house()));
+
+    test('come from the routes that this test knows, and from no other', { timeout: 120_000 }, async () => {
+      const count = async (): Promise<number> => (await house().db.selectFrom('outbox').select('id').execute()).length;
+      const found: string[] = [];
+      for (const [name, route] of Object.entries<Route>(api)) {
+        if (route.method === 'GET' || route.file) continue;
+        house().clock.advance({ hours: 2 });
+        const farm = await stockFarm(await house().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }));
+        const ids = route.path.includes('/users/') ? { admin: (await house().register()).userId } : farm.ids;
+        const { params, body } = sampleInput(route, { ...farm, ids: { ...farm.ids, ...ids } }, bodyFields(route));
+        const before = await count();
+        const path = route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '');
+        const { logoUrl: _, version: __, setupToken: ___, ...fields } = body ?? {};
+        const payload = body && { ...fields, ...('username' in fields && { username: crypto.randomUUID() }) };
+        await farm.person.send({ method: route.method, url: `/api${path}`, ...(payload && { payload }) });
+        if ((await count()) > before) found.push(name);
+      }
+      expect(found.filter((name) => !(name in ways))).toEqual([]);
+      // What needs more than a sample (a coupon, a link, an unconfirmed address) is not found so; the other way round it must be.
+      expect(found).toEqual(
+        expect.arrayContaining(['register', 'resetPassword', 'changePassword', 'changeProfile', 'resetUserPassword']),
+      );
+    });
+
+    test.each(Object.entries(ways))(
+      'by %s, a hundred times an hour for a day, are five to an address that nobody confirmed',
+      { timeout: 300_000 },
+      async (_, way) => {
+        const world = await openWorld(house(), false);
+        house().clock.nextHour();
+        for (let index = 0; index < 100; index += 1) await way(world, index);
+        for (let hour = 1; hour < 23; hour += 1) {
+          house().clock.nextHour();
+          await signIn(world);
+          for (let index = 0; index < timesAnHour; index += 1) await way(world, 100 * hour + index);
+        }
+        expect((await mailsTo(world)).length).toBeLessThanOrEqual(5);
+      },
+    );
+
+    test.each(Object.entries(ways))(
+      'by %s, a hundred times in an hour, are few to a confirmed address, and not many in a day',
+      { timeout: 300_000 },
+      async (name, way) => {
+        const world = await openWorld(house(), true);
+        house().clock.nextHour();
+        for (let index = 0; index < 100; index += 1) await way(world, index);
+        const inAnHour = (await mailsTo(world)).length;
+        expect(inAnHour).toBeLessThanOrEqual(name === 'selectPlan' || name === 'payTestCheckout' ? 25 : 10);
+        for (let hour = 1; hour < 23; hour += 1) {
+          house().clock.nextHour();
+          await signIn(world);
+          for (let index = 0; index < timesAnHour; index += 1) await way(world, 100 * hour + index);
+        }
+        const mails = await mailsTo(world);
+        const passwords = mails.filter((subject) => subject.includes('temporary password'));
+        expect(passwords.length).toBeLessThanOrEqual(3 * 24);
+        expect(mails.length - passwords.length).toBeLessThanOrEqual(35);
+      },
+    );
+
+    test.each([
+      'https://evil.example/pay?x=1',
+      'www.evil.example',
+      'a.bc',
+      'Ada\r\nBcc: evil@evil.example',
+      '\u0007\u202Eelpmaxe.live',
+      '<a href="https://evil.example">Click</a>',
+      'x'.repeat(500),
+    ])('hold nothing that a person typed: %j', { timeout: 120_000 }, async (words) => {
+      await house().db.deleteFrom('outbox').execute();
+      for (const way of Object.values(ways)) {
+        for (const isConfirmed of [false, true]) {
+          house().clock.nextHour();
+          const world = await openWorld(house(), isConfirmed);
+          const { farmId, userId } = world.person;
+          const text = `§typed§ ${words}`;
+          const columns = { username: `${text} ${userId}`, owner_name: text, phone: text };
+          await house().db.updateTable('users').set(columns).where('id', '=', userId).execute();
+          await house().db.updateTable('farms').set({ name: text, address: text }).where('id', '=', farmId).execute();
+          for (let index = 0; index < 3; index += 1) await way(world, index);
+        }
+      }
+      const mails = await house().db.selectFrom('outbox').select(['subject', 'body', 'html']).execute();
+      expect(new Set(mails.map(({ subject }) => subject)).size).toBe(8);
+      for (const { subject, body, html } of mails) {
+        expect(`${subject} ${body} ${html}`).not.toMatch(/§typed|evil\.example|x{20}|\p{Cf}|www\./iu);
+        for (const [link] of `${body} ${html}`.matchAll(/\w+:\/\/[^\s"<]+/g)) expect(link).toMatch(/^https:\/\/farm\.example\//);
+      }
+    });
+  },
+  { env: { RATE_LIMITS: 'on', PUBLIC_URL: 'https://farm.example', PAYMENTS: 'test' }, wait: async () => {} },
+);

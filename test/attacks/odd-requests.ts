@@ -1,0 +1,92 @@
+import { setTimeout } from 'node:timers/promises';
+import { gatherCrowd, postJson, visit, watchAsBystander } from '../support/crowd.ts';
+import { longestTurnMs, startProduct, watchTurns } from '../support/product.ts';
+import { tellWait, type Finding } from './scan.ts';
+
+const connections = 20;
+const seconds = 3;
+
+/** What no browser sends, as large or as often as it gets through, on twenty connections at once. */
+const requests = (cookie: string): readonly (readonly [name: string, request: string])[] => {
+  const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: farm\r\n${more}\r\n`;
+  const post = (path: string, type: string): string =>
+    `POST ${path} HTTP/1.1\r\nHost: farm\r\nCookie: ${cookie}\r\nContent-Type: ${type}\r\n`;
+  const sized = (head: string, body: string): string => `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  const chunked = 'Transfer-Encoding: chunked\r\n\r\n';
+  const bytes = (count: number, extension = ''): string => `1${extension}\r\na\r\n`.repeat(count);
+  const login = post('/api/auth/login', 'application/json');
+  const animal = post('/api/animals', 'application/json');
+  const form = 'multipart/form-data; boundary=b';
+  const part = '--b\r\nContent-Disposition: form-data; name="image"; filename="x"\r\n\r\n';
+  const upload = (body: string, type = form): string => sized(post('/api/upload', type), body);
+  return [
+    ['5,000 reads at once on each connection', get('/api/for-sale').repeat(5000)],
+    ['5,000 pages at once on each connection', get('/').repeat(5000)],
+    ['3,000 refused sign-ins at once on each connection', sized(login, '{}').repeat(3000)],
+    ['3,000 requests without a host at once on each connection', 'GET / HTTP/1.1\r\n\r\n'.repeat(3000)],
+    ['3,000 unknown expectations at once on each connection', get('/', 'Expect: wonders\r\n').repeat(3000)],
+    ['3,000 times Expect: 100-continue at once on each connection', get('/', 'Expect: 100-continue\r\n').repeat(3000)],
+    ['2,000 headers', get('/', 'a:b\r\n'.repeat(2000))],
+    ['100,000 trailers', `${login}${chunked}2\r\n{}\r\n0\r\n${'X: y\r\n'.repeat(100_000)}\r\n`],
+    ['250,000 chunks of one byte as JSON', `${animal}${chunked}${bytes(250_000)}0\r\n\r\n`],
+    ['2,000 chunk extensions of 1,000 bytes', `${animal}${chunked}${bytes(2000, `;${'x'.repeat(1000)}`)}0\r\n\r\n`],
+    ['a million chunks of one byte as a picture', `${post('/api/upload', form)}${chunked}${bytes(1_000_000)}`],
+    ['a million chunks of one byte as an archive', `${post('/api/archive', form)}${chunked}${bytes(1_000_000)}`],
+    ['Upgrade to a WebSocket', get('/', 'Connection: Upgrade\r\nUpgrade: websocket\r\n') + 'x'.repeat(100_000)],
+    ['CONNECT to another host', 'CONNECT example.org:443 HTTP/1.1\r\nHost: farm\r\n\r\n'],
+    ['a form of 100,000 files', upload(`${`${part}y\r\n`.repeat(100_000)}--b--\r\n`)],
+    ['a form of 300,000 empty parts', upload(`${'--b\r\n\r\n\r\n'.repeat(300_000)}--b--\r\n`)],
+    ['a boundary of 12,000 letters', upload('-'.repeat(5_000_000), `multipart/form-data; boundary=${'-'.repeat(12_000)}`)],
+    ['content that looks like boundaries', upload(part + '\r\n--'.repeat(2_000_000))],
+    ['a part with a million headers', upload(`--b\r\n${'X-A: b\r\n'.repeat(1_000_000)}\r\n`)],
+    [
+      'a part with a name of nine megabytes',
+      upload(`--b\r\nContent-Disposition: form-data; name="${'n'.repeat(9_000_000)}"\r\n`),
+    ],
+    [
+      'parts with 15,000 parameters',
+      upload(`--b\r\nContent-Disposition: form-data; ${'a=";'.repeat(15_000)}\r\n\r\nx\r\n`.repeat(50)),
+    ],
+    ['JSON of 120,000 levels', sized(animal, '['.repeat(120_000) + ']'.repeat(120_000))],
+    ['JSON of 80,000 empty objects', sized(animal, `[${'{},'.repeat(80_000)}{}]`)],
+    ['JSON of 20,000 names', sized(animal, `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":0`).join()}}`)],
+    ['JSON of 14,000 prototypes', sized(animal, `[${'{"__proto__" :1},'.repeat(14_000)}0]`)],
+  ];
+};
+
+/** Others are answered meanwhile, and the server does not grow. */
+export async function sendOddRequests(): Promise<Finding[]> {
+  const product = await startProduct({ LOG_LEVEL: 'error', RATE_LIMITS: 'off' }, [watchTurns]);
+  const url = product.url.replace('localhost', '127.0.0.1');
+  const account = { username: 'attacker', email: 'attacker@example.org', password: 'correct horse' };
+  const { cookie } = await postJson(`${url}/api/auth/register`, account, '127.0.0.3');
+  const bystander = watchAsBystander(url, product.pid);
+  for (const path of ['/', '/api/for-sale']) await visit(url + path);
+  const findings: Finding[] = [];
+  for (const [name, first] of requests(cookie)) {
+    await setTimeout(500);
+    bystander.slowest();
+    await longestTurnMs(product);
+    const failedBefore = bystander.failed;
+    // They are asked again and again, as soon as one of them was answered or its connection closed.
+    const crowd = await gatherCrowd({ url, from: '127.0.0.2', connections, first, reopenAfterMs: 1000 });
+    await setTimeout(seconds * 1000);
+    const { opened } = await crowd.count();
+    await crowd.stop();
+    const { ms, ownMs } = bystander.slowest();
+    const turnMs = await longestTurnMs(product);
+    findings.push({
+      attack: `${name}, on ${connections} connections`,
+      figure: `sent ${opened} times in ${seconds} s; ${tellWait({ ms, ownMs })}`,
+      bystanderMs: ownMs,
+      faults: [
+        ...(ownMs > 250 ? ['a bystander waited longer than 250 ms'] : []),
+        ...(turnMs > 250 ? [`the event loop was busy for ${turnMs} ms without a pause`] : []),
+        ...(bystander.failed > failedBefore ? ['a bystander was not answered'] : []),
+      ],
+    });
+  }
+  await bystander.stop();
+  await product.stop();
+  return findings;
+}

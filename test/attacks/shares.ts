@@ -1,0 +1,236 @@
+import { setTimeout } from 'node:timers/promises';
+import { archiveOf, farm } from '../support/archives.ts';
+import { gatherCrowd, postJson, visit, watchAsBystander, type CrowdPlan, type Served } from '../support/crowd.ts';
+import { halves, pixelBomb } from '../support/pictures.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { longestTurnMs, startProduct, watchTurns } from '../support/product.ts';
+import { formOnWire } from '../support/wire.ts';
+import { tellWait, type Finding } from './scan.ts';
+
+const attacker = '127.0.0.2';
+const password = 'correct horse';
+
+interface Site {
+  readonly url: string;
+  /** Of the attacker's account. */
+  readonly cookie: string;
+  readonly username: string;
+}
+
+/** What others ask while the attack goes on, one after the other. */
+interface Bid {
+  readonly what: string;
+  readonly times: number;
+  readonly ask: (site: Site, turn: number) => Promise<Served>;
+}
+
+interface Siege {
+  readonly name: string;
+  readonly crowd: (site: Site) => Promise<Omit<CrowdPlan, 'url' | 'from'>> | Omit<CrowdPlan, 'url' | 'from'>;
+  readonly others: readonly Bid[];
+  /** Without rate limits the attack lasts: what is shown is that the queues are fair. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly isOnPostgres?: true;
+}
+
+const otherAddress = (turn: number): string => `127.0.1.${1 + (turn % 250)}`;
+const visitors: Bid = {
+  what: 'visitors of other addresses',
+  times: 20,
+  ask: ({ url }, turn) => visit(`${url}/api/for-sale`, { from: otherAddress(turn) }),
+};
+
+const body = (site: Site, path: string, field: string, bytes: number): string =>
+  formOnWire(path, { field, bytes, cookie: site.cookie }).head;
+const healthz = 'GET /healthz HTTP/1.1\r\nHost: farm\r\n\r\n';
+const reopenAfterMs = 200;
+const drip = { everyMs: 5000, text: 'a' };
+const jsonHead = (path: string, length: number): string =>
+  `POST ${path} HTTP/1.1\r\nHost: farm\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+const unlimited = { RATE_LIMITS: 'off' };
+const megabyte = 1024 * 1024;
+
+const sieges: readonly Siege[] = [
+  {
+    name: '2,500 idle connections of one address',
+    crowd: () => ({ connections: 2500, first: healthz, drip: { everyMs: 20_000, text: healthz }, reopenAfterMs }),
+    others: [visitors],
+  },
+  {
+    name: '2,500 half-sent heads of one address',
+    crowd: () => ({
+      connections: 2500,
+      first: 'GET / HTTP/1.1\r\nHost: farm\r\n',
+      drip: { everyMs: 1000, text: 'X: 1\r\n' },
+      reopenAfterMs,
+    }),
+    others: [visitors],
+  },
+  {
+    name: '2,500 slow file bodies of one free account',
+    crowd: (site) => ({ connections: 2500, first: body(site, '/api/archive', 'file', 600_000_000), drip, reopenAfterMs }),
+    others: [visitors],
+  },
+  {
+    name: '2,500 slow JSON bodies of one address',
+    crowd: () => ({
+      connections: 2500,
+      first: `${jsonHead('/api/auth/login', 200_000)}"`,
+      firstBytes: 190_000,
+      drip,
+      reopenAfterMs,
+    }),
+    others: [visitors],
+  },
+  {
+    name: '60 sign-ins at a time with the right password, from one address',
+    env: unlimited,
+    crowd: ({ username }) => {
+      const login = JSON.stringify({ username, password });
+      return { connections: 60, first: jsonHead('/api/auth/login', login.length) + login, asksAgain: true, reopenAfterMs };
+    },
+    others: [
+      {
+        what: 'sign-ins from another address',
+        times: 20,
+        ask: ({ url }) => postJson(`${url}/api/auth/login`, { username: 'other', password }, '127.0.1.1'),
+      },
+      { what: 'registrations from another address', times: 10, ask: ({ url }) => register(url, '127.0.1.2') },
+    ],
+  },
+  {
+    name: '50 uploads at a time of a 3,990 × 3,990 picture by one farm',
+    env: unlimited,
+    crowd: (site) => {
+      const picture = pixelBomb(3990, 3990);
+      const { head, tail } = formOnWire('/api/upload', { field: 'image', bytes: picture.length, cookie: site.cookie });
+      return {
+        connections: 50,
+        first: Buffer.concat([Buffer.from(head), picture, Buffer.from(tail)]),
+        asksAgain: true,
+        reopenAfterMs,
+      };
+    },
+    others: [{ what: 'photos of another farm', times: 20, ask: uploadSmall }],
+  },
+  {
+    name: '50 uploads of one farm that stand still after 9 MB each',
+    crowd: (site) => ({
+      connections: 50,
+      first: body(site, '/api/upload', 'image', 10 * megabyte - 1000),
+      firstBytes: 9 * megabyte,
+    }),
+    others: [{ what: 'photos of another farm', times: 20, ask: uploadSmall }],
+  },
+  {
+    name: '50 slow archives of one farm',
+    crowd: (site) => ({ connections: 50, first: body(site, '/api/archive', 'file', 600_000_000), firstBytes: megabyte, drip }),
+    others: [{ what: 'archives of another farm', times: 10, ask: bringArchive }],
+  },
+];
+
+const animal = JSON.stringify({ tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold' });
+const writes: Omit<Siege, 'name'> = {
+  env: unlimited,
+  crowd: ({ cookie }) => ({
+    connections: 190,
+    first: jsonHead('/api/animals', animal.length).replace('\r\n', `\r\nCookie: ${cookie}\r\n`) + animal,
+    asksAgain: true,
+    reopenAfterMs,
+  }),
+  others: [
+    {
+      what: 'writes of another farm',
+      times: 20,
+      ask: ({ url }) =>
+        visit(`${url}/api/animals`, {
+          method: 'POST',
+          headers: { cookie: otherCookie, 'content-type': 'application/json' },
+          body: animal,
+        }),
+    },
+    {
+      what: 'reads of another farm',
+      times: 20,
+      ask: ({ url }) => visit(`${url}/api/animals`, { headers: { cookie: otherCookie } }),
+    },
+  ],
+};
+
+/** Whoever asks for as much as they can, others get their share: how many of them were served, and how fast. */
+export async function askForTooMuch(): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const all: Siege[] = [
+    ...sieges,
+    { name: '190 writes at a time of one farm, SQLite', ...writes },
+    { name: '190 writes at a time of one farm, PostgreSQL', isOnPostgres: true, ...writes },
+  ];
+  for (const siege of all) findings.push(await layTo(siege));
+  return findings;
+}
+
+async function layTo({ name, crowd: plan, others, env = {}, isOnPostgres }: Siege): Promise<Finding> {
+  const postgres = isOnPostgres && (await startPostgres());
+  const database = postgres && { DATABASE_URL: `${postgres.url}template1` };
+  const product = await startProduct({ LOG_LEVEL: 'error', ...env, ...database }, [watchTurns]);
+  const url = product.url.replace('localhost', '127.0.0.1');
+  const { cookie } = await register(url, '127.0.0.3', 'attacker');
+  otherCookie = (await register(url, '127.0.0.4', 'other')).cookie;
+  const site: Site = { url, cookie, username: 'attacker' };
+  const bystander = watchAsBystander(url, product.pid);
+  // What is compiled and loaded with the first of each is not the attack's doing.
+  for (const { ask } of others) await ask(site, 200);
+  await setTimeout(2000);
+  bystander.slowest();
+  await longestTurnMs(product);
+
+  const crowd = await gatherCrowd({ url, from: attacker, ...(await plan(site)) });
+  const figures: string[] = [];
+  const faults: string[] = [];
+  for (const { what, times, ask } of others) {
+    const answers: Served[] = [];
+    for (let turn = 0; turn < times; turn += 1) answers.push(await ask(site, turn));
+    const served = answers.filter(({ status }) => status !== undefined && status < 300);
+    const slowest = Math.max(...answers.map(({ ms }) => ms));
+    figures.push(`${served.length} of ${times} ${what} were served, each within ${Math.ceil(slowest)} ms`);
+    if (served.length < times) faults.push(`${what}: ${answers.map(({ status }) => status ?? 'no answer').join(' ')}`);
+  }
+  const { open } = await crowd.count();
+  const { ms, ownMs } = bystander.slowest();
+  const turnMs = await longestTurnMs(product);
+  await bystander.stop();
+  await crowd.stop();
+  await product.kill();
+  if (postgres) await postgres.stop();
+  figures.push(tellWait({ ms, ownMs }), `${open} connections of the attacker were open`);
+  if (bystander.failed > 0) faults.push(`a bystander was not answered ${bystander.failed} times`);
+  if (ownMs > 250) faults.push('a bystander waited longer than 250 ms');
+  if (turnMs > 250) faults.push(`the event loop was busy for ${turnMs} ms without a pause`);
+  return { attack: name, figure: figures.join('; '), faults, bystanderMs: ownMs };
+}
+
+let otherCookie = '';
+let people = 0;
+const register = (url: string, from: string, username = `person${(people += 1)}`): Promise<Served> =>
+  postJson(`${url}/api/auth/register`, { username, password, email: `${username}@example.org` }, from);
+
+async function uploadSmall({ url }: Site, turn: number): Promise<Served> {
+  return sendForm(url, '/api/upload', 'image', await halves(40 + turn, 30).as('jpeg'));
+}
+
+async function bringArchive({ url }: Site): Promise<Served> {
+  return sendForm(url, '/api/archive', 'file', await archiveOf(farm()));
+}
+
+async function sendForm(url: string, path: string, field: string, bytes: Uint8Array<ArrayBuffer>): Promise<Served> {
+  const form = new FormData();
+  form.set(field, new Blob([bytes]), 'file');
+  const encoded = new Response(form);
+  return visit(url + path, {
+    from: '127.0.1.3',
+    method: 'POST',
+    headers: { cookie: otherCookie, 'content-type': encoded.headers.get('content-type') ?? '' },
+    body: await encoded.bytes(),
+    timeoutMs: 20_000,
+  });
+}

@@ -1,0 +1,114 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { stockFarm, type BenchFarm } from '../bench/stock.ts';
+import { describeOnEachEngine } from './support/engines.ts';
+import { listFairQueues } from '#server/http/fair-queue.ts';
+
+const downloads = () => listFairQueues().find(({ name }) => name === 'downloads')!;
+const paths = ['/api/export?format=xlsx', '/api/export?format=csv&sheet=animals', '/api/archive'];
+
+interface Asked {
+  readonly socket: Socket;
+  received: number;
+  status: number | undefined;
+}
+
+describeOnEachEngine('files that are made while they are sent', (house) => {
+  let url: URL;
+  let large: BenchFarm;
+  let other: BenchFarm;
+  const asked: Asked[] = [];
+  beforeAll(async () => {
+    url = new URL(await house().app.listen({ port: 0, host: '127.0.0.1' }));
+    large = await stockFarm(house().db, { animals: 12_000 });
+    other = await stockFarm(house().db, { animals: 10 });
+    // Texts that cannot be packed: what is sent is more than the system takes off our hands.
+    await sql`update animals set notes = id || id || id || id || id || id || id || id || id || id || id || id where farm_id = ${large.farmId}`.execute(
+      house().db,
+    );
+    await sql`update animals set sale_description = notes || notes || notes where farm_id = ${large.farmId}`.execute(house().db);
+  }, 60_000);
+  afterEach(async () => {
+    for (const { socket } of asked.splice(0)) socket.destroy();
+    await expect.poll(() => downloads().size, { timeout: 10_000 }).toEqual({ running: 0, waiting: 0 });
+  });
+
+  /** Reads the head of the answer, and no more unless told to. */
+  function ask(path: string, { cookie }: BenchFarm): Asked {
+    const socket = connect({ port: Number(url.port), host: url.hostname });
+    const one: Asked = { socket, received: 0, status: undefined };
+    asked.push(one);
+    socket.on('error', () => {});
+    socket.once('data', (chunk) => {
+      one.status = Number(chunk.toString('latin1').slice(9, 12));
+      socket.pause();
+    });
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: farm\r\nCookie: ${cookie}\r\n\r\n`);
+    return one;
+  }
+  const begun = () => asked.filter(({ status }) => status === 200).length;
+  const get = (path: string, { cookie }: BenchFarm, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, url), { headers: { cookie, ...headers }, signal: AbortSignal.timeout(15_000) });
+
+  test('a farm has two at a time, a third waits, and another farm waits for none of them', async () => {
+    for (let n = 0; n < 6; n += 1) ask('/api/export?format=csv&sheet=animals', large);
+    await expect.poll(begun).toBe(2);
+    await expect.poll(() => downloads().size).toEqual({ running: 2, waiting: 4 });
+    for (const path of paths) expect((await get(path, other)).status).toBe(200);
+    await pause(100);
+    expect(begun()).toBe(2);
+    asked.find(({ status }) => status === 200)?.socket.destroy();
+    await expect.poll(begun).toBe(3);
+  });
+
+  test('those that nobody reads keep nobody from writing, and hold no connection to the database', async () => {
+    for (const path of ['/api/export?format=csv&sheet=animals', '/api/archive']) ask(path, large);
+    await expect.poll(begun).toBe(2);
+    await pause(300);
+    const { cookie, animalIds } = large;
+    const answer = await fetch(new URL(`/api/animals/${animalIds[0]}`, url), {
+      method: 'PATCH',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Clover' }),
+    });
+    expect(answer.status).toBe(200);
+    if (house().engine === 'sqlite') return;
+    const busy = async () => {
+      const { rows } = await sql<{ state: string }>`select state from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(house().db);
+      return rows;
+    };
+    await expect.poll(busy, { timeout: 10_000 }).toEqual([]);
+    expect(downloads().size.running).toBe(2);
+  });
+
+  test.each(paths)('wherever many leave %s, its places are all given back', async (path) => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 20; n += 1) {
+        const { socket } = ask(path, large);
+        // While it waits, before its first byte, in the middle and when nobody has read for a while.
+        setTimeout(() => socket.destroy(), n * 15 * (round + 1));
+        if (n % 5 === 0) setTimeout(() => socket.resume(), n * 5);
+      }
+      await expect.poll(() => asked.every(({ socket }) => socket.closed), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => downloads().size, { timeout: 10_000 }).toEqual({ running: 0, waiting: 0 });
+    }
+    const whole = await get(path, other);
+    expect([whole.status, (await whole.arrayBuffer()).byteLength > 100]).toEqual([200, true]);
+  });
+
+  test('a table is packed for those who take it, and is the same table', async () => {
+    const path = '/api/export?format=csv&sheet=animals';
+    const plain = await get(path, other, { 'accept-encoding': 'identity' });
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);
+    const text = Buffer.from(await plain.arrayBuffer());
+    const { cookie } = other;
+    const packed = await house().app.inject({ url: path, headers: { cookie, 'accept-encoding': 'br, gzip' } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(gunzipSync(packed.rawPayload).equals(text)).toBe(true);
+    expect((await get('/api/archive', other)).headers.get('content-encoding')).toBeNull();
+  });
+});

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { openDatabase, type Db } from '#server/db/connect.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { arriveSignedIn, newPerson, toast, type Credentials } from '../support/screens.ts';
+
+const { product, window } = openDoors();
+
+const linkTo = async ({ email }: Credentials): Promise<string> => {
+  const mail = await product().mailTo(email, 'Confirm your e-mail address');
+  const link = /(\/confirm-email\?token=\S+)$/m.exec(mail)?.[1];
+  if (!link) throw new Error(`there is no link in: ${mail}`);
+  return link;
+};
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('a new address is confirmed on %s by the link in the mail, and the profile says so until then', async (_, viewport) => {
+  const page = await window({ viewport });
+  const person = newPerson('ada');
+  await arriveSignedIn(page, person);
+  await page.goto('/profile');
+  const notice = page.getByText('Not confirmed yet');
+  await notice.waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await toast(page, 'E-mail address').getByText('The link is on its way to your e-mail address.').waitFor();
+  // It is about the stored address, not about one that is being typed.
+  await page.getByLabel('Email address').fill('another@example.org');
+  await notice.waitFor({ state: 'hidden' });
+  await page.getByLabel('Email address').fill(person.email);
+  await notice.waitFor();
+
+  const elsewhere = await window({ viewport });
+  const link = await linkTo(person);
+  await elsewhere.goto(link);
+  await elsewhere.getByRole('heading', { level: 1, name: 'Is this your address?' }).waitFor();
+  await expectAccessible(elsewhere);
+  await expectNoSidewaysScroll(elsewhere);
+  await page.reload();
+  await notice.waitFor();
+  await elsewhere.getByRole('button', { name: 'Confirm my address' }).click();
+  await elsewhere.getByRole('heading', { level: 1, name: 'Your address is confirmed' }).waitFor();
+  await elsewhere.getByRole('link', { name: 'Go to the sign-in page' }).waitFor();
+  await expectAccessible(elsewhere);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  await page.getByLabel('Email address').waitFor();
+  expect(await notice.count()).toBe(0);
+
+  // Used, by the one who is signed in.
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your address is confirmed' }).waitFor();
+  await page.getByRole('link', { name: 'Go to your farm' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+});
+
+test('a link for another account says so, and works for who signs out', async () => {
+  const page = await window({ viewport: phone });
+  const [bea, carl] = [newPerson('bea'), newPerson('carl')];
+  await arriveSignedIn(page, bea);
+  const link = await linkTo(bea);
+  await page.context().clearCookies();
+  await arriveSignedIn(page, carl);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('heading', { level: 1, name: 'This link is for another account' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Sign out and confirm' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your address is confirmed' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the sign-in page' }).click();
+  await page.waitForURL('/login');
+});
+
+test('a link that is too old, of before a change or not whole says what to do', async () => {
+  const page = await window({ viewport: phone });
+  const person = newPerson('dora');
+  await arriveSignedIn(page, person);
+  const link = await linkTo(person);
+  await onDatabase((db) =>
+    db
+      .updateTable('email_confirmations')
+      .set({ created_at: new Date(Date.now() - 8 * 86_400_000).toISOString() })
+      .execute(),
+  );
+  const visitor = await window();
+  for (const at of [page, visitor]) {
+    await at.goto(link);
+    await at.getByRole('button', { name: 'Confirm my address' }).click();
+    await at.getByRole('heading', { level: 1, name: 'This link does not work any more' }).waitFor();
+    await at.getByText('This link is more than seven days old.').waitFor();
+    await expectAccessible(at);
+  }
+  await visitor.getByText('Sign in and open Profile: a new link can be sent from there.').waitFor();
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await toast(page, 'E-mail address').waitFor();
+
+  await visitor.goto('/confirm-email?token=half-of-it');
+  await visitor.getByRole('button', { name: 'Confirm my address' }).click();
+  await visitor.getByText('This link does not work any more, or it is not whole.').waitFor();
+  await visitor.goto('/confirm-email');
+  await visitor.getByText('This link is not whole. Open it from the mail again.').waitFor();
+});
+
+test('a setup link that does nothing any more says so from the beginning, and people sign in and register as usual', async () => {
+  const page = await window({ viewport: phone });
+  const person = newPerson('emma');
+  await arriveSignedIn(page, person);
+  await page.context().clearCookies();
+  await page.goto('/login?setup=bogus');
+  await page.getByText('This setup link does nothing any more').waitFor();
+  expect(await page.getByText('becomes the administrator').count()).toBe(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('/');
+
+  const first = await window();
+  const printed = /\/login\?setup=\S+/.exec(product().printed())?.[0] ?? 'no setup link was printed';
+  await first.goto(printed);
+  await first.getByText('Whoever signs in or creates an account here becomes the administrator.').waitFor();
+  await expectAccessible(first);
+  const late = await window();
+  await late.goto(printed);
+  await late.getByText('becomes the administrator').waitFor();
+  const [root, other] = [newPerson('root'), newPerson('otto')];
+  for (const [at, who] of [
+    [first, root],
+    [late, other],
+  ] as const) {
+    await at.getByLabel('Username').fill(who.username);
+    await at.getByLabel('Email').fill(who.email);
+    for (const field of ['Password', 'Confirm password']) await at.getByLabel(field, { exact: true }).fill(who.password);
+    await at.getByRole('button', { name: 'Create Account' }).click();
+    if (at === first) await at.waitForURL('/choose-plan');
+  }
+  // Somebody was quicker: the page says so, keeps what was typed, and the next press goes through.
+  await late.getByText('This setup link does nothing any more', { exact: true }).waitFor();
+  await late.getByRole('button', { name: 'Create Account' }).click();
+  await late.waitForURL('/choose-plan');
+});
+
+test('the password that one has already is refused beside its field', async () => {
+  const page = await window();
+  const person = newPerson('fay');
+  await arriveSignedIn(page, person);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  for (const field of ['Current password', 'New password', 'Confirm new password'])
+    await dialog.getByLabel(field, { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await dialog.getByText('This is your password already. Choose a new one.').waitFor();
+  await expectAccessible(page);
+});
+
+/** Behind the product's back. */
+async function onDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
+  const { db } = openDatabase({ databaseUrl: undefined, dataDir: product().dataDir });
+  await work(db);
+  await db.destroy();
+}

@@ -1,0 +1,267 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { arriveSignedIn, newPerson, signInByScreen, toast, type Credentials } from '../support/screens.ts';
+
+const { window } = openDoors();
+
+const notice = 'You typed this before and have not saved it';
+
+test('a new animal that is half typed comes back after a reload, a step back and another page, and goes when it is discarded', async () => {
+  const { page } = await farm(phone);
+  await page.goto('/animals');
+  const add = page.getByRole('button', { name: 'Add Animal' }).first();
+  await add.click();
+  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+  const tag = dialog.getByLabel('Tag number');
+  await tag.fill('N-1');
+  await dialog.getByLabel('Name').fill('Nettle');
+  await page.reload();
+  await dialog.getByText(notice).waitFor();
+  expect(await tag.inputValue()).toBe('N-1');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/animals');
+  await toast(page, 'Animal not added').getByText('What you typed is kept.').waitFor();
+  await openByMenu(page, 'Settings');
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await toast(page, 'Animal not added').getByRole('button', { name: 'Continue editing' }).click();
+  await dialog.getByText(notice).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/animals');
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Nettle');
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await toast(page, 'Animal not added').getByRole('button', { name: 'Continue editing' }).click();
+  expect(await tag.inputValue()).toBe('N-1');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => tag.inputValue()).toBe('');
+  await tag.fill('N-2');
+  await dialog.getByRole('button', { name: 'Add Animal' }).click();
+  await toast(page, 'Animal added successfully').waitFor();
+  await add.click();
+  await tag.waitFor();
+  expect([await tag.inputValue(), await dialog.getByText(notice).count()]).toEqual(['', 0]);
+});
+
+test('when the session ends in the middle of a form it says so, and after signing in everything is as it was', async () => {
+  const { page, person } = await farm(desk);
+  await page.goto('/animals?species=goat');
+  await page.getByRole('button', { name: 'Edit D-1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit D-1' });
+  await dialog.getByLabel('Name').fill('Daisy');
+  const said = collectToasts(page);
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('alert').getByText('Your session has ended').waitFor();
+  expect(await page.getByText('Continue editing').count()).toBe(0);
+  await expectAccessible(page);
+  // A reload of the sign-in page forgets nothing of it.
+  await page.reload();
+  await page.getByText('you are back where you were with everything you typed').waitFor();
+  await signInHere(page, person);
+  await dialog.getByText(notice).waitFor();
+  expect(new URL(page.url()).search).toBe('?species=goat');
+  expect((await said()).join(' ')).not.toContain('Sign in first');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Animal updated successfully').waitFor();
+  await page.getByRole('article', { name: 'D-1 Daisy' }).waitFor();
+
+  // Noticed on the way to another page, and by the address that was asked for.
+  await page.context().clearCookies();
+  await openByMenu(page, 'Health Records');
+  await page.getByRole('alert').getByText('Your session has ended').waitFor();
+  await signInHere(page, person);
+  await page.getByRole('heading', { level: 1, name: 'Health Records' }).waitFor();
+  await page.context().clearCookies();
+  await page.goto('/reports?from=2026-01-01');
+  await page.getByText('Sign in to go on').waitFor();
+  await signInHere(page, person);
+  await page.waitForURL('/reports?from=2026-01-01');
+});
+
+test('every form keeps what was typed over a reload and another page, until it is saved', { timeout: 180_000 }, async () => {
+  const { page, doe } = await farm(phone);
+  const returns = async (menu: string) => {
+    await page.reload();
+    await openByMenu(page, 'Settings');
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await openByMenu(page, menu);
+    await page.getByText(notice).waitFor();
+  };
+  const isOver = async () => {
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByText(notice).count()).toBe(0);
+  };
+
+  await page.goto(`/health?animalId=${doe}`);
+  await page.getByLabel('Weight (lbs)').fill('35');
+  await page.getByLabel('Notes').fill('Limps');
+  await returns('Health Records');
+  await page.waitForURL(`/health?animalId=${doe}`);
+  expect(await typed(page, ['Weight (lbs)', 'Notes'])).toEqual(['35', 'Limps']);
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: /Good/ }).first().click();
+  await page.getByRole('button', { name: 'Save Health Record' }).click();
+  await toast(page, 'Health record created successfully').waitFor();
+  await isOver();
+
+  await page.goto('/breeding');
+  await page.getByLabel('Male', { exact: true }).click();
+  await page.getByRole('option', { name: /B-1/ }).click();
+  await page.getByRole('option', { name: /D-1/ }).click();
+  await returns('Breeding Management');
+  await page.getByRole('button', { name: 'Save Breeding Record' }).click();
+  await toast(page, 'Breeding record created successfully').waitFor();
+  await isOver();
+  await page.getByRole('button', { name: 'Edit the record of D-1 × B-1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Breeding Record' });
+  await dialog.getByLabel('Notes').fill('Twins');
+  await page.reload();
+  await dialog.getByText(notice).waitFor();
+  expect(await dialog.getByLabel('Notes').inputValue()).toBe('Twins');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Breeding record updated successfully').waitFor();
+
+  await page.goto('/profile');
+  await page.getByLabel('Phone number').fill('555-0101');
+  await returns('Profile');
+  expect(await typed(page, ['Phone number'])).toEqual(['555-0101']);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Profile Updated').waitFor();
+  await page.getByText(notice).waitFor({ state: 'hidden' });
+
+  await page.goto('/animal-sells');
+  await page.getByLabel('Price of D-1').fill('150');
+  await returns('Animal Sells');
+  expect(await typed(page, ['Price of D-1'])).toEqual(['150']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  expect(await typed(page, ['Price of D-1'])).toEqual(['']);
+  await isOver();
+});
+
+test('what was typed outlives signing out, and nobody else at the same screen sees it', async () => {
+  const { page, person } = await farm(desk);
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  const tag = page.getByRole('dialog').getByLabel('Tag number');
+  await tag.fill('SECRET-1');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await toast(page, 'Logged out').getByText('What you typed and did not save is kept here for you.').waitFor();
+
+  const bob = newPerson('bob');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  for (const [label, value] of [
+    ['Username', bob.username],
+    ['Email', bob.email],
+    ['Password', bob.password],
+    ['Confirm password', bob.password],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  // A look at the other tab costs nothing, a reload only the passwords.
+  await page.getByRole('tab', { name: 'Login' }).click();
+  await page.getByRole('tab', { name: 'Register' }).click();
+  expect(await typed(page, ['Username', 'Email', 'Password', 'Confirm password'])).toEqual([
+    bob.username,
+    bob.email,
+    bob.password,
+    bob.password,
+  ]);
+  await page.reload();
+  await expect.poll(() => typed(page, ['Username', 'Email', 'Password'])).toEqual([bob.username, bob.email, '']);
+  await page.getByLabel('Password', { exact: true }).fill(bob.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(bob.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('/choose-plan');
+  await page.getByRole('button', { name: 'Choose Guest' }).click();
+  await page.waitForURL('/');
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  await tag.waitFor();
+  expect(await tag.inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('/login');
+  await signInByScreen(page, person);
+  await page.waitForURL('/');
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  expect(await tag.inputValue()).toBe('SECRET-1');
+});
+
+test('a window whose account was replaced in another one says so, and shows nothing of either farm', async () => {
+  const { page: older } = await farm(desk);
+  await older.goto('/health');
+  await older.getByLabel('Notes').fill('Limps');
+  const bob = newPerson('bob');
+  const newer = await older.context().newPage();
+  await newer.goto('/for-sale');
+  await newer.request.post('/api/auth/logout', { data: {} });
+  await arriveSignedIn(newer, bob);
+  await newer.goto('/animals');
+  await older.getByText('Another account was signed in in another window').waitFor();
+  await expectAccessible(older);
+  await older.getByRole('button', { name: 'Go on with that account' }).click();
+  await older.waitForURL('/');
+  await older.goto('/health');
+  expect(await older.getByLabel('Notes').inputValue()).toBe('');
+  await newer.getByRole('button', { name: 'Logout' }).click();
+  await older.getByText('Your session has ended').waitFor();
+});
+
+/** A farm with a pair, signed in at a window. */
+async function farm(viewport: typeof phone | typeof desk): Promise<{ page: Page; person: Credentials; doe: string }> {
+  const page = await window({ viewport });
+  const person = newPerson('ada');
+  await arriveSignedIn(page, person);
+  const [doe = ''] = await Promise.all(
+    [
+      ['D-1', 'female'],
+      ['B-1', 'male'],
+    ].map(async ([tagNumber, sex]) => {
+      const answer = await page.request.post('/api/animals', {
+        data: { tagNumber, sex, species: 'goat', birthDate: '2022-01-01' },
+      });
+      return ((await answer.json()) as { id: string }).id;
+    }),
+  );
+  return { page, person, doe };
+}
+
+const typed = (where: Page | Locator, labels: readonly string[]): Promise<string[]> =>
+  Promise.all(labels.map((label) => where.getByLabel(label, { exact: true }).and(where.locator('input, textarea')).inputValue()));
+
+/** Signs in on the page that is there, without going to it. */
+async function signInHere(page: Page, { username, password }: Credentials): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+async function openByMenu(page: Page, name: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
+}
+
+/** All that toasts say from now on. */
+function collectToasts(page: Page): () => Promise<readonly string[]> {
+  const seen: Promise<unknown> = page.evaluate(() => {
+    const words: string[] = [];
+    Object.assign(globalThis, { toastWords: words });
+    new MutationObserver(() => {
+      for (const item of document.querySelectorAll('[aria-label*="otification"] li')) words.push(item.textContent);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return async () => {
+    await seen;
+    return page.evaluate(() => (globalThis as unknown as { toastWords?: string[] }).toastWords ?? []);
+  };
+}

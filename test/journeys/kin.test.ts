@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addDays, calendarDateOf } from '#domain/dates.ts';
+import { longDate } from '#web/lib/format.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { arriveSignedIn, newPerson, toast } from '../support/screens.ts';
+
+const { window } = openDoors();
+const today = calendarDateOf(new Date());
+const daysAgo = (days: number) => addDays(today, -days);
+
+async function add(page: Page, path: string, data: object): Promise<string> {
+  const answer = await page.request.post(`/api/${path}`, { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+const addAnimal = (page: Page, tagNumber: string, fields: object) =>
+  add(page, 'animals', { tagNumber, species: 'goat', sex: 'female', ...fields });
+
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+const lookAt = async (page: Page): Promise<void> => {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+};
+
+const matings = (page: Page) => page.getByRole('region', { name: 'Recent Breeding Records' }).getByRole('article');
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desk],
+])('at %s', (_, viewport) => {
+  test('relatives and animals under six months are marked and named before saving, and saved where that is meant', async () => {
+    const page = await window({ viewport });
+    await arriveSignedIn(page, newPerson('kin'));
+    const fatherId = await addAnimal(page, 'B-1', { sex: 'male', birthDate: daysAgo(900) });
+    await addAnimal(page, 'D-1', { birthDate: daysAgo(42), fatherId });
+    await addAnimal(page, 'D-2', { birthDate: daysAgo(800) });
+    await page.goto('/breeding');
+    await pick(page, 'Male', 'B-1');
+    await page.getByRole('option', { name: 'D-2' }).click();
+    expect(await page.getByText('Look at this pair').count()).toBe(0);
+    await page.getByRole('option', { name: 'D-1 His daughter · Under 6 months' }).click();
+    for (const sentence of ['D-1 is his daughter.', 'D-1 is under 6 months old on this date.']) {
+      await page.getByText(sentence).waitFor();
+    }
+    await lookAt(page);
+    await page.getByRole('button', { name: 'Save 2 Breeding Records' }).click();
+    await toast(page, 'Breeding record created successfully').waitFor();
+    await expect.poll(() => matings(page).count()).toBe(2);
+  });
+
+  test('nobody is mated or checked before the birth; a mating far ahead is asked about and then listed as planned', async () => {
+    const page = await window({ viewport });
+    await arriveSignedIn(page, newPerson('birth'));
+    await addAnimal(page, 'B-1', { sex: 'male', birthDate: daysAgo(900) });
+    const animalId = await addAnimal(page, 'D-1', { birthDate: daysAgo(500) });
+    await page.goto('/breeding');
+    await pick(page, 'Male', 'B-1');
+    await page.getByRole('option', { name: 'D-1' }).click();
+    const date = page.getByLabel('Date', { exact: true });
+    const save = page.getByRole('button', { name: 'Save Breeding Record' });
+    await date.fill(daysAgo(501));
+    await page.getByText('D-1 was not born yet on this date').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+
+    const planned = addDays(today, 100);
+    await date.fill(planned);
+    await save.click();
+    const question = page.getByRole('alertdialog', { name: `Is this planned for ${longDate(planned)}?` });
+    await question.getByText('100 days ahead').waitFor();
+    await lookAt(page);
+    await question.getByRole('button', { name: 'Change the date' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await matings(page).count()).toBe(0);
+    await save.click();
+    await question.getByRole('button', { name: 'Save as planned' }).click();
+    await toast(page, 'Breeding record created successfully').waitFor();
+    await matings(page)
+      .getByText(`Planned for ${longDate(planned)}`)
+      .waitFor();
+
+    // Moved on to another day that is far ahead it is asked about again, and on to one that is not it is not.
+    await page.getByRole('button', { name: /^Edit the record/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Breeding Record' });
+    await dialog.getByLabel('Breeding date').fill(addDays(planned, 1));
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change the date' }).click();
+    await dialog.getByLabel('Breeding date').fill(daysAgo(501));
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.getByText('The mother was not born yet on this date').first().waitFor();
+    await dialog.getByLabel('Breeding date').fill(today);
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await matings(page)
+      .getByText(`Bred ${longDate(today)}`)
+      .waitFor();
+
+    await page.goto(`/health?animalId=${animalId}`);
+    await page.getByLabel('Weight (lbs)').fill('50');
+    await page.getByLabel('Date', { exact: true }).fill(daysAgo(501));
+    await page.getByRole('radio', { name: '4 Very Good' }).click();
+    await page.getByRole('button', { name: 'Save Health Record' }).click();
+    await page.getByText('The animal was not born yet on this date').waitFor();
+    expect(await (await page.request.get('/api/health-records')).json()).toEqual([]);
+  });
+
+  test('a mating of a female that has died awaits nothing more, and keeps the outcome that was recorded', async () => {
+    const page = await window({ viewport });
+    await arriveSignedIn(page, newPerson('gone'));
+    const fatherId = await addAnimal(page, 'R-1', { sex: 'male', species: 'sheep' });
+    const motherId = await addAnimal(page, 'E-1', { species: 'sheep' });
+    await add(page, 'breeding-records', { fatherId, motherId, breedingDate: daysAgo(154) });
+    await page.goto('/breeding');
+    await matings(page).getByText('7 days overdue').waitFor();
+    await page.request.patch(`/api/animals/${motherId}`, { data: { status: 'died' } });
+    await page.reload();
+    await matings(page).getByText('Ewe died').waitFor();
+    for (const words of ['Pending', 'overdue', 'due']) expect(await matings(page).getByText(words).count()).toBe(0);
+    await lookAt(page);
+    await page.getByRole('button', { name: /^Edit the record/ }).click();
+    await page.getByText('Ewe died: no birth is awaited from this mating any more.').waitFor();
+    expect(await page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true);
+  });
+});

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { desk, expectAccessible, openDoors, phone } from '../support/browser.ts';
+import { isLongForm } from '../support/figures.ts';
+import { arriveSignedIn, newPerson, toast } from '../support/screens.ts';
+
+const { window } = openDoors();
+
+test(
+  'no script file that is missing makes the page go blank or hides that something was saved',
+  { timeout: 600_000 },
+  async () => {
+    const asked = new Set<string>();
+    const observed = await farmOnScreen(phone);
+    observed.on('request', (request) => asked.add(scriptName(request.url())));
+    await workThrough(observed, () => Promise.resolve());
+    // Parts are fetched ahead once the page is at rest.
+    await expect.poll(() => asked.size, { timeout: 20_000 }).toBeGreaterThan(10);
+    await observed.context().close();
+
+    asked.delete('');
+    // In the short form those that a save needs, and others by chance: whichever fails is named.
+    const isNeeded = (script: string): boolean => /toast|sheet|form|saving|popups/.test(script);
+    const [needed, others] = [[...asked].filter(isNeeded), [...asked].filter((script) => !isNeeded(script))];
+    const waiting = (isLongForm ? asked : [...needed, ...shuffled(others).slice(0, 1)]).values();
+    const worker = async () => {
+      for (const script of waiting) {
+        const page = await farmOnScreen(phone);
+        const file = `**/assets/${script}`;
+        await page.route(file, (route) => route.abort('connectionfailed'));
+        await workThrough(page, () => page.unroute(file)).catch((error: unknown) => {
+          throw new Error(`without ${script}`, { cause: error });
+        });
+        await page.context().close();
+      }
+    };
+    await Promise.all([worker(), worker(), worker()]);
+  },
+);
+
+test('a folded sidebar whose hints do not come is a menu all the same', async () => {
+  const page = await farmOnScreen(desk, async (opened) => {
+    await opened.route('**/assets/hint-*.js', (route) => route.abort('connectionfailed'));
+  });
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await openByMenu(page, 'Health Records');
+  await page.getByRole('heading', { level: 1, name: 'Health Records' }).waitFor();
+});
+
+test('a form whose code does not come says so in its dialog, and comes by itself when the connection does', async () => {
+  const page = await farmOnScreen(phone, async (opened) => {
+    await opened.route('**/assets/animal-form-*.js', (route) => route.abort('connectionfailed'));
+  });
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+  await dialog.getByText('The form could not be loaded').waitFor();
+  await dialog.getByRole('button', { name: 'Try again' }).waitFor();
+  await expectAccessible(page);
+  await page.unroute('**/assets/animal-form-*.js');
+  await dialog.getByLabel('Tag number').waitFor();
+});
+
+test('a page that is opened without a connection is the product’s own, and comes by itself when the connection does', async () => {
+  const page = await farmOnScreen(phone, async (opened) => {
+    // Nothing can be fetched ahead: this page was never there.
+    await opened.route('**/assets/{reports,settings}.page-*.js', (route) => route.abort('connectionfailed'));
+  });
+  await page.waitForEvent('requestfailed', (request) => request.url().includes('settings.page'));
+  await page.context().setOffline(true);
+  await openByMenu(page, 'Reports');
+  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/reports');
+  await expectAccessible(page);
+  await openByMenu(page, 'Settings');
+  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
+  await page.getByRole('button', { name: 'Go to the start' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await openByMenu(page, 'Reports');
+  await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
+  await page.unroute('**/assets/{reports,settings}.page-*.js');
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Reports & Analytics' }).waitFor();
+});
+
+test('when the product was replaced meanwhile, a page whose code is gone loads the new product at the same address', async () => {
+  const page = await farmOnScreen(desk, async (opened) => {
+    await opened.route('**/assets/reports.page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  });
+  // The server's page names other files now.
+  await page.route('**/login', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script src="/assets/new.js"></script>' }),
+  );
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await reloaded;
+  expect(new URL(page.url()).pathname).toBe('/reports');
+  await page.getByRole('heading', { name: 'There is a newer version' }).waitFor();
+  // It is not loaded over and over where that does not help.
+  await page.waitForTimeout(1000);
+  await expectAccessible(page);
+  await page.unroute('**/assets/reports.page-*.js');
+  await page.getByRole('button', { name: 'Load the new version' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reports & Analytics' }).waitFor();
+});
+
+test('a list that the server sends in no shape anyone knows leaves the form beside it and the menu in place', async () => {
+  const page = await farmOnScreen(
+    desk,
+    async (opened) => {
+      await opened.route('**/api/health-records', (route) => route.fulfill({ json: [{ id: 'x' }] }));
+    },
+    /TypeError/,
+  );
+  await page.getByRole('link', { name: 'Health Records' }).click();
+  await page.getByText('The list could not be loaded').waitFor();
+  await page.getByRole('button', { name: 'Save Health Record' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Breeding Management' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Breeding Management' }).waitFor();
+});
+
+test('a page whose first scripts do not come says so, and can be tried again', async () => {
+  const page = await window({ viewport: phone });
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.route('**/assets/frame-*.js', (route) => route.abort('connectionfailed'));
+  await page.goto('/animals');
+  const notice = page.getByRole('alert').filter({ hasText: 'This page could not be loaded completely.' });
+  await notice.waitFor();
+  await page.unroute('**/assets/frame-*.js');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Add Animal' }).first().waitFor();
+  await notice.waitFor({ state: 'detached' });
+});
+
+const shuffled = <T>(all: readonly T[]): readonly T[] =>
+  all
+    .map((one) => ({ one, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ one }) => one);
+
+const scriptName = (url: string): string => /\/assets\/([^/]+\.js)$/.exec(url)?.[1] ?? '';
+
+/** A farm with a pair, its list of animals on the screen and usable. */
+async function farmOnScreen(
+  viewport: typeof phone | typeof desk,
+  prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
+  expected = /(?!)/,
+): Promise<Page> {
+  const page = await window({ viewport, expected });
+  await arriveSignedIn(page, newPerson('ada'));
+  for (const [tagNumber, sex] of [
+    ['D-1', 'female'],
+    ['B-1', 'male'],
+  ])
+    await page.request.post('/api/animals', { data: { tagNumber, sex, species: 'goat', birthDate: '2022-01-01' } });
+  await prepare(page);
+  await page.goto('/animals');
+  await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Edit D-1' }).waitFor();
+  return page;
+}
+
+/** Records an animal, a checkup and a mating. Where something did not come, the page says so, and goes on once it is `repaired`. */
+async function workThrough(page: Page, repair: () => Promise<unknown>): Promise<void> {
+  const arrives = async (what: ReturnType<Page['locator']>) => {
+    const excuse = page.getByText(/could not be (?:reached|loaded)/).first();
+    await what.or(excuse).first().waitFor();
+    if (!(await what.isVisible())) {
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+      await repair();
+    }
+    await what.waitFor();
+  };
+
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+  await arrives(dialog.getByLabel('Tag number'));
+  await dialog.getByLabel('Tag number').fill('N-1');
+  await dialog.getByRole('button', { name: 'Add Animal' }).click();
+  await toast(page, 'Animal added successfully').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await openByMenu(page, 'Health Records');
+  await arrives(page.getByLabel('Weight (lbs)'));
+  await page.getByLabel('Animal', { exact: true }).click();
+  await page.getByRole('option', { name: /D-1/ }).click();
+  await page.getByLabel('Weight (lbs)').fill('35');
+  await page.getByRole('radio', { name: /Good/ }).first().click();
+  await page.getByRole('button', { name: 'Save Health Record' }).click();
+  await toast(page, 'Health record created successfully').waitFor();
+
+  await openByMenu(page, 'Breeding Management');
+  await arrives(page.getByLabel('Male', { exact: true }));
+  await page.getByLabel('Male', { exact: true }).click();
+  await page.getByRole('option', { name: /B-1/ }).click();
+  await page.getByRole('option', { name: /D-1/ }).click();
+  await page.getByRole('button', { name: 'Save Breeding Record' }).click();
+  await toast(page, 'Breeding record created successfully').waitFor();
+
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Profile' }).waitFor();
+}
+
+async function openByMenu(page: Page, name: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
+}

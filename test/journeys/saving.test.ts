@@ -1,0 +1,177 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, openDoors, phone } from '../support/browser.ts';
+import { arriveSignedIn, newPerson, toast } from '../support/screens.ts';
+
+const { window } = openDoors();
+
+test('a save that hangs is let go after eight seconds, says so, and saved again it is there once', async () => {
+  const page = await farmOnPhone();
+  await page.goto('/health');
+  await page.getByLabel('Animal', { exact: true }).click();
+  await page.getByRole('option', { name: /D-1/ }).click();
+  await page.getByLabel('Weight (lbs)').fill('35');
+  await page.getByRole('radio', { name: /Good/ }).first().click();
+  // It arrives, and nothing is heard of it.
+  const unheard = await loseAnswers(page, '**/api/health-records', 'POST');
+  await page.getByRole('button', { name: 'Save Health Record' }).click();
+  await toast(page, 'Failed to create health record').waitFor({ timeout: 15_000 });
+  const notice = page.getByRole('alert').filter({ hasText: 'The server did not answer in time' });
+  await notice.getByText('Everything you typed is still here.').waitFor();
+  expect(await page.getByLabel('Weight (lbs)').inputValue()).toBe('35');
+  await expectAccessible(page);
+  await unheard.end();
+  await page.getByRole('button', { name: 'Save Health Record' }).click();
+  await toast(page, 'Health record created successfully').waitFor();
+  expect(await count(page, '/api/health-records')).toBe(1);
+});
+
+test('a list that hangs is let go too, and comes by itself when the server answers', async () => {
+  const page = await farmOnPhone();
+  await page.route('**/api/breeding-records', () => {});
+  await page.goto('/breeding');
+  await page.getByText('The breeding records could not be loaded').waitFor({ timeout: 15_000 });
+  await page.getByText('The server did not answer in time.').waitFor();
+  await page.unroute('**/api/breeding-records');
+  await page.getByText('No breeding records yet. Create one above!').waitFor();
+});
+
+test('a deletion whose answer was lost is not a failure when it is pressed again', async () => {
+  const page = await farmOnPhone();
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'More: delete D-1' }).click();
+  const unheard = await loseAnswers(page, '**/api/animals/*', 'DELETE');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await toast(page, 'Failed to delete animal').waitFor({ timeout: 15_000 });
+  await unheard.end();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await toast(page, 'Animal deleted successfully').waitFor();
+  await question.waitFor({ state: 'hidden' });
+  expect(await page.getByRole('article', { name: /D-1/ }).count()).toBe(0);
+});
+
+test('while something is saved no way out leads anywhere, and then each does', async () => {
+  const page = await farmOnPhone();
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Edit D-1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit D-1' });
+  await dialog.getByLabel('Name').fill('Daisy');
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/animals/*', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.getByText('Saving...').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Close' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await page.mouse.click(20, 20);
+  await dialog.getByText('Saving...').waitFor();
+  answer();
+  await toast(page, 'Animal updated successfully').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/animals');
+});
+
+test.each(['Cancel', 'Close', 'Escape', 'Back'])('%s leaves a dialog, and the page under it stays', async (way) => {
+  const page = await farmOnPhone();
+  // Opened directly: there is no page of ours before it.
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Edit D-1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit D-1' });
+  await dialog.getByLabel('Name').waitFor();
+  if (way === 'Escape') await page.keyboard.press('Escape');
+  else if (way === 'Back') await page.goBack();
+  else await dialog.getByRole('button', { name: way }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/animals');
+  await page.getByRole('button', { name: 'Edit D-1' }).click();
+  await dialog.getByLabel('Name').waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
+  // One step back for the dialog, none that does nothing.
+  await page.goBack();
+  expect(page.url()).toBe('about:blank');
+});
+
+test('after a reload a dialog is closed and its step back is gone', async () => {
+  const page = await farmOnPhone();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Change Password' }).waitFor();
+  await expect.poll(() => page.evaluate(() => (history.state as { dialogs?: string[] }).dialogs)).toBe(undefined);
+  await page.goBack();
+  expect(page.url()).toBe('about:blank');
+});
+
+test('registering again after a lost answer is signing in', async () => {
+  const page = await window({ viewport: phone });
+  const person = newPerson('zoe');
+  await page.goto('/login');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(person.password);
+  const unheard = await loseAnswers(page, '**/api/auth/register', 'POST', 'cut');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await toast(page, 'Something went wrong. Please try again.').waitFor();
+  await unheard.end();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('/choose-plan');
+});
+
+test('a wrong current password is said at its field, and a change whose answer was lost is found out', async () => {
+  const page = await window({ viewport: phone });
+  const person = newPerson('zoe');
+  await arriveSignedIn(page, person);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill('not this one');
+  await dialog.getByLabel('New password', { exact: true }).fill('another one');
+  await dialog.getByLabel('Confirm new password').fill('another one');
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await dialog.getByText('The current password is not right.').waitFor();
+  expect(await dialog.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page);
+  await dialog.getByLabel('Current password').fill(person.password);
+  expect(await dialog.getByText('The current password is not right.').count()).toBe(0);
+  const unheard = await loseAnswers(page, '**/api/auth/change-password', 'POST', 'cut');
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await toast(page, 'Failed to change password').waitFor();
+  await unheard.end();
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await toast(page, 'Password Changed').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+/** The server does what it is asked, and the answer never comes back: the connection hangs, or is cut. */
+async function loseAnswers(page: Page, url: string, method: string, how: 'hang' | 'cut' = 'hang') {
+  const lose = async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const answer = await route.fetch();
+    expect(answer.ok()).toBe(true);
+    return how === 'cut' ? route.abort('connectionfailed') : undefined;
+  };
+  await page.route(url, lose);
+  return { end: () => page.unroute(url, lose) };
+}
+
+async function farmOnPhone(): Promise<Page> {
+  const page = await window({ viewport: phone });
+  await arriveSignedIn(page, newPerson('ada'));
+  await page.request.post('/api/animals', {
+    data: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2022-01-01' },
+  });
+  return page;
+}
+
+const count = async (page: Page, path: string): Promise<number> =>
+  ((await (await page.request.get(path)).json()) as unknown[]).length;

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { arriveSignedIn, newPerson, signInByScreen } from '../support/screens.ts';
+
+const { product, window } = openDoors();
+
+test('in a long dialog the keyboard never comes to a field that is out of sight', async () => {
+  const page = await farm(phone);
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+  await dialog.getByLabel('Notes').focus();
+  // Round the end: by Cancel, the button and Close to the first field.
+  await dialog.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Tab');
+  const tag = dialog.getByLabel('Tag number');
+  expect(await tag.evaluate((element) => element === document.activeElement)).toBe(true);
+  const [field, header] = [await tag.boundingBox(), await dialog.getByRole('heading').boundingBox()];
+  expect(field?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+});
+
+test('a photo that is refused says why beside it, and is not offered again as it is', async () => {
+  const page = await farm(desk);
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Add Animal' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+  const choose = (buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+  await choose(Buffer.from('this is no picture'));
+  await dialog.getByText(/^The photo was not sent\. Upload failed: 4\d\d\. \w+/).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await page.route('**/api/upload', (route) => route.abort('connectionfailed'));
+  await choose(Buffer.from('this is no picture either'));
+  await dialog.getByRole('button', { name: 'Try again' }).waitFor();
+});
+
+test('what was refused for one field is said at the field and in the toast, not a third time', async () => {
+  const page = await farm(desk);
+  const [doe, buck] = await herd(page);
+  await page.request.post('/api/breeding-records', { data: { motherId: doe, fatherId: buck, breedingDate: '2026-01-05' } });
+  await page.goto('/breeding');
+  await page.getByRole('button', { name: /^Edit the record/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Notes').fill('x'.repeat(2001));
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.getByRole('alert').getByText('What has to be corrected is marked.').waitFor();
+  expect(await dialog.getByText('Use at most 2000 characters').count()).toBe(1);
+});
+
+test('an animal that was deleted elsewhere leaves the list when its form finds out, and a price keeps its cents', async () => {
+  const page = await farm(desk);
+  const [doe = ''] = await herd(page, { forSale: true, salePrice: 1250.5 });
+  await page.goto('/animals');
+  await page.getByRole('button', { name: /^Edit G26-128/ }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel('Price ($)').inputValue()).toBe('1250.50');
+  await dialog.getByRole('checkbox', { name: 'Only the year is known' }).click();
+  await dialog.getByRole('checkbox', { name: 'Only the year is known' }).click();
+  expect(await dialog.getByLabel('Birth date').inputValue()).toBe('2022-01-01');
+  await page.request.delete(`/api/animals/${doe}`);
+  await dialog.getByLabel('Color').fill('Red');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.getByText('This animal was deleted elsewhere').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Showing 1 of 1').waitFor();
+});
+
+test('an ear tag keeps its width beside a long name, and no tag is broken in a title or on paper', async () => {
+  const page = await farm(phone);
+  const [doe, buck] = await herd(page);
+  await page.request.patch('/api/users/profile', { data: { farmName: 'Windy Hill' } });
+  await page.request.post('/api/breeding-records', { data: { motherId: doe, fatherId: buck, breedingDate: '2026-01-05' } });
+  await page.goto('/breeding');
+  const entry = page.getByRole('article').first();
+  await entry.waitFor();
+  const lines = (tag: string) =>
+    page
+      .locator('article .tag span:not([aria-hidden])', { hasText: tag })
+      .first()
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getClientRects().length;
+      });
+  expect(await lines('G26-128')).toBe(1);
+  await expectNoSidewaysScroll(page);
+
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText('Windy Hill').last().waitFor();
+  const cell = page.getByRole('cell', { name: /G26-128/ });
+  const heights = await cell
+    .locator('span')
+    .first()
+    .evaluate((element) => [element.clientHeight, Number.parseFloat(getComputedStyle(element).lineHeight)]);
+  expect(heights[0]).toBeLessThan((heights[1] ?? 0) * 1.5);
+});
+
+test('the tab of an offer names it, and the marketplace on paper takes three offers a line', async () => {
+  const page = await farm(desk);
+  await herd(page, { forSale: true, salePrice: 1250 });
+  const visitor = await window();
+  await visitor.goto('/for-sale');
+  await visitor.getByRole('link', { name: /Ginger/ }).click();
+  await visitor.waitForURL(/\/for-sale\/.+/);
+  await expect.poll(() => visitor.title()).toMatch(/^Ginger.*, Doe for \$1,250 · /);
+  await visitor.goBack();
+  await expect.poll(() => visitor.title()).toMatch(/^For Sale Marketplace · /);
+  await visitor.emulateMedia({ media: 'print' });
+  const columns = await visitor
+    .getByRole('list', { name: 'Animals for sale' })
+    .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
+  expect(columns).toBe(3);
+});
+
+test('a temporary password is changed also by whoever has no plan yet', async () => {
+  const page = await window({ viewport: phone });
+  const person = newPerson('bea');
+  await arriveSignedIn(page, person, 'none');
+  await page.request.post('/api/auth/reset-password', { data: { loginId: person.username } });
+  const mail = await product().mailTo(person.email, 'temporary password');
+  await page.context().clearCookies();
+  await signInByScreen(page, { ...person, password: /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '' });
+  await page.waitForURL('/choose-plan');
+  await page.getByText('You signed in with a temporary password.').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('dialog', { name: 'Change Password' }).waitFor();
+});
+
+test('with letters half as large again nothing has to be scrolled sideways on a phone', async () => {
+  const page = await farm(phone);
+  await herd(page, { breed: 'Nigerian Dwarf', healthStatus: '4', forSale: true, salePrice: 120 });
+  for (const path of ['/', '/animals', '/animals/import', '/choose-plan']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '150%';
+    });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+async function farm(viewport: typeof phone | typeof desk): Promise<Page> {
+  const page = await window({ viewport });
+  await arriveSignedIn(page, newPerson('ada'));
+  return page;
+}
+
+/** A doe with a hyphen in her tag and a long name, and a buck. */
+async function herd(page: Page, doe: object = {}): Promise<string[]> {
+  const ids: string[] = [];
+  for (const animal of [
+    { tagNumber: 'G26-128', name: `Ginger${' of the Windy Hill'.repeat(3)}`, sex: 'female', ...doe },
+    { tagNumber: 'B-1', sex: 'male' },
+  ]) {
+    const answer = await page.request.post('/api/animals', { data: { species: 'goat', birthDate: '2022-01-01', ...animal } });
+    ids.push(((await answer.json()) as { id: string }).id);
+  }
+  return ids;
+}

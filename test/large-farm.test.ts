@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { renameListings } from '#server/market/stale-listings.ts';
+import { animal, archiveOf, farm as archivedFarm } from './support/archives.ts';
+import { engines, openHouse, type House, type Person } from './support/engines.ts';
+import { fillLargeFarm, type LargeFarm } from './support/large-farm.ts';
+import { longestTurnOf } from './support/longest-turn.ts';
+import { halves } from './support/pictures.ts';
+import { sampleInput, stockFarm } from './support/samples.ts';
+import { watchStatements, type NotedCosts, type StatementCosts } from './support/statement-costs.ts';
+
+const sizes = { chain: 50_000, children: 50_000, checkups: 100_000, breedings: 10_000 };
+
+/** A statement of SQLite runs in the server's own thread: so many steps take about ten milliseconds. */
+const mostSteps = 600_000;
+/** A statement of PostgreSQL keeps nobody else waiting, but it has five seconds. */
+const mostRows = 25_000;
+
+/** All statements of a request on one animal together; those that are about more say so below. */
+const mostOfOneAnimal = { sqlite: 60_000, postgres: 5000 };
+
+/** Others wait for 250 ms at most, on a machine that has other work to do too. */
+const longestTurnMs = 100;
+
+const plain = { tagNumber: 'N', species: 'goat', sex: 'female' } as const;
+
+describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
+  let house: House;
+  let person: Person;
+  let farm: LargeFarm;
+  let statements: StatementCosts;
+  beforeAll(async () => {
+    statements = watchStatements(engine);
+    house = await openHouse(engine);
+    person = await house.register({ plan: 'enterprise', isAdmin: true });
+    farm = await fillLargeFarm(house, person, sizes);
+  }, 240_000);
+  afterAll(() => {
+    statements.stop();
+    return house.close();
+  });
+
+  const change = (id: string, body: object) => () => person.call('changeAnimal', { params: { id }, body });
+
+  const ofOneAnimal = (): Record<string, () => Promise<unknown>> => ({
+    'reading a father of 50,000': () => person.call('readAnimal', { params: { id: farm.father } }),
+    'adding one': () => person.call('addAnimal', { body: plain }),
+    'adding a child of the father': () => person.call('addAnimal', { body: { ...plain, fatherId: farm.father } }),
+    'adding a child of the 50,000th generation': () => person.call('addAnimal', { body: { ...plain, motherId: farm.youngest } }),
+    'the name of the father': change(farm.father, { name: 'Adam' }),
+    'the sex of the father': change(farm.father, { sex: 'female' }),
+    'the species of the father': change(farm.father, { species: 'sheep' }),
+    'the birth year of the father': change(farm.father, { birthYear: 2020 }),
+    'the birth date of the father': change(farm.father, { birthDate: '2019-01-02' }),
+    'selling the father': change(farm.father, { forSale: true, salePrice: 5 }),
+    'marking the father as sold': change(farm.father, { status: 'sold' }),
+    'the mother of one without young': change(farm.plain, { motherId: farm.checked }),
+    'a checkup of one with 100,000': () =>
+      person.call('addHealthRecord', { body: { animalId: farm.checked, date: '2026-05-02', healthStatus: '4' } }),
+    'a mating of a pair with 10,000': () =>
+      person.call('addBreedingRecord', { body: { ...farm.pair, breedingDate: '2025-10-03', offspringIds: [farm.young] } }),
+    'deleting one': () => person.call('deleteAnimal', { params: { id: farm.plain } }),
+  });
+
+  test('a request about one animal looks at few rows, whatever hangs on it', { timeout: 120_000 }, async () => {
+    const dear: string[] = [];
+    for (const [what, request] of Object.entries(ofOneAnimal())) {
+      const noted = statements.from();
+      await request().catch(() => {});
+      expect([what, noted.most.size > 1]).toEqual([what, true]);
+      if (noted.sum > mostOfOneAnimal[engine]) dear.push(`${what}: ${noted.sum}, ${inWords(noted)}`);
+    }
+    expect(dear).toEqual([]);
+  });
+
+  test('a circle over 50,000 generations is found, and nobody waits for it', { timeout: 120_000 }, async () => {
+    const noted = statements.from();
+    const circle = change(farm.eldest, { motherId: farm.youngest });
+    const turn = await longestTurnOf(() => expect(circle()).rejects.toThrow('An animal cannot be its own ancestor'));
+    expect(turn).toBeLessThan(longestTurnMs);
+    expect(await longestTurnOf(change(farm.checked, { motherId: farm.youngest }))).toBeLessThan(longestTurnMs);
+    expect(tooDear(noted)).toEqual([]);
+  });
+
+  test('every route asks for no statement that takes long', { timeout: 300_000 }, async () => {
+    const stocked = await stockFarm(person);
+    const dear: Record<string, string> = {};
+    const answered: string[] = [];
+    for (const [name, route] of Object.entries<Route>(api)) {
+      // What ends the session, or the farm, is for the end.
+      if (['logout', 'login', 'register', 'deleteUser'].includes(name)) continue;
+      const noted = statements.from();
+      if ((await ask(name as keyof typeof api, route)) < 400) answered.push(name);
+      const [worst] = tooDear(noted);
+      if (worst !== undefined) dear[name] = worst;
+    }
+    expect(dear).toEqual({});
+    expect(answered.length).toBeGreaterThan(35);
+
+    async function ask(name: keyof typeof api, route: Route): Promise<number> {
+      const { params, body } = sampleInput(route, { ...stocked, ids: { ...stocked.ids, 'for-sale': stocked.kid } }, [
+        'motherId',
+        'fatherId',
+      ]);
+      if (route.file) return (await person.sendFile(name, await fileFor(name), { params })).statusCode;
+      const url = `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
+      const query = route.download ? '?format=xlsx&from=1990-01-01&to=1990-01-02' : '';
+      return (await person.send({ method: route.method, url: url + query, ...(body && { payload: body }) })).statusCode;
+    }
+  });
+
+  test('deleting the father of 50,000, or one with 100,000 checkups, is done in pieces', { timeout: 300_000 }, async () => {
+    const noted = statements.from();
+    const other = await house.register({ plan: 'enterprise' });
+    for (const id of [farm.checked, farm.father, farm.young]) {
+      let isDone = false;
+      const turns = longestTurnOf(() =>
+        person.call('deleteAnimal', { params: { id } }).finally(() => {
+          isDone = true;
+        }),
+      );
+      // Others read and write meanwhile, and wait for little of this thread's work.
+      const waits: number[] = [];
+      // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- it changes while others write
+      while (!isDone) {
+        const before = process.threadCpuUsage();
+        await other.call('addAnimal', { body: plain });
+        const { user, system } = process.threadCpuUsage(before);
+        waits.push((user + system) / 1000);
+      }
+      expect(await turns).toBeLessThan(longestTurnMs);
+      expect(Math.max(...waits)).toBeLessThan(250);
+      await expect(person.call('readAnimal', { params: { id } })).rejects.toMatchObject({ code: 'animals.not_found' });
+    }
+    expect(tooDear(noted)).toEqual([]);
+    const { count } = await house.db
+      .selectFrom('animals')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('farm_id', '=', person.farmId)
+      .where('father_id', '=', farm.father)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(0);
+  });
+
+  test('renaming the farm, or deleting it, keeps nobody waiting either', { timeout: 300_000 }, async () => {
+    const admin = await house.register({ isAdmin: true });
+    for (let offered = 1; offered <= 20; offered += 1) {
+      await house.db
+        .updateTable('animals')
+        .set({ for_sale: true, sale_price_cents: offered })
+        .where('farm_id', '=', person.farmId)
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('animals')
+            .select('id')
+            .where('farm_id', '=', person.farmId)
+            .where('is_reference', '=', false)
+            .where('for_sale', '=', false)
+            .limit(500),
+        )
+        .execute();
+    }
+    const noted = statements.from();
+    const rename = () => person.call('changeProfile', { body: { farmName: 'Château d’If' } });
+    expect(await longestTurnOf(rename)).toBeLessThan(longestTurnMs);
+    expect(await longestTurnOf(() => renameListings.run(house.app.deps, new AbortController().signal))).toBeLessThan(
+      longestTurnMs,
+    );
+    const found = await house.visitor().call('listForSale', { query: { search: 'chateau', limit: 200 } });
+    expect(found).toHaveLength(200);
+    expect(new Set(found.map(({ farmName }) => farmName))).toEqual(new Set(['Château d’If']));
+    const remove = () => admin.call('deleteUser', { params: { id: person.userId } });
+    expect(await longestTurnOf(remove)).toBeLessThan(longestTurnMs);
+    expect(tooDear(noted)).toEqual([]);
+    for (const table of ['animals', 'health_records', 'breeding_records', 'breeding_offspring', 'listings'] as const) {
+      expect(await house.db.selectFrom(table).select('farm_id').where('farm_id', '=', person.farmId).limit(1).execute()).toEqual(
+        [],
+      );
+    }
+  });
+
+  const tooDear = ({ most }: NotedCosts): string[] =>
+    [...most]
+      .filter(([, cost]) => cost > (engine === 'sqlite' ? mostSteps : mostRows))
+      .map(([sql, cost]) => `${Math.round(cost)}: ${sql}`);
+});
+
+function inWords({ most }: NotedCosts): string {
+  const [dearest] = [...most].toSorted(([, a], [, b]) => b - a);
+  return `most of it by ${dearest?.[0]}`;
+}
+
+async function fileFor(name: string) {
+  if (name === 'uploadImage') return { bytes: await halves().as('png'), type: 'image/png' };
+  if (name === 'bringArchive') return { bytes: await archiveOf(archivedFarm({ animals: [animal()] })), name: 'farm.zip' };
+  return { bytes: 'Tag,Sex,Species\nS-2,F,sheep\n', name: 'flock.csv' };
+}

@@ -1,0 +1,247 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect as connectTcp } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maxArchiveBytes } from '#contract/archive.ts';
+import { errors } from '#contract/errors.ts';
+import { api } from '#contract/index.ts';
+import { freePort } from './support/postgres.ts';
+import { formOnWire } from './support/wire.ts';
+import { startProduct, type Product } from './support/product.ts';
+import {
+  askThrough,
+  startCaddy,
+  startComposeProxies,
+  startNginx,
+  type Answer,
+  type Proxy,
+  type Sent,
+  type StartProxy,
+} from './support/proxies.ts';
+
+const setups: readonly { readonly name: string; readonly start: StartProxy }[] = [
+  { name: 'nginx', start: startNginx },
+  { name: 'Caddy', start: startCaddy },
+  { name: 'the nginx of compose.yaml behind a Caddy', start: startComposeProxies },
+];
+
+const megabyte = 1024 * 1024;
+const json = { 'content-type': 'application/json' };
+
+describe.each(setups)('behind $name with https, as documented,', ({ start }) => {
+  let proxy: Proxy;
+  let product: Product | undefined;
+  const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-proxied-'));
+
+  const ask = (path: string, options?: Sent): Promise<Answer> => askThrough(proxy, path, options);
+  const post = (path: string, body: object, options: Sent = {}): Promise<Answer> =>
+    ask(path, { method: 'POST', ...options, headers: { ...json, ...options.headers }, body: JSON.stringify(body) });
+  const signIn = (password: string, options?: Sent): Promise<Answer> =>
+    post('/api/auth/login', { username: 'farmer', password }, options);
+  const upload = (path: string, field: string, bytes: number, cookie: string): Promise<Answer> => {
+    const head = `--x\r\nContent-Disposition: form-data; name="${field}"; filename="f.zip"\r\nContent-Type: application/zip\r\n\r\n`;
+    const body = Buffer.concat([Buffer.from(head), Buffer.alloc(bytes), Buffer.from('\r\n--x--\r\n')]);
+    return ask(path, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x', cookie }, body });
+  };
+  const register = async (username: string): Promise<string> => {
+    const { headers } = await post('/api/auth/register', {
+      username,
+      password: 'correct horse',
+      email: `${username}@example.org`,
+    });
+    const session = String(headers['set-cookie']).split(';')[0] ?? '';
+    await post('/api/select-plan', { planType: 'guest', billingCycle: 'monthly' }, { headers: { cookie: session } });
+    return session;
+  };
+  let cookie = '';
+
+  beforeAll(async () => {
+    const port = await freePort();
+    proxy = await start([`http://127.0.0.1:${port}`]);
+    // While the server is not there yet.
+    away = { api: await ask('/api/auth/me'), page: await ask('/animals') };
+    product = await startProduct({
+      PORT: String(port),
+      PUBLIC_URL: proxy.url,
+      TRUST_PROXY: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+    });
+    // Caddy looks once a second whether it is there again.
+    while ((await ask('/api/for-sale')).status !== 200) await setTimeout(200);
+    cookie = await register('farmer');
+  }, 60_000);
+  afterAll(async () => {
+    await proxy?.stop();
+    await product?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  let away: { api: Answer; page: Answer };
+
+  test('a server that is away is said in the words of the product, to a program as JSON and to a person as a page', () => {
+    const [status, sentence] = errors['server.busy'];
+    expect(away.api).toMatchObject({ status, headers: { 'content-type': 'application/problem+json', 'retry-after': '5' } });
+    expect(JSON.parse(away.api.text)).toMatchObject({ status, code: 'server.busy', message: sentence, title: sentence });
+    expect(away.page).toMatchObject({ status, headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' } });
+    expect(away.page.text).toContain('Back in a moment');
+  });
+
+  test('the session’s cookie is pinned to the host and to https', async () => {
+    expect(cookie).toMatch(/^__Host-session=/);
+    const page = await ask('/', { headers: { cookie } });
+    expect(page.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
+    expect((await ask('/api/auth/me', { headers: { cookie } })).status).toBe(200);
+  });
+
+  test('refused bodies that arrive a byte at a time hold nothing up, however many they are', async () => {
+    const attacker = await register('attacker');
+    const connections = Array.from({ length: 300 }, () => openSlowBody(proxy, attacker));
+    const served = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => ask('/login', { localAddress: `127.0.6.${n + 1}`, timeout: 5000 })),
+    );
+    expect(served.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    // One of them may arrive, some wait for that one; whatever was refused is hung up on.
+    const countOpen = (): number => connections.filter(({ isOpen }) => isOpen()).length;
+    for (let round = 0; round < 200 && countOpen() >= 20; round += 1) await setTimeout(100);
+    expect(countOpen()).toBeLessThan(20);
+    for (const connection of connections) connection.close();
+  });
+
+  test('each of 70 visitors is counted alone, and one of them who asks 70 times is refused', async () => {
+    await earlyInMinute();
+    const address = (n: number): string => `127.0.7.${n}`;
+    const all = await Promise.all(Array.from({ length: 70 }, (_, n) => ask('/api/for-sale', { localAddress: address(n + 1) })));
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+    const one = await Promise.all(Array.from({ length: 70 }, () => ask('/api/for-sale', { localAddress: address(200) })));
+    expect(one.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+  });
+
+  test('whoever guesses passwords locks out nobody who has another address', async () => {
+    await earlyInMinute();
+    const statuses = [];
+    for (let round = 0; round < 15; round += 1) {
+      const guess = { username: `nobody-${round}`, password: 'wrong horse' };
+      statuses.push((await post('/api/auth/login', guess, { localAddress: '127.0.8.1' })).status);
+    }
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect((await signIn('correct horse', { localAddress: '127.0.8.2' })).status).toBe(200);
+  });
+
+  test('nobody can invent an address', async () => {
+    await earlyInMinute();
+    const statuses = [];
+    for (let round = 0; round < 25; round += 1) {
+      const invented = `203.0.113.${round}`;
+      const headers = {
+        'x-forwarded-for': round % 2 === 0 ? invented : `${invented}, 127.0.0.1`,
+        'x-real-ip': invented,
+        forwarded: `for=${invented}`,
+      };
+      const guess = { username: `nobody-${round}`, password: 'wrong horse' };
+      statuses.push((await post('/api/auth/login', guess, { localAddress: '127.0.9.1', headers })).status);
+    }
+    expect(statuses.slice(20)).toEqual(Array(5).fill(429));
+  });
+
+  test('a farm of 25 MB can be brought in', async () => {
+    const farm = await upload('/api/archive', 'file', 25 * megabyte, cookie);
+    // It has arrived: the product has looked at it.
+    expect(JSON.parse(farm.text)).toMatchObject({ status: 400, code: 'archive.unreadable' });
+  });
+
+  test('a photo that is too large is refused in the words of the product, each time', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { text } = await upload('/api/upload', 'image', 15 * megabyte, cookie);
+      expect(JSON.parse(text)).toMatchObject({ status: 413, code: 'files.too_large' });
+    }
+    const { text } = await upload('/api/upload', 'image', 25 * megabyte, cookie);
+    expect(JSON.parse(text)).toMatchObject({ status: 413, code: expect.stringMatching(/too_large$/) });
+  });
+
+  test('whoever sends a photo that is too large over a slow line reads why, as a browser does after all is sent', async () => {
+    expect(await uploadSlowly(proxy, cookie, 22)).toMatch(/^HTTP\/1\.1 413 [^]*"code":"files.too_large"/);
+  });
+
+  test('the numbers for programs of the machine are nobody else’s', async () => {
+    expect((await ask('/metrics')).status).toBe(404);
+  });
+});
+
+test('nginx lets through the largest body that each route takes', () => {
+  const shared = readFileSync('deploy/nginx/bellwether-proxy.conf', 'utf8');
+  const largest = (from: string): number => Number(/client_max_body_size (\d+)m;/.exec(from)?.[1]) * 1024 * 1024;
+  for (const { path, file } of Object.values(api).flatMap((route) => ('file' in route ? [route] : []))) {
+    const [, own = ''] = new RegExp(`location = /api${path} \\{([^}]*)\\}`).exec(shared) ?? [];
+    expect([path, largest(own === '' ? shared : own)]).toEqual([
+      path,
+      expect.toSatisfy((bytes: number) => bytes > file.maxBytes),
+    ]);
+  }
+  expect(maxArchiveBytes).toBeGreaterThan(largest(shared));
+});
+
+test.each([
+  [413, 'request.too_large'],
+  [429, 'request.too_many'],
+  [503, 'server.busy'],
+] as const)('nginx says %i in the words of the product', (answered, code) => {
+  const shared = readFileSync('deploy/nginx/bellwether-proxy.conf', 'utf8');
+  const [status, sentence] = errors[code];
+  const [, problem = ''] = new RegExp(`return ${answered} '(\\{.*\\})';`).exec(shared) ?? [];
+  expect(JSON.parse(problem)).toEqual({
+    type: 'about:blank',
+    title: sentence,
+    status,
+    detail: sentence,
+    code,
+    message: sentence,
+  });
+});
+
+/** What is counted by the minute is counted in one. */
+async function earlyInMinute(): Promise<void> {
+  const second = new Date().getSeconds();
+  if (second > 40) await setTimeout((61 - second) * 1000);
+}
+
+/** Eight megabytes a second; what is answered is read only after that. */
+async function uploadSlowly({ url, ca }: Proxy, cookie: string, megabytes: number): Promise<string> {
+  const { head, tail } = formOnWire('/api/upload', { field: 'image', bytes: megabytes * megabyte, cookie });
+  const socket = connect({ port: Number(new URL(url).port), servername: 'localhost', ca });
+  let answer = '';
+  const closed = new Promise<string>((resolve) => {
+    socket.once('close', () => resolve(answer));
+    socket.on('error', (error) => (answer += error.message));
+  });
+  const send = (part: string | Buffer) => new Promise((resolve) => void socket.write(part, resolve));
+  socket.pause();
+  await send(head.replace('Host: farm', `Host: ${new URL(url).host}\r\nConnection: close`));
+  for (let sent = 0; sent < megabytes && !socket.destroyed; sent += 1) {
+    await send(Buffer.alloc(megabyte));
+    await setTimeout(125);
+  }
+  await send(tail);
+  socket.on('data', (chunk) => (answer += chunk.toString()));
+  socket.resume();
+  return closed;
+}
+
+/** The upload of a farm that never ends. */
+function openSlowBody({ url, ca }: Proxy, cookie: string) {
+  const line = connectTcp({ host: '127.0.0.1', localAddress: '127.0.10.1', port: Number(new URL(url).port) });
+  line.on('error', () => {});
+  const socket = connect({ socket: line, servername: 'localhost', ca }, () => {
+    socket.write(
+      `POST /api/archive HTTP/1.1\r\nHost: ${new URL(url).host}\r\nCookie: ${cookie}\r\n` +
+        'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 600000000\r\n\r\n',
+    );
+  });
+  const timer = setInterval(() => socket.write('x'), 500);
+  socket.on('error', () => {});
+  socket.on('data', () => {});
+  socket.once('close', () => clearInterval(timer));
+  return { isOpen: () => !socket.destroyed, close: () => void socket.destroy() };
+}

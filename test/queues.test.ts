@@ -1,0 +1,182 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api, type Api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { backgroundJobs } from '#server/background.ts';
+import { listFairQueues } from '#server/http/fair-queue.ts';
+import { bodiesInMemory } from '#server/http/file-body.ts';
+import { archiveOf, farm } from './support/archives.ts';
+import { describeOnEachEngine, type House } from './support/engines.ts';
+import { halves } from './support/pictures.ts';
+import { sampleInput, stockFarm, type StockedFarm } from './support/samples.ts';
+import { formOnWire } from './support/wire.ts';
+
+const farms = 4;
+/** One farm asks for more than any share, the others for a little. */
+const connectionsOf = (farmIndex: number): number => (farmIndex === 0 ? 20 : 4);
+
+/** Where in its request somebody may leave: after so much of it, and after so long. */
+const stages = [
+  { name: 'after the head', share: 0, ms: 20 },
+  { name: 'in the middle of the body', share: 0.5, ms: 20 },
+  { name: 'as soon as all is sent', share: 1, ms: 0 },
+  { name: 'while it waits or runs', share: 1, ms: 60 },
+] as const;
+
+/** Files that go the longest way there is through the queues. */
+const files: Partial<Record<keyof Api, () => Promise<Uint8Array>>> = {
+  uploadImage: () => halves(400, 300).as('png'),
+  addImport: async () => Buffer.from(`Tag,Sex,Species,Notes\n${`S-1,F,sheep,${'x'.repeat(100)}\n`.repeat(500)}`),
+  bringArchive: () => archiveOf(farm()),
+};
+
+/** Queues that small farms do not fill, with the test that does, or why there is none. */
+const filledElsewhere = new Map([
+  ['backups', 'here, but PostgreSQL is backed up with its own tools'],
+  ['database_connections', 'src/server/db/shares.test.ts'],
+  ['database_snapshots', 'src/server/db/shares.test.ts'],
+  ['database_writes', 'src/server/db/shares.test.ts'],
+  ['downloads', 'test/downloads.test.ts'],
+  ['lists_on_disk', 'src/server/http/list-answers.test.ts'],
+  ['pictures_sent', 'src/server/http/sending.test.ts'],
+  ['web_files', 'src/server/http/sending.test.ts'],
+  ['long_lists', 'src/server/http/list-answers.test.ts'],
+  ...['short_lists_sqlite', 'short_lists_postgres', 'searches_sqlite', 'searches_postgres'].map((name): [string, string] => [
+    name,
+    'a task is one short read, which ends by itself whoever has left',
+  ]),
+]);
+
+const log: { level: number; msg: string }[] = [];
+const logTo = { write: (line: string) => void log.push(JSON.parse(line) as never) };
+
+describeOnEachEngine(
+  'every queue',
+  (house) => {
+    let port: number;
+    let people: StockedFarm[] = [];
+    const sockets = new Set<Socket>();
+    beforeAll(async () => {
+      port = Number(new URL(await house().app.listen({ port: 0, host: '127.0.0.1' })).port);
+      people = await settle(house());
+    });
+    afterAll(() => sockets.forEach((socket) => socket.destroy()));
+
+    /** Some requests end the session or the account; then there are others. */
+    const settle = (at: House): Promise<StockedFarm[]> =>
+      Promise.all(Array.from({ length: farms }, async () => stockFarm(await at.register({ plan: 'enterprise', isAdmin: true }))));
+
+    async function ask(name: keyof Api, who: StockedFarm): Promise<{ head: string; body: Uint8Array }> {
+      const route: Route = api[name];
+      const { params, body } = sampleInput(route, { ...who, ids: { ...who.ids, 'for-sale': who.kid } });
+      const path = `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
+      const cookie = [...who.person.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+      if (route.file) {
+        const content = await files[name]?.();
+        if (!content) throw new Error(`Say in test/queues.test.ts what file ${name} takes`);
+        const { head, tail } = formOnWire(path, { field: route.file.field, bytes: content.length, cookie });
+        return { head, body: Buffer.concat([content, Buffer.from(tail)]) };
+      }
+      const json = Buffer.from(
+        body ? JSON.stringify({ ...body, unknown: 'x'.repeat(route.access === 'public' ? 0 : 20_000) }) : '',
+      );
+      const headers = body ? `Content-Type: application/json\r\nContent-Length: ${json.length}\r\n` : '';
+      return { head: `${route.method} ${path} HTTP/1.1\r\nHost: farm\r\nCookie: ${cookie}\r\n${headers}\r\n`, body: json };
+    }
+
+    function open(...parts: (string | Uint8Array)[]): { socket: Socket; answered: Promise<string> } {
+      const socket = connect(port, '127.0.0.1');
+      sockets.add(socket);
+      let answer = '';
+      const answered = Promise.withResolvers<string>();
+      socket.on('error', () => {});
+      socket.on('data', (chunk) => {
+        answer += String(chunk);
+        answered.resolve(answer);
+      });
+      socket.once('close', () => {
+        sockets.delete(socket);
+        answered.resolve(answer);
+      });
+      for (const part of parts) if (part.length > 0) socket.write(part);
+      return { socket, answered: answered.promise };
+    }
+
+    const expectEmpty = async (when: string): Promise<void> => {
+      for (const queue of listFairQueues()) {
+        const size = () => `${queue.name} ${when}: ${queue.size.running} run, ${queue.size.waiting} wait`;
+        await expect.poll(size, { timeout: 30_000 }).toBe(`${queue.name} ${when}: 0 run, 0 wait`);
+      }
+      await expect.poll(() => bodiesInMemory.usedBytes).toBe(0);
+    };
+
+    /** How many tasks of each queue had to wait so far. */
+    const waited = (): Map<string, number> => {
+      const sums = new Map<string, number>();
+      for (const { name, totals } of listFairQueues()) sums.set(name, (sums.get(name) ?? 0) + totals.waited);
+      return sums;
+    };
+
+    test('is whole again when those in it have left, at every stage of every request and job', { timeout: 240_000 }, async () => {
+      const before = waited();
+      for (const name of Object.keys(api) as (keyof Api)[]) {
+        for (const { name: stage, share, ms } of stages) {
+          if (stage !== 'as soon as all is sent' && api[name].method === 'GET') continue;
+          const opened: Socket[] = [];
+          for (const [index, who] of people.entries()) {
+            const { head, body } = await ask(name, who);
+            for (let n = 0; n < connectionsOf(index); n += 1) {
+              opened.push(open(head, body.subarray(0, Math.floor(body.length * share))).socket);
+            }
+          }
+          await setTimeout(ms);
+          for (const socket of opened) socket.destroy();
+          await expectEmpty(`after ${name} was left ${stage}`);
+        }
+        // With nobody leaving, so many at once fill whatever a file goes through.
+        if ((api[name] as Route).file) {
+          const stayed = people.map(async (who) => {
+            const { head, body } = await ask(name, who);
+            const { socket, answered } = open(head, body);
+            expect([name, await answered]).toEqual([name, expect.stringMatching(/^HTTP\/1\.1 2/)]);
+            socket.destroy();
+          });
+          await Promise.all(stayed);
+          await expectEmpty(`after ${name} was answered`);
+        }
+        const isGone = (await people[0]!.person.send({ method: 'GET', url: '/api/auth/me' })).statusCode !== 200;
+        if (isGone) people = await settle(house());
+        const { head, body } = await ask(name, people[0]!);
+        const { socket, answered } = open(head, body);
+        expect([name, await answered]).toEqual([name, expect.stringMatching(/^HTTP\/1\.1 (?:[234]|50[12])/)]);
+        socket.destroy();
+        if ((await people[0]!.person.send({ method: 'GET', url: '/api/auth/me' })).statusCode !== 200)
+          people = await settle(house());
+      }
+      // What has no caller stops when its server is stopped.
+      for (const job of backgroundJobs) {
+        const stopping = new AbortController();
+        const runs = Array.from({ length: 3 }, () => job.run(house().app.deps, stopping.signal).catch(() => {}));
+        await setTimeout(5);
+        stopping.abort();
+        await Promise.all(runs);
+        await expectEmpty(`after the job ${job.name} was stopped`);
+        await job.run(house().app.deps, new AbortController().signal);
+      }
+      // A queue that was never full has shown nothing: a new one needs a request or a job here that fills it.
+      const neverFull = [...waited()].filter(([name, count]) => count === (before.get(name) ?? 0)).map(([name]) => name);
+      expect(neverFull.filter((name) => !filledElsewhere.has(name))).toEqual([]);
+      expect(log.filter(({ level }) => level >= 50).map(({ msg }) => msg)).toEqual([]);
+      if (house().engine === 'postgres') {
+        const { rows } =
+          await sql`select state from pg_stat_activity where datname = current_database() and state like '%transaction%'`.execute(
+            house().db,
+          );
+        expect(rows).toEqual([]);
+      }
+    });
+  },
+  { env: { LOG_LEVEL: 'info', BACKUPS: 'hourly' }, parts: { logTo } },
+);

@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildIfStale } from '../scripts/parts.ts';
+import { startProduct } from './support/product.ts';
+import { openWire } from './support/wire.ts';
+
+/** `npm start` as a person types it, a process group of its own as a terminal or a service manager makes it. */
+interface Started {
+  readonly url: string;
+  readonly pid: number;
+  /** Closes the pipe that it writes its log to. */
+  readonly closeLog: () => void;
+  /** npm's own exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+}
+
+// As after the first start: what is measured is the server, not its build.
+beforeAll(buildIfStale, 300_000);
+
+let dataDir = '';
+let group = 0;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'bellwether-shutdown-'));
+});
+afterEach(() => {
+  if (group > 0 && isGroupAlive()) process.kill(-group, 'SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const isGroupAlive = (): boolean => {
+  try {
+    return process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+};
+
+async function npmStart(): Promise<Started> {
+  const { PATH, HOME } = process.env;
+  const npm = spawn('npm', ['start'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, BACKUPS: 'off' },
+  });
+  group = npm.pid ?? 0;
+  let printed = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    npm.once('exit', (code, signal) => resolve(code ?? signal)),
+  );
+  const closeLog = (): void => [npm.stdout, npm.stderr].forEach((stream) => void stream.destroy());
+  for (let round = 0; round < 800; round += 1) {
+    const url = /Ready at (\S+)/.exec(printed)?.[1];
+    if (url !== undefined) return { url, pid: group, closeLog, ended };
+    if (npm.exitCode !== null) break;
+    await setTimeout(50);
+  }
+  throw new Error(`npm start did not get ready:\n${printed}`);
+}
+
+/** A registration of which the last part is still to be sent. */
+const beginRegistration = async (url: string): Promise<{ finish(): Promise<string> }> => {
+  const json = JSON.stringify({ username: 'farmer', password: 'correct horse', email: 'farmer@example.org' });
+  const wire = openWire(url);
+  wire.send(`POST /api/auth/register HTTP/1.1\r\nHost: farm\r\nContent-Type: application/json\r\n`);
+  wire.send(`Content-Length: ${json.length}\r\n\r\n${json.slice(0, 20)}`);
+  await setTimeout(300);
+  return {
+    finish: () => {
+      wire.send(json.slice(20));
+      return wire.closed;
+    },
+  };
+};
+
+const ways: Readonly<Record<string, (pid: number) => void | Promise<void>>> = {
+  'the group gets SIGTERM, as a service manager sends it': (pid) => void process.kill(-pid, 'SIGTERM'),
+  'the group gets SIGINT, as Ctrl+C sends it': (pid) => void process.kill(-pid, 'SIGINT'),
+  'the group gets SIGHUP, as a terminal that is closed sends it': (pid) => void process.kill(-pid, 'SIGHUP'),
+  'npm alone gets SIGTERM': (pid) => void process.kill(pid, 'SIGTERM'),
+  'the group gets several signals within a second': async (pid) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT', 'SIGTERM'] as const) {
+      process.kill(-pid, signal);
+      await setTimeout(200);
+    }
+  },
+};
+
+describe('npm start', () => {
+  test.each(Object.entries(ways))('answers what was asked and writes everything down when %s', async (_, stop) => {
+    const { url, pid, ended } = await npmStart();
+    const registration = await beginRegistration(url);
+    await stop(pid);
+    await setTimeout(1000);
+    expect(await registration.finish()).toMatch(/^HTTP\/1\.1 201 /);
+    const exit = await ended;
+    // The shell's prompt is back and nothing runs behind it. Only npm does not wait when its terminal is closed, where nobody looks.
+    if (exit === 'SIGHUP') while (isGroupAlive()) await setTimeout(50);
+    expect(isGroupAlive()).toBe(false);
+    // Nothing is left to be done at the next start.
+    expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(false);
+    expect([0, 'SIGTERM', 'SIGINT', 'SIGHUP', 130, 143]).toContain(exit);
+    using db = new DatabaseSync(join(dataDir, 'bellwether.db'), { readOnly: true });
+    expect(db.prepare('select username from users').all()).toEqual([{ username: 'farmer' }]);
+  });
+
+  test('goes on serving when nobody reads its log any more, and stops in order', async () => {
+    const { url, pid, closeLog, ended } = await npmStart();
+    closeLog();
+    for (let round = 0; round < 5; round += 1) {
+      const refused = await fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}', signal: AbortSignal.timeout(5000) });
+      expect(refused.status).toBe(415);
+    }
+    process.kill(-pid, 'SIGINT');
+    await ended;
+    expect(isGroupAlive()).toBe(false);
+    expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(false);
+  });
+});
+
+describe('a server that shuts down', () => {
+  test('ends at once when it is asked again two seconds later', async () => {
+    const product = await startProduct({ DATA_DIR: dataDir });
+    await beginRegistration(product.url);
+    const ended = product.end('SIGTERM');
+    await setTimeout(2200);
+    const askedAgain = performance.now();
+    process.kill(product.pid, 'SIGTERM');
+    expect(await ended).toBe(1);
+    expect(performance.now() - askedAgain).toBeLessThan(3000);
+  });
+
+  test('answers what was asked although something breaks meanwhile that nobody catches, and says so with its exit code', async () => {
+    const product = await startProduct({ DATA_DIR: dataDir }, ['./test/support/break-on-signal.mjs']);
+    const registration = await beginRegistration(product.url);
+    const ended = product.end('SIGTERM');
+    await setTimeout(200);
+    process.kill(product.pid, 'SIGUSR2');
+    await setTimeout(200);
+    expect(await registration.finish()).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await ended).toBe(1);
+    expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(false);
+  });
+});
+
+/** The settings of a unit's section, each with all its values. */
+const settingsOf = (unit: string): Map<string, string[]> => {
+  const settings = new Map<string, string[]>();
+  for (const [, name = '', value = ''] of unit.matchAll(/^(\w+)=(.*)$/gm))
+    settings.set(name, [...(settings.get(name) ?? []), value]);
+  return settings;
+};
+
+describe('the unit for systemd', () => {
+  const unit = settingsOf(readFileSync('deploy/systemd/bellwether.service', 'utf8'));
+  const [line = ''] = unit.get('ExecStart') ?? [];
+  const environment = Object.fromEntries(
+    (unit.get('Environment') ?? []).flatMap((value) =>
+      value.split(' ').map((pair): [string, string] => pair.split('=', 2) as [string, string]),
+    ),
+  );
+
+  test('starts the server without npm, for production, and stops it by signalling it alone', async () => {
+    const [program = '', ...args] = line.replaceAll('/opt/bellwether', process.cwd()).split(' ');
+    const server = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...environment, PATH: '/usr/bin:/bin', DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(dataDir, 'cache'), PORT: '0' },
+      detached: true,
+    });
+    group = server.pid ?? 0;
+    let printed = '';
+    server.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    while (!printed.includes('Ready at ')) await setTimeout(50);
+    const url = /Ready at (\S+)/.exec(printed)?.[1] ?? '';
+
+    const registration = await beginRegistration(url);
+    // KillMode=mixed
+    process.kill(server.pid ?? 0, 'SIGTERM');
+    await setTimeout(500);
+    expect(await registration.finish()).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await ended).toBe(0);
+    expect(isGroupAlive()).toBe(false);
+    expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(false);
+  });
+
+  test('gives the server longer to stop than it takes, starts it again whatever happened, and never gives up', () => {
+    expect(unit.get('KillMode')).toEqual(['mixed']);
+    expect(Number(unit.get('TimeoutStopSec')?.[0])).toBeGreaterThan(12);
+    expect(unit.get('Restart')).toEqual(['always']);
+    expect(unit.get('StartLimitIntervalSec')).toEqual(['0']);
+    expect(environment['NODE_ENV']).toBe('production');
+  });
+});

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+
+/** Many connections of one address that all behave alike. */
+export interface CrowdPlan {
+  readonly url: string;
+  /** Loopback has 16 million addresses: 127.0.0.2 is another visitor than 127.0.0.1. */
+  readonly from: string;
+  readonly connections: number;
+  /** Sent on each connection as soon as it is open; `{uuid}` in a text is another one each time. */
+  readonly first: string | Uint8Array;
+  /** Sent after `first`: as many bytes of one letter. */
+  readonly firstBytes?: number;
+  /** As soon as an answer comes, the same is asked again. */
+  readonly asksAgain?: boolean;
+  /** Sent on each open connection every so often. */
+  readonly drip?: { readonly everyMs: number; readonly text: string };
+  /** A connection that was closed is opened again after so long. */
+  readonly reopenAfterMs?: number;
+  /** What comes back is not read. */
+  readonly readsNothing?: boolean;
+}
+
+export interface CrowdCounts {
+  readonly open: number;
+  readonly opened: number;
+  /** By status; what was not answered at all is missing. */
+  readonly answers: Readonly<Record<string, number>>;
+}
+
+export interface Crowd {
+  count(): Promise<CrowdCounts>;
+  /** Closes everything. */
+  stop(): Promise<void>;
+}
+
+/** The connections are kept in a thread of their own, so that what a bystander measures is not the crowd's work. */
+export async function gatherCrowd(plan: CrowdPlan): Promise<Crowd> {
+  const worker = new Worker(new URL('./crowd-worker.ts', import.meta.url), { workerData: plan, execArgv: [] });
+  await once(worker, 'message');
+  return {
+    async count() {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage('count');
+      const [counts] = (await once(worker, 'message')) as [CrowdCounts];
+      return counts;
+    },
+    async stop() {
+      await worker.terminate();
+    },
+  };
+}
+
+export interface Served {
+  readonly status: number | undefined;
+  readonly ms: number;
+  readonly cookie: string;
+}
+
+interface VisitOptions {
+  readonly from?: string;
+  readonly timeoutMs?: number;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** One request on a connection of its own; the status is undefined when there was no whole answer within `timeoutMs`. */
+export function visit(
+  url: string,
+  { from = '127.0.0.9', timeoutMs = 5000, method = 'GET', headers = {}, body }: VisitOptions = {},
+): Promise<Served> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const end = (status?: number, [cookie = '']: string[] = []): void =>
+      resolve({ status, ms: performance.now() - started, cookie: cookie.split(';')[0] ?? '' });
+    const options = { localAddress: from, agent: false, method, headers, signal: AbortSignal.timeout(timeoutMs) };
+    const asked = request(url, options, (answer) => {
+      answer.resume();
+      answer.once('end', () => end(answer.statusCode, answer.headers['set-cookie']));
+      answer.once('error', () => end());
+    });
+    asked.once('error', () => end());
+    asked.end(body);
+  });
+}
+
+export const postJson = (url: string, body: object, from: string): Promise<Served> =>
+  visit(url, { from, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+export interface Bystander {
+  /**
+   * How long the longest answer took since this was asked last, and without the time that the server or this program could have run
+   * and the machine was busy with others.
+   */
+  slowest(): { readonly ms: number; readonly ownMs: number };
+  /** How many were not answered with 200. */
+  readonly failed: number;
+  stop(): Promise<void>;
+}
+
+/** Somebody who only asks whether the product is alive, from an address of their own, again and again. */
+export function watchAsBystander(url: string, pid: number): Bystander {
+  const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.99' });
+  const over = new AbortController();
+  let failed = 0;
+  let slowest = { ms: 0, ownMs: 0 };
+  const ask = (): Promise<number | undefined> =>
+    new Promise((resolve) => {
+      const asked = request(`${url}/healthz`, { agent, signal: AbortSignal.timeout(5000) }, (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve(answer.statusCode));
+        answer.once('error', () => resolve(undefined));
+      });
+      asked.once('error', () => resolve(undefined));
+      asked.end();
+    });
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      const [started, delayedBefore] = [performance.now(), delayedMs(pid) + delayedMs(process.pid)];
+      if ((await ask()) !== 200) failed += 1;
+      const ms = performance.now() - started;
+      const ownMs = Math.max(0, ms - (delayedMs(pid) + delayedMs(process.pid) - delayedBefore));
+      slowest = { ms: Math.max(slowest.ms, ms), ownMs: Math.max(slowest.ownMs, ownMs) };
+      await pause(20);
+    }
+  })();
+  return {
+    slowest() {
+      const since = slowest;
+      slowest = { ms: 0, ownMs: 0 };
+      return since;
+    },
+    get failed() {
+      return failed;
+    },
+    async stop() {
+      over.abort();
+      await watching;
+      agent.destroy();
+    },
+  };
+}
+
+/** How long the first thread of a process has waited for a processor, as Linux counts it. */
+function delayedMs(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}

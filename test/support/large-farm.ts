@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Engine } from '#server/db/connect.ts';
+import { allowLongStatements, type Tx } from '#server/db/transaction.ts';
+import type { House, Person } from './engines.ts';
+
+/** How many rows a large farm has of each kind. */
+export interface Sizes {
+  /** Each is the child of the one before. */
+  readonly chain: number;
+  /** All of one father. */
+  readonly children: number;
+  /** All of one animal. */
+  readonly checkups: number;
+  /** All of one pair, all naming one young. */
+  readonly breedings: number;
+}
+
+export interface LargeFarm {
+  readonly eldest: string;
+  readonly youngest: string;
+  /** The father of all `children`. */
+  readonly father: string;
+  /** The animal of all checkups. */
+  readonly checked: string;
+  readonly pair: { readonly motherId: string; readonly fatherId: string };
+  /** The young that all breeding records name. */
+  readonly young: string;
+  /** One that nothing is said about. */
+  readonly plain: string;
+}
+
+const alike = '2026-01-01T00:00:00.000Z';
+
+/**
+ * Fills the farm of a person, past the API, with what makes graphs and lists expensive: a chain of ancestors, a star of children,
+ * an animal with most of the records. All rows have the same tag, day and moment.
+ */
+export function fillLargeFarm({ db, engine }: House, person: Person, sizes: Sizes): Promise<LargeFarm> {
+  return db.transaction().execute(async (tx) => {
+    await allowLongStatements(tx);
+    const farm = await fill(tx, engine, person, sizes);
+    if (engine === 'postgres') await sql`analyze`.execute(tx);
+    return farm;
+  });
+}
+
+async function fill(db: Tx, engine: Engine, { farmId }: Person, sizes: Sizes): Promise<LargeFarm> {
+  const start = sql.lit(`${farmId.slice(-8)}-0000-7000-8000-`);
+  const id = (kind: number, number: unknown) => {
+    const value = sql`(${sql.lit(kind)} * 16777216 + ${number})`;
+    return engine === 'sqlite'
+      ? sql`${start} || printf('%012x', ${value})`
+      : sql`${start} || lpad(to_hex(cast(${value} as bigint)), 12, '0')`;
+  };
+  const idText = (kind: number, number: number): string =>
+    `${farmId.slice(-8)}-0000-7000-8000-${(kind * 16_777_216 + number).toString(16).padStart(12, '0')}`;
+  const numbers = (count: number) =>
+    engine === 'sqlite'
+      ? sql`(with recursive series(n) as (select 1 union all select n + 1 from series where n < ${sql.lit(count)}) select n from series where n <= ${sql.lit(count)}) as numbers`
+      : sql`generate_series(1, ${sql.lit(count)}) as numbers(n)`;
+  const n = sql.ref('n');
+  const farm = sql.lit(farmId);
+
+  const addAnimals = (count: number, kind: number, sex: 'male' | 'female', mother = sql`null`, father = sql`null`) =>
+    sql`insert into animals (farm_id, id, tag_number, species, sex, mother_id, father_id, status, health_status, create_digest, created_at, updated_at)
+      select ${farm}, ${id(kind, n)}, 'X', 'goat', ${sql.lit(sex)}, ${mother}, ${father}, 'active', '3', '', ${sql.lit(alike)}, ${sql.lit(alike)}
+      from ${numbers(count)} order by n`.execute(db);
+  const checkup = (count: number) =>
+    sql`insert into health_records (farm_id, id, animal_id, date, record_type, health_status, description, veterinarian, medication, dosage, notes, create_digest, created_at)
+      select ${farm}, ${id(5, n)}, ${idText(3, 1)}, '2026-05-01', 'checkup', '3', '', '', '', '', '', '', ${sql.lit(alike)} from ${numbers(count)}`.execute(
+      db,
+    );
+  const breeding = (count: number) =>
+    sql`insert into breeding_records (farm_id, id, father_id, mother_id, breeding_date, expected_due_date, outcome, create_digest, created_at)
+      select ${farm}, ${id(6, n)}, ${idText(2, 1)}, ${idText(4, 1)}, '2025-10-03', '2026-03-02', 'successful', '', ${sql.lit(alike)} from ${numbers(count)}`.execute(
+      db,
+    );
+
+  await addAnimals(sizes.chain, 0, 'female', sql`case when n > 1 then ${id(0, sql`(n - 1)`)} end`);
+  await addAnimals(1, 2, 'male');
+  await addAnimals(sizes.children, 1, 'female', sql`null`, sql.lit(idText(2, 1)) as never);
+  await addAnimals(1, 3, 'female');
+  await addAnimals(1, 4, 'female');
+  await addAnimals(1, 7, 'female', sql.lit(idText(4, 1)) as never, sql.lit(idText(2, 1)) as never);
+  await addAnimals(1, 8, 'female');
+  await checkup(sizes.checkups);
+  await breeding(sizes.breedings);
+  await sql`insert into breeding_offspring (farm_id, breeding_id, position, animal_id)
+    select ${farm}, ${id(6, n)}, 1, ${idText(7, 1)} from ${numbers(sizes.breedings)}`.execute(db);
+  return {
+    eldest: idText(0, 1),
+    youngest: idText(0, sizes.chain),
+    father: idText(2, 1),
+    checked: idText(3, 1),
+    pair: { motherId: idText(4, 1), fatherId: idText(2, 1) },
+    young: idText(7, 1),
+    plain: idText(8, 1),
+  };
+}

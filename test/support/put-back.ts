@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely';
+import { recordRestore } from '#server/db/restores.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { House } from './engines.ts';
+
+/** What accounts and payments write, those that point at others first. */
+const tables = [
+  'subscriptions',
+  'checkouts',
+  'coupon_redemptions',
+  'files',
+  'sessions',
+  'temporary_passwords',
+  'email_changes',
+  'users',
+  'farms',
+  'payment_events',
+  'payment_tasks',
+  'held_payments',
+  'deleted_farms',
+  'restores',
+  'outbox',
+  'audit_log',
+] as const satisfies readonly (keyof Database)[];
+
+type Rows = { [T in (typeof tables)[number]]?: Selectable<Database[T]>[] };
+
+/** A backup as the payments see one, of either engine. */
+export async function takeRows({ db }: House): Promise<Rows> {
+  const rows: Record<string, unknown> = {};
+  for (const table of tables) rows[table] = await db.selectFrom(table).selectAll().execute();
+  return rows;
+}
+
+/** The database is what it was. */
+export const writeRows = ({ db }: House, rows: Rows): Promise<void> => db.transaction().execute((tx) => write(tx, rows));
+
+/** The same, and it knows that it was put back. */
+export const putRowsBack = ({ db, clock }: House, rows: Rows): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await write(tx, rows);
+    await recordRestore(tx, { backupId: 'of a test', isPaused: false, now: clock.now() });
+  });
+
+async function write(tx: Tx, rows: Rows): Promise<void> {
+  for (const table of tables) await tx.deleteFrom(table).execute();
+  for (const table of tables.toReversed()) {
+    const all = rows[table] ?? [];
+    for (const row of all) {
+      await tx.insertInto(table).values(row).execute();
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { StatementSync } from 'node:sqlite';
+import pg from 'pg';
+import type { Engine } from '#server/db/connect.ts';
+
+/** A statement that was run, and how many rows PostgreSQL looked at for it, or how many steps SQLite's machine took. */
+interface StatementCost {
+  readonly sql: string;
+  readonly cost: number;
+}
+
+export interface NotedCosts {
+  /** Of all statements together. */
+  sum: number;
+  /** The most that each has cost. */
+  readonly most: Map<string, number>;
+}
+
+/** To be made before the database is opened. */
+export interface StatementCosts {
+  /** Notes from here on, beginning with nothing. */
+  from(): NotedCosts;
+  stop(): void;
+}
+
+/** Notes the cost of the statements of this process: the machine's speed and load are not in it. */
+export function watchStatements(engine: Engine): StatementCosts {
+  let noted: NotedCosts | undefined;
+  const note = ({ sql, cost }: StatementCost): void => {
+    if (!noted) return;
+    noted.sum += cost;
+    noted.most.set(sql, Math.max(cost, noted.most.get(sql) ?? 0));
+  };
+  const isOn = (): boolean => noted !== undefined;
+  const restore = engine === 'sqlite' ? noteSteps(note) : noteRows(note, isOn);
+  return {
+    from: () => (noted = { sum: 0, most: new Map() }),
+    stop: () => {
+      noted = undefined;
+      restore();
+    },
+  };
+}
+
+type Counting = StatementSync & { stat(name: 'vmStep'): number; resetStats(): void };
+
+function noteSteps(note: (cost: StatementCost) => void): () => void {
+  // oxlint-disable-next-line typescript/unbound-method -- each is called with its statement
+  const originals = { all: StatementSync.prototype.all, run: StatementSync.prototype.run } as const;
+  for (const [method, original] of Object.entries(originals) as ['all', (...values: unknown[]) => unknown][]) {
+    Object.assign(StatementSync.prototype, {
+      [method](this: Counting, ...values: unknown[]) {
+        this.resetStats();
+        try {
+          return original.apply(this, values);
+        } finally {
+          note({ sql: this.sourceSQL, cost: this.stat('vmStep') });
+        }
+      },
+    });
+  }
+  return () => void Object.assign(StatementSync.prototype, originals);
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Plan Rows': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** The rows that a plan takes out of tables and indexes; as it is estimated where it was not run. */
+function rowsOf(node: PlanNode): number {
+  const isScan = node['Node Type'].endsWith('Scan') && !/^(?:CTE|WorkTable|Subquery|Function|Values)/.test(node['Node Type']);
+  const each =
+    (node['Actual Rows'] ?? node['Plan Rows']) +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0);
+  const own = isScan ? each * (node['Actual Loops'] ?? 1) : 0;
+  const below = (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), own);
+  // An estimate says what there would be without the limit.
+  return node['Node Type'] === 'Limit' && node['Actual Rows'] === undefined ? Math.min(below, node['Plan Rows']) : below;
+}
+
+type Query = (this: pg.Client, text: unknown, ...rest: unknown[]) => Promise<pg.QueryResult>;
+
+/** What only reads is run a second time, with the rows counted; of what writes the plan is estimated. */
+function noteRows(note: (cost: StatementCost) => void, isOn: () => boolean): () => void {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its client
+  const original = pg.Client.prototype.query as Query;
+  async function query(this: pg.Client, config: unknown, ...rest: unknown[]): Promise<pg.QueryResult> {
+    const { text, values = rest[0] } = (typeof config === 'string' ? { text: config } : config) as {
+      text: string;
+      values?: unknown;
+    };
+    if (isOn() && /^(?:select|with|update|delete)\b/.test(text)) {
+      const isRead = /^(?:select|with)\b/.test(text);
+      const explain = `explain (${isRead ? 'analyze, timing off, ' : ''}format json) ${text}`;
+      const { rows } = (await original.call(this, explain, values)) as unknown as {
+        rows: [{ 'QUERY PLAN': [{ Plan: PlanNode }] }];
+      };
+      note({ sql: text, cost: rowsOf(rows[0]['QUERY PLAN'][0].Plan) });
+    }
+    return original.call(this, config, ...rest);
+  }
+  Object.assign(pg.Client.prototype, { query });
+  return () => void Object.assign(pg.Client.prototype, { query: original });
+}
