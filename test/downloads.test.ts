@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { stockFarm, type BenchFarm } from '../bench/stock.ts';
 import { describeOnEachEngine } from './support/engines.ts';
-import { listFairQueues } from '#server/http/fair-queue.ts';
+import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 
 const downloads = () => listFairQueues().find(({ name }) => name === 'downloads')!;
 const paths = ['/api/export?format=xlsx', '/api/export?format=csv&sheet=animals', '/api/archive'];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { backgroundJobs } from '#server/background.ts';
-import { listFairQueues } from '#server/http/fair-queue.ts';
+import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from '#server/http/file-body.ts';
 import { archiveOf, farm } from './support/archives.ts';
 import { describeOnEachEngine, type House } from './support/engines.ts';
@@ -39,10 +39,10 @@ const filledElsewhere = new Map([
   ['database_snapshots', 'src/server/db/shares.test.ts'],
   ['database_writes', 'src/server/db/shares.test.ts'],
   ['downloads', 'test/downloads.test.ts'],
-  ['lists_on_disk', 'src/server/http/list-answers.test.ts'],
+  ['lists_on_disk', 'src/server/lists/list-answers.test.ts'],
   ['pictures_sent', 'src/server/http/sending.test.ts'],
   ['web_files', 'src/server/http/sending.test.ts'],
-  ['long_lists', 'src/server/http/list-answers.test.ts'],
+  ['long_lists', 'src/server/lists/list-answers.test.ts'],
   ...['short_lists_sqlite', 'short_lists_postgres', 'searches_sqlite', 'searches_postgres'].map((name): [string, string] => [
     name,
     'a task is one short read, which ends by itself whoever has left',

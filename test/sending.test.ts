@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPictures } from '#server/files/open-store.ts';
 import { stockFarm, type BenchFarm } from '../bench/stock.ts';
 import { openHouse, type House } from './support/engines.ts';
-import { listFairQueues } from '#server/http/fair-queue.ts';
+import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 
 /** More than the system takes off the server's hands. */
 const long = Buffer.alloc(20 * 1024 * 1024, 'x');

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { CallerGone, runAs } from './http/caller.ts';
+import { CallerGone, runAs } from '#server/concurrency/caller.ts';
 import { openThread, ThreadOverrun, type ThreadOptions } from './worker-thread.ts';
 
 const script = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);

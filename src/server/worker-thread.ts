@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { currentCaller } from './http/caller.ts';
+import { currentCaller } from '#server/concurrency/caller.ts';
 import { askForNext } from './worker-answers.ts';
 
 /** The thread took more time or memory than it may. */

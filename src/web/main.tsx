@@ -9,16 +9,16 @@ import { createAppRouter, followTitle } from './app/router.tsx';
 import { FailedApp } from './app/failed.tsx';
 import './app/styles.css';
 import { takingOver } from './app/take-over.tsx';
-import { leaveDialogEntries } from './lib/use-back-closes.ts';
+import { leaveDialogEntries } from '#web/ui/use-back-closes.ts';
 import { isUnfetched } from './lib/import-part.ts';
 import { nextTurn } from './lib/next-turn.ts';
 import { followAccount } from './lib/one-account.ts';
 import { createQueryClient } from './lib/query.ts';
 import { becomeVisitor, type SignedOut } from './lib/session.ts';
 import { followTheme } from './lib/theme.ts';
-import { Boundary } from './ui/boundary.tsx';
-import { Toasts } from './ui/toasts.tsx';
-import { dismissToasts } from './ui/use-toast.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { Toasts } from '#web/components/toasts.tsx';
+import { dismissToasts } from '#web/lib/use-toast.ts';
 
 // What begins a page takes a slow phone a third of a second: in turns, between which a touch is answered.
 await nextTurn();

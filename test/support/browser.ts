@@ -115,7 +115,7 @@ const merge = extendTailwindMerge({ extend: { theme: { shadow: ['card', 'float']
 
 /**
  * No element has two classes that set the same thing, for the one that is meant would win only by chance: by the order of the style
- * sheet (src/web/lib/cn.ts).
+ * sheet (src/web/ui/cn.ts).
  */
 async function expectNoRivalClasses(page: Page): Promise<void> {
   const elements = await page.evaluate(() =>

@@ -7,7 +7,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
 
 /** Names that a person reads as the same are the same name (rule 9). */

@@ -1,6 +1,6 @@
 import type { accountRoutes } from '#contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Handlers } from '#server/http/mount.ts';
+import type { Handlers } from '#server/routing/mount.ts';
 import { endSession } from '#server/http/sessions.ts';
 import { readCurrentUser } from './accounts.queries.ts';
 import { changePassword, changeProfile } from './accounts.service.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import { addressKey } from '#server/http/limits.ts';
+import { addressKey } from '#server/concurrency/address-key.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { mailTo, type MailKind } from '#server/mail/mailing.ts';
 import { temporaryPasswordMail } from './accounts.mail.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createFairQueue } from '#server/http/fair-queue.ts';
+import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;

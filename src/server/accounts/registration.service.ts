@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Visit } from '#server/http/guards.ts';
-import { addressKey } from '#server/http/limits.ts';
+import { addressKey } from '#server/concurrency/address-key.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { addAccount, setAddress } from './accounts.queries.ts';
 import { mailConfirmation } from './email-confirmation.service.ts';

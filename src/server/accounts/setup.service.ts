@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import { addressKey } from '#server/http/limits.ts';
-import { Problem } from '#server/http/problem.ts';
+import { addressKey } from '#server/concurrency/address-key.ts';
+import { Problem } from '#server/problem.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { hasAdmin, makeAdmin } from './accounts.queries.ts';
 

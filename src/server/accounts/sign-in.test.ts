@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { describeOnEachEngine } from '../../../test/support/engines.ts';
 

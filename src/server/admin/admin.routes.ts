@@ -1,6 +1,6 @@
 import type { adminRoutes } from '#contract/admin.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Handlers } from '#server/http/mount.ts';
+import type { Handlers } from '#server/routing/mount.ts';
 import { listPricingPlans } from '#server/plans/plans.queries.ts';
 import { listNotes } from './audit.ts';
 import { listCoupons } from './coupons.queries.ts';

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
 import type { SignedIn } from '#server/http/guards.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 
 /** A line of the audit log: never a secret, and people by their id. */
 export interface Note {

@@ -3,7 +3,7 @@ import type { AdminCoupon, NewCoupon } from '#contract/admin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { SignedIn } from '#server/http/guards.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { inAdminTransaction } from './audit.ts';
 import { deleteCoupon, findCoupon, insertCoupon, setCouponActive, type CouponTerms } from './coupons.queries.ts';
 

@@ -4,7 +4,7 @@ import { formatPrice, parseDollars, withCommas } from '#domain/money.ts';
 import { isUnlimited, planLabels } from '#domain/plans.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SignedIn } from '#server/http/guards.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
 import { changePricingPlan as writePricingPlan, lockPricingPlan } from '#server/plans/plans.queries.ts';
 import { inAdminTransaction } from './audit.ts';

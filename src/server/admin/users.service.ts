@@ -9,7 +9,7 @@ import { vouchedFarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { abandonPictures } from '#server/files/files.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { endPayments } from '#server/payments/payment-tasks.queries.ts';
 import { putOnPlan } from '#server/plans/plans.queries.ts';

@@ -1,7 +1,7 @@
 import { isUnlimited, usageSentence } from '#domain/plans.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { refuseTooManyRows, type AddedRows } from '#server/plans/farm-rows.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
 

@@ -5,7 +5,7 @@ import { breedingFaults } from '#server/breeding/breeding-faults.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
-import type { FieldError } from '#server/http/problem.ts';
+import type { FieldError } from '#server/problem.ts';
 import type { AnimalFields } from './animal-fields.ts';
 import { findKin, firstRecordOf, hasChildBornBefore, hasChildren, isSelfOrAncestor } from './animals.queries.ts';
 

@@ -9,7 +9,7 @@ import { prepare } from '#server/db/prepared.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
-import { beforeAll, placeOf, type Place, type Slice } from '#server/http/pages.ts';
+import { beforeAll, placeOf, type Place, type Slice } from '#server/lists/pages.ts';
 
 type Row = Database['animals'];
 type AnimalsBuilder = ExpressionBuilder<Database, 'animals'>;

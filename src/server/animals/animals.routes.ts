@@ -1,7 +1,7 @@
 import type { animalRoutes } from '#contract/animals.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Handlers } from '#server/http/mount.ts';
-import { writeList } from '#server/http/pages.ts';
+import type { Handlers } from '#server/routing/mount.ts';
+import { writeList } from '#server/lists/pages.ts';
 import { writeAnimals } from './animals.queries.ts';
 import { addAnimal, changeAnimal, deleteAnimal, readAnimal } from './animals.service.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Animal } from '#contract/animals.ts';
 import { untilFarmIsFree } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { ShowAnimals } from '#server/http/first-view.ts';
+import type { ShowAnimals } from '#server/html/first-view.ts';
 import type { Viewer } from '#server/http/sessions.ts';
 import { writeAnimals } from './animals.queries.ts';
 

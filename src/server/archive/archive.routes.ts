@@ -2,7 +2,7 @@ import type { archiveRoutes } from '#contract/archive.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
 import type { InFarm } from '#server/http/guards.ts';
-import type { Handlers } from '#server/http/mount.ts';
+import type { Handlers } from '#server/routing/mount.ts';
 import { bringArchive, lookAtArchive } from './bring-archive.service.ts';
 import { writeArchive } from './write-archive.ts';
 

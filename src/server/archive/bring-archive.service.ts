@@ -10,9 +10,9 @@ import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction, inSnapshot, pause, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { keepPicture } from '#server/files/files.service.ts';
-import { currentCaller } from '#server/http/caller.ts';
+import { currentCaller } from '#server/concurrency/caller.ts';
 import type { FileOnDisk } from '#server/http/file-on-disk.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import {
   completeFarm,
   completePerson,

@@ -1,7 +1,7 @@
 import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedHealthRecord, ArchiveHead } from '#contract/archive.ts';
-import { currentCaller } from '#server/http/caller.ts';
-import { createFairQueue } from '#server/http/fair-queue.ts';
-import { Problem } from '#server/http/problem.ts';
+import { currentCaller } from '#server/concurrency/caller.ts';
+import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { Problem } from '#server/problem.ts';
 import { openThread, type Thread } from '#server/worker-thread.ts';
 import type { FarmRecords } from './read-records.ts';
 import type { RecordsMessage, RecordsOrder } from './records-worker.ts';

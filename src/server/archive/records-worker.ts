@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { answerWith } from '#server/worker-answers.ts';
 import { readRecords, RecordsError, type FarmRecords } from './read-records.ts';
 import { openZip } from './zip-guard.ts';

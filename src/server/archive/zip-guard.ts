@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { maxImageBytes } from '#contract/files.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 
 export interface OpenZip extends AsyncDisposable {
   has(name: string): boolean;

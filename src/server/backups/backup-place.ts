@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 import { openFolder } from '#server/files/folder-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openStore } from '#server/files/open-store.ts';
-import { createFairQueue } from '#server/http/fair-queue.ts';
+import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { Misuse } from '#server/operator.ts';
 
 type Where = Pick<Config, 'dataDir' | 'backupDir' | 's3'>;

@@ -4,7 +4,7 @@ import { latestToday } from '#domain/dates.ts';
 import { unknownParent } from '#domain/parentage.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Problem, type FieldError } from '#server/http/problem.ts';
+import { Problem, type FieldError } from '#server/problem.ts';
 import { hasMated, isYoungOfOthers, listRelatives, type Relative } from './breeding.queries.ts';
 
 /** A breeding record as a write would leave it. */

@@ -8,7 +8,7 @@ import { breedingColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
-import { datedPlaceOf, type Slice } from '#server/http/pages.ts';
+import { datedPlaceOf, type Slice } from '#server/lists/pages.ts';
 
 type Row = Omit<Insertable<Database['breeding_records']>, 'farm_id'>;
 export type BreedingColumns = Omit<Row, 'id' | 'create_digest' | 'created_at'>;

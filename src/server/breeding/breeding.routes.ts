@@ -1,7 +1,7 @@
 import type { breedingRoutes } from '#contract/breeding.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Handlers } from '#server/http/mount.ts';
-import { writeList } from '#server/http/pages.ts';
+import type { Handlers } from '#server/routing/mount.ts';
+import { writeList } from '#server/lists/pages.ts';
 import { writeBreedingRecords } from './breeding.queries.ts';
 import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from './breeding.service.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { createFairQueue, type FairQueue } from '#server/http/fair-queue.ts';
+import { createFairQueue, type FairQueue } from '#server/concurrency/fair-queue.ts';
 
 /** `count(*)` and the like are 64-bit in PostgreSQL; none of ours comes near 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
-import { CallerGone, runAs } from '#server/http/caller.ts';
-import { listFairQueues } from '#server/http/fair-queue.ts';
+import { CallerGone, runAs } from '#server/concurrency/caller.ts';
+import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { inFarmTransaction, inSnapshot } from './transaction.ts';
 
 const transactions = 60;

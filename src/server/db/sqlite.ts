@@ -15,7 +15,7 @@ import {
   UpdateQueryNode,
 } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
-import { createFairQueue } from '#server/http/fair-queue.ts';
+import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { HeldFarms } from './held-farms.ts';
 import { Handle } from './sqlite-handle.ts';
 import { LongTransactions, type LongTransaction } from './sqlite-long-transaction.ts';

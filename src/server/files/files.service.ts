@@ -3,7 +3,7 @@ import { smallerName, smallerVersions, uploadsPath } from '#domain/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import {
   abandonPictures,
   forgetAbandonedPicture,

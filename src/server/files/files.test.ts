@@ -7,7 +7,7 @@ import { smallerUrl, smallerVersions } from '#domain/pictures.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { describeOnEachEngine, type House } from '../../../test/support/engines.ts';
 import { halves, phonePhoto } from '../../../test/support/pictures.ts';
-import { listFairQueues } from '#server/http/fair-queue.ts';
+import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import type { FileStore } from './file-store.ts';
 import { removeUnusedPictures } from './files.service.ts';
 import { findPicture } from './find-picture.ts';

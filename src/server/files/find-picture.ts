@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { smallerVersionOf } from '#domain/pictures.ts';
-import { runForAll } from '#server/http/caller.ts';
-import { Problem } from '#server/http/problem.ts';
+import { runForAll } from '#server/concurrency/caller.ts';
+import { Problem } from '#server/problem.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 import { drawSmaller } from './redraw-picture.ts';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp';
 import { pictureSize, smallerSizes, type SmallerVersion } from '#domain/pictures.ts';
-import { Problem } from '#server/http/problem.ts';
-import { createFairQueue } from '#server/http/fair-queue.ts';
+import { Problem } from '#server/problem.ts';
+import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 
 /** A picture drawn anew as WebP: upright, without metadata, without anything that was hidden behind the pixels. */
 export interface RedrawnPicture {

@@ -6,7 +6,7 @@ import { prepare } from '#server/db/prepared.ts';
 import { healthColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { beforeAll, datedPlaceOf, type DatedPlace, type Slice } from '#server/http/pages.ts';
+import { beforeAll, datedPlaceOf, type DatedPlace, type Slice } from '#server/lists/pages.ts';
 
 export type NewHealthRow = Omit<Insertable<Database['health_records']>, 'farm_id'>;
 

@@ -1,7 +1,7 @@
 import type { healthRoutes } from '#contract/health.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Handlers } from '#server/http/mount.ts';
-import { writeList } from '#server/http/pages.ts';
+import type { Handlers } from '#server/routing/mount.ts';
+import { writeList } from '#server/lists/pages.ts';
 import { writeHealthRecords } from './health.queries.ts';
 import { addHealthRecord } from './health.service.ts';
 

@@ -7,8 +7,8 @@ import { findAnimal, updateAnimal } from '#server/animals/animals.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
-import { createOnce } from '#server/http/create-once.ts';
-import { Problem } from '#server/http/problem.ts';
+import { createOnce } from '#server/idempotency/create-once.ts';
+import { Problem } from '#server/problem.ts';
 import { ensureRowsFor } from '#server/plans/farm-rows.ts';
 import { hasRecordAfter, insertHealthRecord, readHealthRecord } from './health.queries.ts';
 

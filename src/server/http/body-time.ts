@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { sendProblem } from './errors.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 
 export interface BodyTimes {
   /** For everything that is typed, and for what still arrives of a body that was answered already. */

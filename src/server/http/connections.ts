@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { addressKey } from './limits.ts';
+import { addressKey } from '#server/concurrency/address-key.ts';
 import { peersIn } from './peers.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 
 export interface ConnectionLimits {
   /** Open connections of everybody together: each takes memory that others need. */

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { encodingFor } from './encoding.ts';
-import { createFairQueue, type FairQueue } from './fair-queue.ts';
+import { createFairQueue, type FairQueue } from '#server/concurrency/fair-queue.ts';
 import { timeToTake } from './slow-readers.ts';
 
 /** A file that is made while it is sent. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendProblem } from './errors.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 
 /** How a server that ends takes no more requests. */
 export interface Drain {

@@ -3,9 +3,9 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { CallerGone } from './caller.ts';
+import { CallerGone } from '#server/concurrency/caller.ts';
 import { plainHeaders } from './headers.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 
 /** Answers every failure as problem+json; what is not a Problem is logged and answered without its words. */
 export function answerErrors(app: FastifyInstance): void {

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { FileBody } from '#contract/route.ts';
-import { createByteBudget, type Share } from './byte-budget.ts';
-import type { Caller } from './caller.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createByteBudget, type Share } from '#server/concurrency/byte-budget.ts';
+import type { Caller } from '#server/concurrency/caller.ts';
+import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { receiveForm, type ReceivedForm } from './form.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 
 export interface ReceivedFile extends ReceivedForm {
   readonly bytes: Buffer;

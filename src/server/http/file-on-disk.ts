@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileBody } from '#contract/route.ts';
-import { createByteBudget, type Share } from './byte-budget.ts';
-import type { Caller } from './caller.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createByteBudget, type Share } from '#server/concurrency/byte-budget.ts';
+import type { Caller } from '#server/concurrency/caller.ts';
+import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { receiveForm } from './form.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 
 /** A file of a form that was too large for memory. */
 export interface FileOnDisk {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import type { FileBody } from '#contract/route.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 
 export interface ReceivedForm {
   /** The file's own name. */

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { untilFarmIsFree } from '#server/db/transaction.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 import { findViewer, sessionDays, type Viewer } from './sessions.ts';
 
 /** What a handler of a public route knows. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '#server/config.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 
 const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https://') ?? false;
 /** Two years. */

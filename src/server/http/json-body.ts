@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, runAs } from './caller.ts';
+import { callerOf, runAs } from '#server/concurrency/caller.ts';
 import { sendProblem } from './errors.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from './file-body.ts';
 import type { SignedIn } from './guards.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 
 /** Far more than any body of the contract needs, far less than what a recursion over it could not bear. */
 const deepest = 20;

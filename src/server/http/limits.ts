@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 
 export interface Limit {
   readonly hits: number;
@@ -177,13 +177,3 @@ export const forgetOldLimits = (db: Db, now: Date): Promise<unknown> =>
       ]),
     )
     .execute();
-
-/** The part of an address that one household or attacker can vary is cut off: an IPv6 network counts as one (/64). */
-export function addressKey(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
-  const [head = '', tail] = ip.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
-  return groups.slice(0, 4).join(':');
-}

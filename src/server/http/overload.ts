@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 
 /** Longer than this on average, and everybody waits: strangers are asked to come later. */
 const longestLagMs = 250;

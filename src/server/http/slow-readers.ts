@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createByteBudget, type Share } from './byte-budget.ts';
-import { callerOf, type Caller } from './caller.ts';
+import { createByteBudget, type Share } from '#server/concurrency/byte-budget.ts';
+import { callerOf, type Caller } from '#server/concurrency/caller.ts';
 import type { SignedIn } from './guards.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/problem.ts';
 
 export interface SlowReaderLimits {
   /** Whoever takes nothing for so long is no longer there, or does not mean to read. The system notices within twice the time. */

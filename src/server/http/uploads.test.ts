@@ -7,7 +7,7 @@ import { archiveOf, farm } from '../../../test/support/archives.ts';
 import { openHouse, type House, type Person } from '../../../test/support/engines.ts';
 import { halves } from '../../../test/support/pictures.ts';
 import { formOnWire } from '../../../test/support/wire.ts';
-import { listFairQueues } from './fair-queue.ts';
+import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from './file-body.ts';
 
 const megabyte = 1024 * 1024;

@@ -7,7 +7,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { insertChanges, insertOutcomes, remember, slices, updateImport, type StoredImport } from './imports.queries.ts';
 import { fieldKey, findStored } from './imports.service.ts';
 import type { PlanSummary } from './plan-messages.ts';

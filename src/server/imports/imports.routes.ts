@@ -1,7 +1,7 @@
 import type { ImportDetail, importRoutes } from '#contract/imports.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Handlers } from '#server/http/mount.ts';
+import type { Handlers } from '#server/routing/mount.ts';
 import { applyImport } from './apply-import.service.ts';
 import { listImports } from './imports.queries.ts';
 import { addImport, asImport, changeImport, describeImport, findStored, listRows } from './imports.service.ts';

@@ -22,9 +22,9 @@ import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, inTransaction, type Tx } from '#server/db/transaction.ts';
-import { createOnce } from '#server/http/create-once.ts';
+import { createOnce } from '#server/idempotency/create-once.ts';
 import type { ReceivedFile } from '#server/http/file-body.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
 import {
   dropOldDrafts,

@@ -7,7 +7,7 @@ import { describeOnEachEngine, engines, openHouse, type House, type Person } fro
 import { completeFields, newAnimalRow } from '../animals/animal-fields.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import { inFarmTransaction } from '../db/transaction.ts';
-import { CallerGone, runAs } from '../http/caller.ts';
+import { CallerGone, runAs } from '#server/concurrency/caller.ts';
 import { prepare } from './planning.ts';
 import { findStored } from './imports.service.ts';
 import { importQueue } from './planning-thread.ts';

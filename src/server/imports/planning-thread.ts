@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { FarmChanged, inSnapshot, untilFarmIsFree, type Tx } from '#server/db/transaction.ts';
-import { currentCaller } from '#server/http/caller.ts';
-import { createFairQueue } from '#server/http/fair-queue.ts';
-import { Problem } from '#server/http/problem.ts';
+import { currentCaller } from '#server/concurrency/caller.ts';
+import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { Problem } from '#server/problem.ts';
 import { openThread, ThreadOverrun, type Thread } from '#server/worker-thread.ts';
 import { readRevision } from './herd.queries.ts';
 

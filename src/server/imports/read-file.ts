@@ -1,6 +1,6 @@
-import { CallerGone } from '#server/http/caller.ts';
-import { createFairQueue } from '#server/http/fair-queue.ts';
-import { Problem } from '#server/http/problem.ts';
+import { CallerGone } from '#server/concurrency/caller.ts';
+import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { Problem } from '#server/problem.ts';
 import { openThread, ThreadOverrun } from '#server/worker-thread.ts';
 import { rawRow, type RawRow, type RawTable, type TableMessage, type TableOrder } from './raw-table.ts';
 import { TableError } from './table-error.ts';

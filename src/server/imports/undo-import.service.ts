@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
 import { deleteCheckups } from './checkups.queries.ts';
 import { readHerd } from './herd.queries.ts';

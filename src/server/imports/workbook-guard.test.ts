@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hostileWorkbook, type Parts, workbook } from '../../../test/support/workbook.ts';
-import { CallerGone, runAs } from '../http/caller.ts';
+import { CallerGone, runAs } from '#server/concurrency/caller.ts';
 import { readFile } from './read-file.ts';
 import { TableError } from './table-error.ts';
 import { readTable } from './table.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { runAs } from '#server/http/caller.ts';
+import { runAs } from '#server/concurrency/caller.ts';
 import { describeOnEachEngine } from '../../../test/support/engines.ts';
 import { deliverDueMail, startMailWorker } from './mail.worker.ts';
 import { claimDueMail, forgetOldMail, queueMail, type Mail } from './outbox.queries.ts';

@@ -1,7 +1,7 @@
 import type { FirstListings } from '#contract/beginning.ts';
 import { marketRoutes, MarketSearch } from '#contract/market.ts';
 import type { Deps } from '#server/deps.ts';
-import type { ShowListings } from '#server/http/first-view.ts';
+import type { ShowListings } from '#server/html/first-view.ts';
 import type { MarketPages } from './market-pages.ts';
 import { countVisitor } from './market.routes.ts';
 

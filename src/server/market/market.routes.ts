@@ -1,9 +1,9 @@
 import type { marketRoutes } from '#contract/market.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Visit } from '#server/http/guards.ts';
-import { addressKey } from '#server/http/limits.ts';
-import type { Handlers } from '#server/http/mount.ts';
-import { Problem } from '#server/http/problem.ts';
+import { addressKey } from '#server/concurrency/address-key.ts';
+import type { Handlers } from '#server/routing/mount.ts';
+import { Problem } from '#server/problem.ts';
 import { findViewer, type Viewer } from '#server/http/sessions.ts';
 import type { MarketPages } from './market-pages.ts';
 import { findListing, findPublicly } from './market.queries.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Db, Engine } from '#server/db/connect.ts';
 import type { ConnectionTotals } from '#server/http/connections.ts';
-import { listFairQueues, type FairQueue } from '#server/http/fair-queue.ts';
+import { listFairQueues, type FairQueue } from '#server/concurrency/fair-queue.ts';
 import { countMail } from '#server/mail/outbox.queries.ts';
 import { readDiskSpace } from './disk-space.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { findLastRestore } from '#server/db/restores.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 
 /** Whether what is written here of payments may be of the past, and must not be acted on outside. */
 export async function isBehind(db: Db): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { paymentRoutes } from '#contract/payments.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Handlers } from '#server/http/mount.ts';
+import type { Handlers } from '#server/routing/mount.ts';
 import { beginCheckout, payTestCheckout, readCheckout } from './checkouts.service.ts';
 import { openPortal, readSubscription, setEnding } from './subscriptions.service.ts';
 

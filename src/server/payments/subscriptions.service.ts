@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { lockFarm, type Tx } from '#server/db/transaction.ts';
 import type { InFarm } from '#server/http/guards.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { takeNews } from './news.service.ts';
 import { refuseAfterRestore } from './after-restore.ts';
 import { endSubscription } from './payment-tasks.queries.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { takeMessage } from './news.service.ts';
 import type { NewsDeps } from './payment-context.ts';
 

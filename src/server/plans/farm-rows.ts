@@ -1,7 +1,7 @@
 import { eventsPerAnimal, mostAnimals, tooManyAnimals, tooManyEvents } from '#domain/plans.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { readFarmCap, type FarmCap } from './plans.queries.ts';
 
 export interface AddedRows {

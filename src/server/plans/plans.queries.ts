@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/problem.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
 import { closeChanges, endSubscriptions } from '#server/payments/payment-tasks.queries.ts';
 

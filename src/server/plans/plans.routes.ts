@@ -1,7 +1,7 @@
 import type { planRoutes } from '#contract/plans.ts';
 import { readCurrentUser } from '#server/accounts/accounts.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Handlers } from '#server/http/mount.ts';
+import type { Handlers } from '#server/routing/mount.ts';
 import { listPricingPlans } from './plans.queries.ts';
 import { checkCoupon, selectPlan } from './plans.service.ts';
 

@@ -3,7 +3,7 @@ import { exportSheets, type ExportQuery, type reportRoutes } from '#contract/rep
 import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
 import type { InFarm } from '#server/http/guards.ts';
-import type { Handlers } from '#server/http/mount.ts';
+import type { Handlers } from '#server/routing/mount.ts';
 import { csvOf } from './csv.ts';
 import { sheets } from './sheets.ts';
 import { workbookOf } from './xlsx.ts';

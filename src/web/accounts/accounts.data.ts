@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { ApiError, call, isUnheard, sentenceOf } from '#web/lib/api.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
 import { becomeVisitor, forgetEverything, refreshCurrentUser } from '#web/lib/session.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from '#web/lib/use-toast.ts';
 
 /** Long enough for the welcome to be seen, as specified. */
 const redirectDelay = 100;

@@ -1,4 +1,4 @@
-import { cn } from '#web/lib/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 
 const day =
   '[--sky:oklch(0.945_0.05_97)] [--sun:oklch(0.872_0.132_88)] [--glow:oklch(0.915_0.085_93)] [--far:oklch(0.8_0.065_135)] [--middle:oklch(0.64_0.09_141)] [--near:oklch(0.46_0.095_147)] [--grass:oklch(0.38_0.08_149)] [--wool:oklch(0.975_0.015_92)] [--face:oklch(0.3_0.02_90)] [--coat:oklch(0.42_0.06_60)]';

@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Wordmark } from '#web/components/wordmark.tsx';
 import { useSetupLink } from './accounts.data.ts';
 import { Landscape } from './landscape.tsx';
 import { LoginForm } from './login-form.tsx';

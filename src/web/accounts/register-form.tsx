@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { useRegister } from './accounts.data.ts';
-import { StrengthHint } from '#web/ui/strength-hint.tsx';
+import { StrengthHint } from '#web/components/strength-hint.tsx';
 
 const Confirmed = Registration.extend({ confirmPassword: z.string() }).refine(
   ({ password, confirmPassword }) => password === confirmPassword,

@@ -5,7 +5,7 @@ import type { PricingPlan } from '#contract/plans.ts';
 import type { Call } from '#contract/route.ts';
 import { call, callPage, sentenceOf } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from '#web/lib/use-toast.ts';
 import type { AdminFilter } from './admin-filter.ts';
 
 export const plansQuery = read('listAdminPricingPlans', {});

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { type AdminTab, plainAdmin } from './admin-filter.ts';
 import { CouponsTab } from './coupons-tab.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { AdminUser } from '#contract/admin.ts';
 import { roleLabels } from '#domain/plans.ts';
 import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useChangeUserRole } from './admin.data.ts';
 

@@ -1,5 +1,5 @@
 import type { AdminUser } from '#contract/admin.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useDeleteUser } from './admin.data.ts';
 

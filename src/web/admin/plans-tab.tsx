@@ -4,7 +4,7 @@ import type { PricingPlan } from '#contract/plans.ts';
 import { planLabels } from '#domain/plans.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardFooter, CardHeader } from '#web/ui/card.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { type PlanChange, plansQuery, useChangePlan } from './admin.data.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/ui/dialog.tsx';
-import { lazilyAhead } from '#web/ui/lazily.ts';
-import { AnimalName } from './animal-name.tsx';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
+import { lazilyAhead } from '#web/components/lazily.ts';
+import { AnimalName } from '#web/herd/animal-name.tsx';
 
 // The form with its checks is the heaviest part of the page. The dialog is there before it, and says so when it does not come.
 const AnimalForm = lazilyAhead(async () => (await import('./animal-form.tsx')).AnimalForm);

@@ -2,15 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { animalStatuses, healthStatuses, healthText, sexes, speciesList, speciesWords } from '#domain/animals.ts';
 import { calendarDateOf, firstDay } from '#domain/dates.ts';
-import { DayField } from '#web/ui/day-field.tsx';
+import { DayField } from '#web/components/day-field.tsx';
 import type { AnimalFormValues } from './animal-form-values.ts';
-import { StatusDot } from './animal-marks.tsx';
-import { sexLabels, speciesLabels } from './animal-words.ts';
+import { StatusDot } from '#web/herd/animal-badges.tsx';
+import { sexLabels, speciesLabels } from '#web/herd/animal-labels.ts';
 import { CheckField, ChoiceField, LongTextField, SelectField, SwitchField, TextField } from './form-fields.tsx';
 import { LookAlikes } from './look-alikes.tsx';
 import { ParentField } from './parent-field.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { SpeciesIcon } from './species-icon.tsx';
+import { SpeciesIcon } from '#web/herd/species-icon.tsx';
 
 /** Fields that belong together, in two columns where there is room. */
 function Section({ title, children }: { title?: string; children: ReactNode }) {

@@ -3,18 +3,18 @@ import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import { keepDraft, restored } from '#web/lib/drafts.ts';
-import { useDialogDraft, useDraft } from '#web/lib/use-draft.ts';
+import { useDialogDraft, useDraft } from '#web/components/use-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ChangedElsewhere } from '#web/ui/changed-elsewhere.tsx';
-import { DialogBody, DialogCancel, DialogFooter, dialogColumn, useDialogBusy } from '#web/ui/dialog.tsx';
-import { DraftNotice } from '#web/ui/draft-notice.tsx';
-import { NotSaved } from '#web/ui/not-saved.tsx';
-import { toast } from '#web/ui/use-toast.ts';
+import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
+import { DialogBody, DialogCancel, DialogFooter, dialogColumn, useDialogBusy } from '#web/components/dialog.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
+import { toast } from '#web/lib/use-toast.ts';
 import { type AnimalDraft, animalDraft } from './animal-draft.ts';
 import { FamilySection, HealthSection, IdentitySection, NotesSection, SaleSection } from './animal-form-sections.tsx';
 import { type AnimalFormValues, animalResolver, changesBetween, newAnimalValues, valuesOf } from './animal-form-values.ts';
-import { PlanLimitAlert, UpgradeButton, usePlanUsage } from './plan-limit.tsx';
+import { PlanLimitAlert, UpgradeButton, usePlanUsage } from '#web/herd/plan-limit.tsx';
 import { type AnimalMerge, type Refusal, showValues, useSaveAnimal } from './use-save-animal.ts';
 
 interface AnimalFormProps {

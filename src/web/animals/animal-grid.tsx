@@ -1,10 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
-import { useTop } from '#web/ui/page-list.tsx';
-import { AnimalCard, type CardActions } from './animal-card.tsx';
+import { useTop } from '#web/components/page-list.tsx';
+import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
 import { AnimalPrint } from './animal-print.tsx';
 
 interface GridProps extends CardActions {

@@ -1,9 +1,9 @@
 import { healthText } from '#domain/animals.ts';
 import { longDate } from '#web/lib/format.ts';
-import type { ShownPart } from '#web/ui/changed-elsewhere.tsx';
+import type { ShownPart } from '#web/components/changed-elsewhere.tsx';
 import type { Animal } from '#contract/animals.ts';
 import { type AnimalFormValues, bornIn } from './animal-form-values.ts';
-import { fullName, sexLabels, speciesLabels, statusLabels } from './animal-words.ts';
+import { fullName, sexLabels, speciesLabels, statusLabels } from '#web/herd/animal-labels.ts';
 
 type Values = AnimalFormValues;
 

@@ -1,8 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
 import { healthText } from '#domain/animals.ts';
 import { dollars, shortDate } from '#web/lib/format.ts';
-import { TagNumber } from '#web/ui/tag-number.tsx';
-import { sexWord, speciesLabels, statusLabels } from './animal-words.ts';
+import { TagNumber } from '#web/components/tag-number.tsx';
+import { sexWord, speciesLabels, statusLabels } from '#web/herd/animal-labels.ts';
 
 /** The list on paper: one line an animal, the heading on every sheet. */
 export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {

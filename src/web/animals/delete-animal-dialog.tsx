@@ -1,10 +1,10 @@
 import type { Animal } from '#contract/animals.ts';
 import { sentenceOf } from '#web/lib/api.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/use-toast.ts';
-import { AnimalName } from './animal-name.tsx';
-import { useDeleteAnimal } from './animals.data.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { AnimalName } from '#web/herd/animal-name.tsx';
+import { useDeleteAnimal } from '#web/herd/animals.data.ts';
 import { useMarking } from './use-marking.ts';
 
 interface DeleteAnimalDialogProps {

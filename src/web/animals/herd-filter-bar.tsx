@@ -1,8 +1,8 @@
 import { healthStatuses, healthText } from '#domain/animals.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
-import { speciesLabels, statusLabels } from './animal-words.ts';
-import type { HerdFilter } from './herd-filter.ts';
+import { speciesLabels, statusLabels } from '#web/herd/animal-labels.ts';
+import type { HerdFilter } from '#web/herd/herd-filter.ts';
 
 interface BarProps {
   readonly filter: HerdFilter;

@@ -4,8 +4,8 @@ import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { byTagLook, tagLook } from '#domain/tags.ts';
 import type { AnimalFormValues } from './animal-form-values.ts';
-import { fullName } from './animal-words.ts';
-import { animalsQuery } from './animals.queries.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
 
 /** Warns of animals whose tag is easily taken for the one typed. Two may share a number, so it never stands in the way. */
 export function LookAlikes({ animalId }: { animalId: string }) {

@@ -4,7 +4,7 @@ import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
 
 interface NoAnimalsProps {
   readonly isEmptyFarm: boolean;

@@ -6,8 +6,8 @@ import { ApiError, sentenceOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { toast } from '#web/ui/use-toast.ts';
-import { useAddAnimal } from './animals.data.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { useAddAnimal } from '#web/herd/animals.data.ts';
 
 interface OutsideParentFormProps {
   readonly title: string;

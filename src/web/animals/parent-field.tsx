@@ -8,9 +8,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type AnimalFormValues, bornIn } from './animal-form-values.ts';
-import { animalOption, byTag } from './animal-options.tsx';
-import { sexWord, statusLabels } from './animal-words.ts';
-import { animalsQuery, outsideParentsQuery } from './animals.queries.ts';
+import { animalOption, byTag } from '#web/herd/animal-options.tsx';
+import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { OutsideParentForm } from './outside-parent-form.tsx';
 
 const words = {

@@ -1,12 +1,12 @@
 import { Camera, RotateCcw, Trash2 } from 'lucide-react';
 import { useController, useWatch } from 'react-hook-form';
 import { isPictureUrl } from '#domain/animals.ts';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import type { AnimalFormValues } from './animal-form-values.ts';
-import { AnimalPhoto } from './animal-photo.tsx';
+import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
 import { usePhotoUpload } from './use-photo-upload.ts';
 
 /** Takes or chooses a photo and sends it at once, so that saving the animal need not wait for it. */

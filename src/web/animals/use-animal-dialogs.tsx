@@ -5,7 +5,7 @@ import type { Animal } from '#contract/animals.ts';
 import { findDraft } from '#web/lib/drafts.ts';
 import { useWantedForm } from '#web/lib/open-form.ts';
 import { signedInId } from '#web/lib/session.ts';
-import type { CardActions } from './animal-card.tsx';
+import type { CardActions } from '#web/herd/animal-card.tsx';
 import { AnimalDialog } from './animal-dialog.tsx';
 import { type AnimalDraft, animalForms } from './animal-draft.ts';
 import { DeleteAnimalDialog } from './delete-animal-dialog.tsx';

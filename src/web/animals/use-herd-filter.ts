@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTypedSearch } from '#web/lib/use-typed-search.ts';
-import type { HerdFilter } from './herd-filter.ts';
+import type { HerdFilter } from '#web/herd/herd-filter.ts';
 
 /** The filter of the animals page. It lives in the address, so that back, reload and a shared link show the same animals. */
 export function useHerdFilter(): [filter: HerdFilter, change: (change: Partial<HerdFilter>) => void] {

@@ -1,9 +1,9 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
 import { sentenceOf } from '#web/lib/api.ts';
-import { toast } from '#web/ui/use-toast.ts';
-import { fullName, statusLabels } from './animal-words.ts';
-import { useMarkAnimal } from './animals.data.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { fullName, statusLabels } from '#web/herd/animal-labels.ts';
+import { useMarkAnimal } from '#web/herd/animals.data.ts';
 
 /** Marks an animal as sold, died or active again, and says so with a way back. */
 export function useMarking() {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isRefused, uploadImage, uploadSentence } from '#web/lib/upload.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from '#web/lib/use-toast.ts';
 
 /** A photo on its way to the server, or stuck there. */
 export interface Upload {

@@ -4,12 +4,12 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { ApiError, call, NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
-import type { ShownPart } from '#web/ui/changed-elsewhere.tsx';
-import { toast } from '#web/ui/use-toast.ts';
+import type { ShownPart } from '#web/components/changed-elsewhere.tsx';
+import { toast } from '#web/lib/use-toast.ts';
 import { type AnimalFormValues, changesBetween, formField, inputOf, valuesOf } from './animal-form-values.ts';
 import { animalParts } from './animal-parts.tsx';
-import { keepAnimal, useAddAnimal, useChangeAnimal } from './animals.data.ts';
-import { animalsQuery, outsideParentsQuery } from './animals.queries.ts';
+import { keepAnimal, useAddAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 
 /** Why the animal was not saved, where the form can say what to do about it. */
 export interface Refusal {

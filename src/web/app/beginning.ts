@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Beginning, beginningId } from '#contract/beginning.ts';
-import { firstAnimalsKey } from '#web/animals/animals.queries.ts';
+import { firstAnimalsKey } from '#web/herd/animals.queries.ts';
 import { wholeMarket } from '#web/market/market-filter.ts';
 import { listingsQuery } from '#web/market/market.data.ts';
 import { currentUserQuery } from '#web/lib/session.ts';

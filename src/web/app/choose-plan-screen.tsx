@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { ChoosePlanPage } from '#web/plans/choose-plan.page.tsx';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { Boundary } from '#web/ui/boundary.tsx';
-import { lazily } from '#web/ui/lazily.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazily } from '#web/components/lazily.ts';
 import { TemporaryPasswordNotice } from './notices.tsx';
 
 const ChangePasswordDialog = lazily(async () => (await import('#web/settings/change-password-dialog.tsx')).ChangePasswordDialog);

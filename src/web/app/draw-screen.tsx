@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Beginning, DrawAnimals, DrawScreen } from '#contract/beginning.ts';
-import { AnimalsLoading } from '#web/animals/animals-loading.tsx';
+import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { createQueryClient } from '#web/lib/query.ts';
 import { keepBeginning } from './beginning.ts';
 import { createAppRouter } from './router.tsx';

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { OutdatedPageError } from '#web/lib/import-part.ts';
 import { loadPage, useWhenReachable } from '#web/lib/reachable.ts';
-import type { Failure } from '#web/ui/boundary.tsx';
+import type { Failure } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { retryFailedParts } from '#web/ui/lazily.ts';
+import { retryFailedParts } from '#web/components/lazily.ts';
 import { DeadEnd } from './dead-end.tsx';
 
 /** Stands in place of a page that could not be shown. */

@@ -13,7 +13,7 @@ import {
 import type { ComponentType } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { Goat } from '#web/ui/icons.tsx';
-import { SidebarGroup, SidebarItem, useSidebar } from '#web/ui/sidebar.tsx';
+import { SidebarGroup, SidebarItem, useSidebar } from '#web/components/sidebar.tsx';
 
 interface MenuItem {
   readonly to: NonNullable<LinkProps['to']>;

@@ -1,4 +1,4 @@
-import { lazily } from '#web/ui/lazily.ts';
+import { lazily } from '#web/components/lazily.ts';
 
 export const LoginPage = lazily(async () => (await import('#web/accounts/login.page.tsx')).LoginPage);
 export const RevertEmailPage = lazily(async () => (await import('#web/accounts/revert-email.page.tsx')).RevertEmailPage);

@@ -10,8 +10,8 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { type AdminFilter, plainAdmin, readAdminFilter } from '#web/admin/admin-filter.ts';
-import { animalsQuery } from '#web/animals/animals.queries.ts';
-import { type HerdFilter, noFilter, readFilter } from '#web/animals/herd-filter.ts';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { type HerdFilter, noFilter, readFilter } from '#web/herd/herd-filter.ts';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
 import { importPart } from '#web/lib/import-part.ts';
 import { showTitle } from '#web/lib/page-title.ts';

@@ -1,12 +1,12 @@
 import { CircleCheck, CircleMinus, CircleX, Clock, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { AnimalName } from '#web/animals/animal-name.tsx';
+import { AnimalName } from '#web/herd/animal-name.tsx';
 import { longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EarTag } from '#web/ui/ear-tag.tsx';
+import { EarTag } from '#web/components/ear-tag.tsx';
 import { Youngling } from '#web/ui/icons.tsx';
 import {
   birthWord,

@@ -3,7 +3,7 @@ import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesWords, type AnimalStatus, type Species } from '#domain/animals.ts';
 import { isPlanned } from '#domain/breeding.ts';
 import { type CalendarDate, daysBetween } from '#domain/dates.ts';
-import { fullName, sexWord, statusLabels } from '#web/animals/animal-words.ts';
+import { fullName, sexWord, statusLabels } from '#web/herd/animal-labels.ts';
 import { outcomeLabels } from './outcome-labels.ts';
 
 /** A record with the animals it names, as far as they are known. */

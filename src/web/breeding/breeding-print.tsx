@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
-import { AnimalName } from '#web/animals/animal-name.tsx';
+import { AnimalName } from '#web/herd/animal-name.tsx';
 import { shortDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
-import { PrintTable } from '#web/ui/print-table.tsx';
+import { PrintTable } from '#web/components/print-table.tsx';
 import { isPlanned } from '#domain/breeding.ts';
 import { type Breeding, closedBy, outcomeText } from './breeding-history.ts';
 

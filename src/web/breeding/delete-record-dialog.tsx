@@ -1,7 +1,7 @@
 import { sentenceOf } from '#web/lib/api.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from '#web/lib/use-toast.ts';
 import { type Breeding, pairName } from './breeding-history.ts';
 import { useDeleteBreedingRecord } from './breeding.data.ts';
 

@@ -3,15 +3,15 @@ import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesWords } from '#domain/animals.ts';
 import { type BreedingOutcome, breedingOutcomes, isFarAhead } from '#domain/breeding.ts';
-import { animalOption } from '#web/animals/animal-options.tsx';
+import { animalOption } from '#web/herd/animal-options.tsx';
 import { ApiError, sentenceOf } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/format.ts';
 import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
-import { useDialogDraft, useDraft, useKeptDraft } from '#web/lib/use-draft.ts';
+import { useDialogDraft, useDraft, useKeptDraft } from '#web/components/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ChangedElsewhere, type ShownPart } from '#web/ui/changed-elsewhere.tsx';
+import { ChangedElsewhere, type ShownPart } from '#web/components/changed-elsewhere.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import {
@@ -23,13 +23,13 @@ import {
   DialogFooter,
   DialogHeader,
   useDialogBusy,
-} from '#web/ui/dialog.tsx';
-import { DayField } from '#web/ui/day-field.tsx';
-import { DraftNotice } from '#web/ui/draft-notice.tsx';
+} from '#web/components/dialog.tsx';
+import { DayField } from '#web/components/day-field.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
-import { NotSaved } from '#web/ui/not-saved.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from '#web/lib/use-toast.ts';
 import { type Breeding, birthWord, closedBy, outcomeText, pairName, speciesOf } from './breeding-history.ts';
 import { useChangeBreedingRecord, useReadBreedingRecord } from './breeding.data.ts';
 import { ConfirmPlanned } from './confirm-planned.tsx';

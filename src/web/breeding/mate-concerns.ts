@@ -2,7 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import { breedingAgeMonths, isBeforeBirth, isOfBreedingAge } from '#domain/animals.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { kinshipOf } from '#domain/kinship.ts';
-import { fullName } from '#web/animals/animal-words.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
 
 /** What there is to think over about an animal as a mate: short for a list of animals, and as a sentence. It is said, never refused. */
 export interface Concern {

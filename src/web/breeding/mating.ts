@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord, NewBreedingRecord } from '#contract/breeding.ts';
 import type { CalendarDate } from '#domain/dates.ts';
-import { byTag } from '#web/animals/animal-options.tsx';
+import { byTag } from '#web/herd/animal-options.tsx';
 
 /** What the form holds. Females stay marked while the male changes, so that a wrong pick costs nothing. */
 export interface Mating {

@@ -1,4 +1,4 @@
-import { fullName } from '#web/animals/animal-words.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
 import { arrivedBefore, NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import type { Refused } from './use-record-matings.ts';

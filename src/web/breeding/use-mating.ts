@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
-import { useDraft, useKeptDraft } from '#web/lib/use-draft.ts';
+import { useDraft, useKeptDraft } from '#web/components/use-draft.ts';
 import { type Mating, newMating } from './mating.ts';
 import { type Unsettled, useRecordMatings } from './use-record-matings.ts';
 

@@ -1,4 +1,4 @@
-import { AnimalsLoading } from '#web/animals/animals-loading.tsx';
+import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The dashboard's parts in their places while the animals are on their way. */

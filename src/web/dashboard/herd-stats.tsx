@@ -1,7 +1,7 @@
 import { CircleDollarSign, HeartPulse, Mars } from 'lucide-react';
 import { count } from '#web/lib/format.ts';
 import { Sheep } from '#web/ui/icons.tsx';
-import { StatCard } from '#web/ui/stat-card.tsx';
+import { StatCard } from '#web/components/stat-card.tsx';
 import type { HerdSummary } from './herd-summary.ts';
 
 export function HerdStats({ summary: { total, healthy, forSale, breedingMales } }: { summary: HerdSummary }) {

@@ -1,5 +1,5 @@
 import { planLabels, unlimitedAnimals, usagePercent } from '#domain/plans.ts';
-import { type PlanUsage, UpgradeButton } from '#web/animals/plan-limit.tsx';
+import { type PlanUsage, UpgradeButton } from '#web/herd/plan-limit.tsx';
 import { count } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Progress } from '#web/ui/progress.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HealthRecord } from '#contract/health.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { animalsQuery } from '#web/animals/animals.queries.ts';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { arrivedBefore, call } from '#web/lib/api.ts';
 import { withDated } from '#web/lib/dated-list.ts';
 import { read } from '#web/lib/query.ts';

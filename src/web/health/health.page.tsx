@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { animalsQuery } from '#web/animals/animals.queries.ts';
-import { FormBesideList } from '#web/ui/form-beside-list.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { FormBesideList } from '#web/components/form-beside-list.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
 import { CheckupForm } from './checkup-form.tsx';
 import { healthRecordsQuery } from './health.data.ts';
 import { RecordList, RecordListSkeleton } from './record-list.tsx';

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
-import { HealthBadge, StatusDot } from '#web/animals/animal-marks.tsx';
-import { sexWord } from '#web/animals/animal-words.ts';
+import { HealthBadge, StatusDot } from '#web/herd/animal-badges.tsx';
+import { sexWord } from '#web/herd/animal-labels.ts';
 import { longDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { EarTag } from '#web/ui/ear-tag.tsx';
+import { EarTag } from '#web/components/ear-tag.tsx';
 import { type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
 
 /** One record: which animal, when, and what was found and done. */

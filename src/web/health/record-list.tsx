@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
-import { fullName } from '#web/animals/animal-words.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
 import { count } from '#web/lib/format.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListCard } from '#web/ui/list-card.tsx';
-import { PageList } from '#web/ui/page-list.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ListCard } from '#web/components/list-card.tsx';
+import { PageList } from '#web/components/page-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RecordEntry } from './record-entry.tsx';
 import { RecordPrint } from './record-print.tsx';

@@ -1,7 +1,7 @@
 import { healthText } from '#domain/animals.ts';
-import { AnimalName } from '#web/animals/animal-name.tsx';
+import { AnimalName } from '#web/herd/animal-name.tsx';
 import { shortDate } from '#web/lib/format.ts';
-import { PrintTable } from '#web/ui/print-table.tsx';
+import { PrintTable } from '#web/components/print-table.tsx';
 import { type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
 
 /** The records on paper: one line each. */

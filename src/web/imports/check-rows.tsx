@@ -7,7 +7,7 @@ import { count } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { NotSaved } from '#web/ui/not-saved.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { type Applying, type RowFilter, useChangeImport, useUndoImport } from './imports.data.ts';
 import { QuestionField } from './question-card.tsx';

@@ -4,7 +4,7 @@ import { validateCheckupDate } from '#domain/health-records.ts';
 import { longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DayField } from '#web/ui/day-field.tsx';
+import { DayField } from '#web/components/day-field.tsx';
 import type { QuestionProps } from './question-card.tsx';
 
 /** A question whose answer is a day; today is proposed. */

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 
 const steps = ['File', 'Columns', 'Check', 'Done'] as const;
 export type ImportStep = (typeof steps)[number];

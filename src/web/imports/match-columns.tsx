@@ -4,7 +4,7 @@ import type { ImportDetail } from '#contract/imports.ts';
 import { type ImportField, importFieldNames, importFields, isShared } from '#domain/imports/fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { NotSaved } from '#web/ui/not-saved.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { useChangeImport } from './imports.data.ts';

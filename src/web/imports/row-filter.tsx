@@ -1,5 +1,5 @@
 import type { ImportDetail, ImportTally } from '#contract/imports.ts';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 import { count } from '#web/lib/format.ts';
 import type { RowFilter } from './imports.data.ts';
 

@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { ImportDetail, ImportRow } from '#contract/imports.ts';
 import { weightText } from '#domain/imports/amounts.ts';
 import type { Verdict } from '#domain/imports/plan.ts';
-import { sexWord } from '#web/animals/animal-words.ts';
+import { sexWord } from '#web/herd/animal-labels.ts';
 import { longDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EarTag } from '#web/ui/ear-tag.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { PageList } from '#web/ui/page-list.tsx';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageList } from '#web/components/page-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type RowFilter, rowsQuery } from './imports.data.ts';
 

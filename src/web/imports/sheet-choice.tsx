@@ -4,7 +4,7 @@ import type { ImportDetail } from '#contract/imports.ts';
 import { count } from '#web/lib/format.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
-import { NotSaved } from '#web/ui/not-saved.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { useSendFile, useSentFile, useUndoImport } from './imports.data.ts';
 

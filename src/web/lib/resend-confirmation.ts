@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from './use-toast.ts';
 import { call, sentenceOf } from './api.ts';
 import { refreshCurrentUser } from './session.ts';
 

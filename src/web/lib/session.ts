@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from './use-toast.ts';
 import { call } from './api.ts';
 import { forgetDrafts, hasDrafts } from './drafts.ts';
 import { readOrNull } from './query.ts';

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { Listing } from '#contract/market.ts';
 import { isPictureUrl } from '#domain/animals.ts';
 import { smallerUrl } from '#domain/pictures.ts';
-import { fullName, sexWord, speciesLabels } from '#web/animals/animal-words.ts';
-import { SpeciesIcon } from '#web/animals/species-icon.tsx';
-import { cn } from '#web/lib/cn.ts';
+import { fullName, sexWord, speciesLabels } from '#web/herd/animal-labels.ts';
+import { SpeciesIcon } from '#web/herd/species-icon.tsx';
+import { cn } from '#web/ui/cn.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
-import { EarTag } from '#web/ui/ear-tag.tsx';
+import { EarTag } from '#web/components/ear-tag.tsx';
 import { mailLink } from './mail-link.ts';
 
 export const unknownFarm = 'Unknown Farm';

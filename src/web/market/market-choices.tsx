@@ -1,4 +1,4 @@
-import { speciesLabels } from '#web/animals/animal-words.ts';
+import { speciesLabels } from '#web/herd/animal-labels.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { Slider } from '#web/ui/slider.tsx';

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { cutText } from '#domain/text.ts';
-import { Boundary } from '#web/ui/boundary.tsx';
+import { Boundary } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { lazilyAhead, useSecondLook } from '#web/ui/lazily.ts';
+import { lazilyAhead, useSecondLook } from '#web/components/lazily.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type MarketFilter, maxSearch } from './market-filter.ts';

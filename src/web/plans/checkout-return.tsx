@@ -9,7 +9,7 @@ import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from '#web/lib/use-toast.ts';
 import { isUnknown, waitedCheckoutQuery } from './checkout.data.ts';
 
 /** Milliseconds after which waiting is no longer a matter of course. */

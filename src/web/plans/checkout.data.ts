@@ -8,7 +8,7 @@ import type { PaidPlanType } from '#domain/plans.ts';
 import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
 import { isPaymentUrl, leaveForPayment } from '#web/lib/payment-page.ts';
 import { read } from '#web/lib/query.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from '#web/lib/use-toast.ts';
 import { pause } from './pause.ts';
 
 type Selection = z.input<typeof PlanSelection> & { planType: PaidPlanType };

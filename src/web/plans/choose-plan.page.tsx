@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Wordmark } from '#web/components/wordmark.tsx';
 import { CheckoutReturn } from './checkout-return.tsx';
 import type { Coupon } from './coupon.ts';
 import { CouponCard } from './coupon-card.tsx';

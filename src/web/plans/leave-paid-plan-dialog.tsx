@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Subscription } from '#contract/payments.ts';
 import { type BillingCycle, guestAnimalLimit, type PaidPlanType, planLabels, type PlanType } from '#domain/plans.ts';
 import { dollars, longDate } from '#web/lib/format.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { changeDescription, isPaying } from './plan-change-words.ts';
 

@@ -6,7 +6,7 @@ import type { PlanSelection } from '#contract/plans.ts';
 import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from '#web/lib/use-toast.ts';
 import { planChoice, somethingWentWrong } from './checkout.data.ts';
 import type { Coupon } from './coupon.ts';
 

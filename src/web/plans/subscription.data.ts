@@ -4,7 +4,7 @@ import { call, sentenceOf } from '#web/lib/api.ts';
 import { isPaymentUrl, leaveForPayment } from '#web/lib/payment-page.ts';
 import { read } from '#web/lib/query.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from '#web/lib/use-toast.ts';
 
 /** What the farm pays for and until when. It changes by itself, so each page that shows it reads it anew. */
 export const subscriptionQuery = queryOptions({ ...read('readSubscription', {}), staleTime: 0 });

@@ -7,7 +7,7 @@ import { exactDollars, longDate } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Wordmark } from '#web/components/wordmark.tsx';
 import { checkoutQuery, usePayTestCheckout } from './checkout.data.ts';
 import type { PlanSearch } from './plan-search.ts';
 

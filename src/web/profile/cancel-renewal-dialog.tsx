@@ -1,7 +1,7 @@
 import type { Subscription } from '#contract/payments.ts';
 import { guestAnimalLimit, planLabels } from '#domain/plans.ts';
 import { longDate } from '#web/lib/format.ts';
-import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/ui/alert-dialog.tsx';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 interface CancelRenewalDialogProps {

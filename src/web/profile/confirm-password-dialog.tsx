@@ -10,7 +10,7 @@ import {
   DialogHeader,
   dialogColumn,
   useDialogBusy,
-} from '#web/ui/dialog.tsx';
+} from '#web/components/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 

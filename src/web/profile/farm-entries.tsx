@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
-import type { ShownPart } from '#web/ui/changed-elsewhere.tsx';
+import type { ShownPart } from '#web/components/changed-elsewhere.tsx';
 
 export const entryNames = ['farmName', 'ownerName', 'email', 'phone', 'address', 'logoUrl'] as const;
 

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { isPictureUrl } from '#domain/animals.ts';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bell } from '#web/ui/icons.tsx';
 import { useUploadLogo } from './profile.data.ts';

@@ -4,7 +4,7 @@ import type { ProfileChange } from '#contract/accounts.ts';
 import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { uploadImage, uploadSentence } from '#web/lib/upload.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from '#web/lib/use-toast.ts';
 
 export function useSaveProfile() {
   const client = useQueryClient();

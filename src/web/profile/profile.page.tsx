@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#web/lib/session.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
 import { FarmForm } from './farm-form.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 

@@ -6,7 +6,7 @@ import { ApiError, sentenceOf } from '#web/lib/api.ts';
 import { showFieldErrors } from '#web/lib/field-errors.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
-import type { ShownPart } from '#web/ui/changed-elsewhere.tsx';
+import type { ShownPart } from '#web/components/changed-elsewhere.tsx';
 import { type Entries, entriesOf, entryNames, farmParts } from './farm-entries.tsx';
 import { asksForPassword, useSaveProfile } from './profile.data.ts';
 

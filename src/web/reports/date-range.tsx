@@ -1,6 +1,6 @@
 import { type DateRange as Dates, validateRange } from '#domain/reports.ts';
 import { unreadableDay } from '#web/lib/unreadable-day.ts';
-import { DayField } from '#web/ui/day-field.tsx';
+import { DayField } from '#web/components/day-field.tsx';
 
 interface DateRangeProps {
   readonly legend: string;

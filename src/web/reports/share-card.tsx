@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
 import { count } from '#web/lib/format.ts';
-import { Boundary } from '#web/ui/boundary.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { lazily } from '#web/ui/lazily.ts';
-import { failedPart } from '#web/ui/load-failed.tsx';
+import { Boundary } from '#web/components/boundary.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { lazily } from '#web/components/lazily.ts';
+import { failedPart } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { MarkSample, type MarkName } from './chart-marks.tsx';

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { fullName, sexWord } from '#web/animals/animal-words.ts';
+import { fullName, sexWord } from '#web/herd/animal-labels.ts';
 import { shortDate } from '#web/lib/format.ts';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { EarTag } from '#web/ui/ear-tag.tsx';
+import { EarTag } from '#web/components/ear-tag.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { lacksPrice, type SaleCells, storedCells, validateSale } from './sale-edits.ts';

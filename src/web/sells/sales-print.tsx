@@ -1,8 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
-import { sexWord } from '#web/animals/animal-words.ts';
+import { sexWord } from '#web/herd/animal-labels.ts';
 import { dollars } from '#web/lib/format.ts';
-import { PrintTable } from '#web/ui/print-table.tsx';
-import { TagNumber } from '#web/ui/tag-number.tsx';
+import { PrintTable } from '#web/components/print-table.tsx';
+import { TagNumber } from '#web/components/tag-number.tsx';
 import { birthText } from './sale-row.tsx';
 
 /** The table on paper, as it is kept. */

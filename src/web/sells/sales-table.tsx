@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { cn } from '#web/lib/cn.ts';
-import { keyAt, useTop } from '#web/ui/page-list.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { keyAt, useTop } from '#web/components/page-list.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { moveOf, type SaleColumn } from './cell-keys.ts';
 import type { SaleCells, SaleEdits } from './sale-edits.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { keepAnimal, useChangeAnimal } from '#web/animals/animals.data.ts';
+import { keepAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
 import { ApiError, call, isFailureOfAll, NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { runEach } from '#web/lib/each.ts';
-import { useDraft, useKeptDraft } from '#web/lib/use-draft.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { useDraft, useKeptDraft } from '#web/components/use-draft.ts';
+import { toast } from '#web/lib/use-toast.ts';
 import {
   draftOf,
   editsOf,

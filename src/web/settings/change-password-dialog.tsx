@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { isSamePassword, isWrongPassword, useChangePassword } from './settings.data.ts';
-import { StrengthHint } from '#web/ui/strength-hint.tsx';
+import { StrengthHint } from '#web/components/strength-hint.tsx';
 import { sentenceOf } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +14,7 @@ import {
   DialogHeader,
   dialogColumn,
   useDialogBusy,
-} from '#web/ui/dialog.tsx';
+} from '#web/components/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { type PasswordEntries, passwordChangeFault } from './password-change.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { PasswordChange } from '#contract/accounts.ts';
 import { ApiError, call, isUnheard, sentenceOf } from '#web/lib/api.ts';
 import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { toast } from '#web/lib/use-toast.ts';
 
 export const isWrongPassword = (error: unknown): boolean => error instanceof ApiError && error.code === 'accounts.wrong_password';
 

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { ArchiveCard } from '#web/archive/archive-card.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
 export function SettingsPage() {

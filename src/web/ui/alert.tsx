@@ -1,6 +1,6 @@
 import { type VariantProps, cva } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 
 const look = cva('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border px-4 py-3', {
   variants: {

@@ -1,7 +1,7 @@
 import { type VariantProps, cva } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent } from 'react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
 
 const centered = 'justify-center whitespace-nowrap';

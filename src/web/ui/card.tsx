@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 
 const layouts = { column: 'flex flex-col', row: 'flex', grid: 'grid' } as const;
 

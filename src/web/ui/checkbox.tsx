@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Checkbox as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 
 export function Checkbox({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   return (

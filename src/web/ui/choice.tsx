@@ -1,6 +1,6 @@
 import { RadioGroup as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 import type { GroupControl } from './field.tsx';
 
 interface Option<V extends string> {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 import { Label } from './label.tsx';
 
 /** What the control inside a field must carry. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { VariantProps } from 'class-variance-authority';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 import { buttonLook } from './button.tsx';
 
 interface FileButtonProps extends Pick<VariantProps<typeof buttonLook>, 'variant' | 'size'> {

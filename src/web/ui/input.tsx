@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 
 /** The look every control one types or picks in shares; its width is its own. */
 export const controlLook =

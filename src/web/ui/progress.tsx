@@ -1,4 +1,4 @@
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 
 interface ProgressProps {
   /** 0 to 100; more is shown as full. */

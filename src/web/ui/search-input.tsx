@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 import { Input } from './input.tsx';
 
 interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {

@@ -2,7 +2,7 @@ import { getNonce } from 'get-nonce';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 import { controlLook } from './input.tsx';
 
 export const Select = Radix.Root;

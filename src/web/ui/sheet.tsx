@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { cn } from '#web/lib/cn.ts';
-import { useBackCloses } from '#web/lib/use-back-closes.ts';
+import { cn } from './cn.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface SheetProps {
   open: boolean;

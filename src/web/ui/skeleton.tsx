@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 
 const shapes = {
   line: 'rounded-md',

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 
 /** Silent for screen readers unless it is given a label. */
 export function Spinner({

@@ -1,6 +1,6 @@
 import { Switch as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { cn } from '#web/lib/cn.ts';
+import { cn } from './cn.ts';
 
 export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   return (

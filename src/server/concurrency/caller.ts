@@ -1,0 +1,58 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from './address-key.ts';
+
+/** On whose behalf work is done: what is scarce is shared between callers, and work for a caller who left is not begun. */
+export interface Caller {
+  /** The farm of a session, else the network address. */
+  readonly key: string;
+  /** The network address, whether or not there is a session. */
+  readonly address: string;
+  /** Aborted when the connection closes before the answer is complete. */
+  readonly signal: AbortSignal;
+}
+
+const storage = new AsyncLocalStorage<Caller>();
+
+/** The caller of the request that is being answered; undefined in jobs and commands of the operator. */
+export const currentCaller = (): Caller | undefined => storage.getStore();
+
+export const runAs = <T>(caller: Caller, work: () => T): T => storage.run(caller, work);
+
+const neverAborted = new AbortController().signal;
+
+/** Work whose result others wait for as well: it goes on when the caller who asked first leaves. */
+export function runForAll<T>(work: () => T): T {
+  const caller = currentCaller();
+  return caller ? runAs({ key: caller.key, address: caller.address, signal: neverAborted }, work) : work();
+}
+
+export function callerOf(request: FastifyRequest, reply: FastifyReply, farmId: string | undefined): Caller {
+  let signal: AbortSignal | undefined;
+  const address = addressKey(request.ip);
+  return {
+    key: farmId === undefined ? `address:${address}` : `farm:${farmId}`,
+    address,
+    // Made when first asked for, since most requests wait for nothing.
+    get signal() {
+      return (signal ??= signalOf(reply));
+    },
+  };
+}
+
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const abortIfUnfinished = (): void => {
+    if (!raw.writableFinished) controller.abort(new CallerGone());
+  };
+  if (raw.destroyed) abortIfUnfinished();
+  else raw.once('close', abortIfUnfinished);
+  return controller.signal;
+}
+
+/** The caller closed the connection; there is nobody to answer. */
+export class CallerGone extends Error {
+  constructor() {
+    super('The caller closed the connection before the answer was complete');
+  }
+}

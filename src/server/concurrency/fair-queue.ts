@@ -1,0 +1,268 @@
+import { currentCaller, type Caller } from './caller.ts';
+import { Problem } from '#server/problem.ts';
+
+export interface FairQueueOptions {
+  /** What metrics and tests call it: lower-case words, joined by underscores. */
+  readonly name: string;
+  /** The total weight of the tasks that run at once. */
+  readonly capacity: number;
+  /** How many tasks wait at most, of all callers together. */
+  readonly waiting: number;
+  /** How many tasks of one caller run at once; unless given, one place is left for others where there are several. */
+  readonly perCaller?: number;
+  /** How many tasks from one network address run at once, of all callers there; needed where a task lasts as long as its client likes. */
+  readonly perAddress?: number;
+  /** How many tasks of one caller wait at most; unless given, only the limit for all callers counts. */
+  readonly waitingPerCaller?: number;
+  /** A task that has waited so long is refused; unless given, it waits as long as its caller does. */
+  readonly timeoutMs?: number;
+  /** Tasks are done although their caller has left meanwhile: for parts of a work that must not end half-way. */
+  readonly outlivesCaller?: true;
+  /** What a refused caller is told to wait. */
+  readonly retryAfterSeconds?: number;
+}
+
+export interface FairQueue {
+  /**
+   * Runs the task when its caller's turn comes. `weight` is the share of the capacity that it takes (1 unless given).
+   * Rejects with `server.busy` when the queue is full, and with the signal's reason when the caller leaves while waiting.
+   */
+  run<T>(task: () => Promise<T>, weight?: number): Promise<T>;
+  /** The same for what has no end of its own: resolves when the place is there, with what gives it back. */
+  enter(weight?: number): Promise<() => void>;
+  readonly name: string;
+  readonly size: { readonly running: number; readonly waiting: number };
+  /** Since the start: tasks that were begun, that had to wait, that were refused, and whose caller left while they waited. */
+  readonly totals: { readonly begun: number; readonly waited: number; readonly refused: number; readonly left: number };
+}
+
+const queues = new Set<FairQueue>();
+
+/** Every queue of this process: metrics report them, and a test fills each one and leaves it again. */
+export const listFairQueues = (): readonly FairQueue[] => [...queues];
+
+interface Waiter {
+  readonly weight: number;
+  readonly start: () => void;
+  readonly refuse: (reason: unknown) => void;
+}
+
+type Asking = Pick<Caller, 'key' | 'address'>;
+
+/** Waiting tasks by network address and, within it, by caller; in both whoever was served least recently comes first. */
+type Waiters = Map<string, Map<string, Waiter[]>>;
+
+function addWaiter(waiters: Waiters, { key, address }: Asking, waiter: Waiter): void {
+  const callers = waiters.get(address) ?? new Map<string, Waiter[]>();
+  waiters.set(address, callers);
+  const queue = callers.get(key);
+  if (queue) queue.push(waiter);
+  else callers.set(key, [waiter]);
+}
+
+function removeWaiter(waiters: Waiters, { key, address }: Asking, waiter: Waiter): void {
+  const callers = waiters.get(address);
+  const queue = callers?.get(key);
+  const index = queue?.indexOf(waiter) ?? -1;
+  if (!callers || !queue || index === -1) return;
+  queue.splice(index, 1);
+  if (queue.length === 0) callers.delete(key);
+  if (callers.size === 0) waiters.delete(address);
+}
+
+/** Makes an entry the last one of its map. */
+function moveToEnd<T>(map: Map<string, T>, key: string): void {
+  const value = map.get(key);
+  if (value === undefined) return;
+  map.delete(key);
+  map.set(key, value);
+}
+
+const countIn = (callers: ReadonlyMap<string, readonly Waiter[]>): number => sum(callers.values(), ({ length }) => length);
+
+/** The group that has most, if that is more than `least`; of several the one that is served last. */
+function findLargest<T>(groups: ReadonlyMap<string, T>, sizeOf: (group: T) => number, least: number): string | undefined {
+  let found: string | undefined;
+  let size = least + 1;
+  for (const [name, group] of groups) if (sizeOf(group) >= size) [found, size] = [name, sizeOf(group)];
+  return found;
+}
+
+/** Counts up or down; what is back at nothing is forgotten. */
+function count(counts: Map<string, number>, key: string, by: number): void {
+  const left = (counts.get(key) ?? 0) + by;
+  if (left === 0) counts.delete(key);
+  else counts.set(key, left);
+}
+
+function sum<T>(values: Iterable<T>, valueOf: (value: T) => number): number {
+  let total = 0;
+  for (const value of values) total += valueOf(value);
+  return total;
+}
+
+/** All work without a caller (jobs, commands of the operator) shares one place in the rotation and has no limit of its own. */
+const internal: Asking = { key: 'internal', address: 'internal' };
+
+/**
+ * Expensive work, a few tasks at a time. Network addresses are served in rotation, and the callers of one address in rotation too, one
+ * task each, so that whoever asks for much waits for themselves. When the queue is full, the address that has most in it loses the
+ * last task of the caller who has most there: no single caller can keep others out, and nobody with many accounts either.
+ */
+export function createFairQueue(options: FairQueueOptions): FairQueue {
+  const places = createPlaces(options);
+  const queue: FairQueue = {
+    name: options.name,
+    totals: places.totals,
+    get size() {
+      return places.size;
+    },
+    enter: places.enter,
+    async run(task, weight) {
+      const leave = await places.enter(weight);
+      try {
+        return await task();
+      } finally {
+        leave();
+      }
+    },
+  };
+  queues.add(queue);
+  return queue;
+}
+
+function createPlaces({
+  capacity,
+  waiting,
+  perCaller = Math.max(1, capacity - 1),
+  perAddress = capacity,
+  waitingPerCaller = waiting,
+  timeoutMs,
+  outlivesCaller,
+  retryAfterSeconds = 2,
+}: FairQueueOptions): Pick<FairQueue, 'enter' | 'size' | 'totals'> {
+  const waiters: Waiters = new Map();
+  const running = new Map<string, number>();
+  const runningFrom = new Map<string, number>();
+  let usedCapacity = 0;
+  const waitingCount = (): number => sum(waiters.values(), countIn);
+  const totals = { begun: 0, waited: 0, refused: 0, left: 0 };
+
+  const isAtLimit = ({ key, address }: Asking): boolean =>
+    key !== internal.key && ((running.get(key) ?? 0) >= perCaller || (runningFrom.get(address) ?? 0) >= perAddress);
+
+  const mayRun = (caller: Asking, weight: number): boolean => usedCapacity + weight <= capacity && !isAtLimit(caller);
+
+  /** Those who wait, in the order in which they are to be served, each with the task that came first. */
+  function* next(): Generator<readonly [Asking, Waiter]> {
+    for (const [address, callers] of waiters) {
+      for (const [key, [waiter]] of callers) if (waiter) yield [{ key, address }, waiter];
+    }
+  }
+
+  const begin = ({ key, address }: Asking, weight: number): void => {
+    usedCapacity += weight;
+    totals.begun += 1;
+    count(running, key, 1);
+    count(runningFrom, address, 1);
+  };
+
+  const end = ({ key, address }: Asking, weight: number): void => {
+    usedCapacity -= weight;
+    count(running, key, -1);
+    count(runningFrom, address, -1);
+    startNext();
+  };
+
+  const startNext = (): void => {
+    for (const [caller, waiter] of next()) {
+      if (mayRun(caller, waiter.weight)) {
+        removeWaiter(waiters, caller, waiter);
+        // Whoever was served goes to the end of the rotation.
+        const callers = waiters.get(caller.address);
+        if (callers) moveToEnd(callers, caller.key);
+        moveToEnd(waiters, caller.address);
+        begin(caller, waiter.weight);
+        waiter.start();
+        return startNext();
+      }
+      // A heavy task at the head waits for room; lighter ones of others must not overtake it for ever.
+      if (!isAtLimit(caller)) return;
+    }
+  };
+
+  const makeRoom = ({ key, address }: Asking): void => {
+    const refusal = new Problem('server.busy', { retryAfter: retryAfterSeconds });
+    const neighbours = waiters.get(address) ?? new Map<string, Waiter[]>();
+    const ownCount = neighbours.get(key)?.length ?? 0;
+    if (key !== internal.key && ownCount >= waitingPerCaller) {
+      totals.refused += 1;
+      throw refusal;
+    }
+    if (waitingCount() < waiting) return;
+    totals.refused += 1;
+    // Even after losing one task, whoever loses it must have as many in the queue as the newcomer.
+    const crowd = findLargest(waiters, countIn, countIn(neighbours) + 1);
+    const callers = crowd === undefined ? neighbours : (waiters.get(crowd) ?? neighbours);
+    const largest = findLargest(callers, ({ length }) => length, crowd === undefined ? ownCount + 1 : 0);
+    const last = largest === undefined ? undefined : callers.get(largest)?.at(-1);
+    if (largest === undefined || !last) throw refusal;
+    removeWaiter(waiters, { key: largest, address: crowd ?? address }, last);
+    last.refuse(refusal);
+  };
+
+  const wait = (caller: Asking, weight: number, signal: Caller['signal'] | undefined): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiter: Waiter = { weight, start: resolve, refuse: reject };
+    const giveUp = (reason: unknown): void => {
+      removeWaiter(waiters, caller, waiter);
+      reject(reason);
+      // A heavy task that goes may have held others back.
+      startNext();
+    };
+    const leave = (): void => {
+      totals.left += 1;
+      giveUp(signal?.reason);
+    };
+    const timeOut = (): void => {
+      totals.refused += 1;
+      giveUp(new Problem('server.busy', { retryAfter: retryAfterSeconds }));
+    };
+    addWaiter(waiters, caller, waiter);
+    totals.waited += 1;
+    signal?.addEventListener('abort', leave, { once: true });
+    const timer = timeoutMs === undefined ? undefined : setTimeout(timeOut, timeoutMs);
+    return promise.finally(() => {
+      signal?.removeEventListener('abort', leave);
+      clearTimeout(timer);
+    });
+  };
+
+  const enter = async (weight = 1): Promise<() => void> => {
+    const current = currentCaller();
+    const caller = current ?? internal;
+    const signal = outlivesCaller ? undefined : current?.signal;
+    signal?.throwIfAborted();
+    // Those who wait although there is room wait for their own tasks, unless one of them is heavy.
+    if (mayRun(caller, weight) && next().every(([other]) => isAtLimit(other))) {
+      begin(caller, weight);
+    } else {
+      makeRoom(caller);
+      await wait(caller, weight, signal);
+      // They may have left after their turn had come, and before they heard of it.
+      if (signal?.aborted) {
+        end(caller, weight);
+        throw signal.reason;
+      }
+    }
+    return () => end(caller, weight);
+  };
+
+  return {
+    enter,
+    totals,
+    get size() {
+      return { running: sum(running.values(), (tasks) => tasks), waiting: waitingCount() };
+    },
+  };
+}

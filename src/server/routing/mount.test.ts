@@ -1,0 +1,68 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { route } from '#contract/route.ts';
+import { answerErrors } from '#server/http/errors.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { mount } from './mount.ts';
+
+const table = {
+  rename: route({
+    method: 'POST',
+    path: '/rename',
+    access: 'public',
+    summary: 'Rename',
+    body: z.object({ name: z.string() }),
+    reply: z.object({ name: z.string() }),
+  }),
+};
+
+function open(rename: () => Promise<{ name: string }> = async () => ({ name: 'Ada' })) {
+  const log: Record<string, unknown>[] = [];
+  const app = Fastify({ logger: { stream: { write: (line) => void log.push(JSON.parse(line)) } } });
+  answerErrors(app);
+  app.decorateRequest('viewerContext', null);
+  mount(app, table, { public: async () => ({}) } as unknown as Guards, { rename });
+  const send = (payload: object) => app.inject({ method: 'POST', url: '/api/rename', payload });
+  return { log, send };
+}
+
+test('fields that nobody may set are ignored, and that somebody sent them is logged without their values', async () => {
+  const { log, send } = open();
+  const answer = await send({ name: 'Ada', role: 'admin', passwordHash: 'secret', id: '1', userId: 'demo-user', colour: 'blue' });
+  expect(answer.statusCode).toBe(200);
+  const events = log.filter(({ security }) => security === 'privileged fields sent');
+  expect(events).toMatchObject([{ fields: ['role', 'passwordHash', 'id'] }]);
+  expect(JSON.stringify(log)).not.toContain('secret');
+  await send({ name: 'Ada', userId: 'demo-user' });
+  expect(log.filter(({ security }) => security !== undefined)).toHaveLength(1);
+});
+
+test.each([
+  [{ errcode: 13 }, 507],
+  [{ code: 'ENOSPC' }, 507],
+  [{ code: '53100' }, 507],
+  [{ errcode: 5 }, 503],
+  [{ code: '57P01' }, 503],
+  [{ code: '40001' }, 503],
+  [{ code: 'ECONNREFUSED' }, 503],
+  [new Error('Connection terminated unexpectedly'), 503],
+  [new Error('timeout exceeded when trying to connect'), 503],
+  [new Error('secret detail'), 500],
+  ['thrown text', 500],
+])(
+  'a failure of %o is answered %i in words of ours, with the number its log line has (ASVS 16.5.1, 16.5.4)',
+  async (failure, status) => {
+    const { log, send } = open(async () => {
+      throw typeof failure === 'string' || failure instanceof Error
+        ? failure
+        : Object.assign(new Error('secret detail'), failure);
+    });
+    const answer = await send({ name: 'Ada' });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.payload).not.toMatch(/secret|Connection|timeout|thrown/);
+    expect(answer.json().requestId).toBe(log.find(({ err }) => err !== undefined)?.['reqId']);
+    if (status === 503) expect(answer.headers['retry-after']).toBe('1');
+  },
+);

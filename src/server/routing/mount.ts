@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { FileBody, Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
+import { allowTimeForFile, untilBodyEnds } from '#server/http/body-time.ts';
+import { callerOf, runAs, type Caller } from '#server/concurrency/caller.ts';
+import { sendDownload, type Download } from '#server/http/download.ts';
+import { readAgainIfCutOff } from '#server/http/errors.ts';
+import { withFile, type ReceivedFile } from '#server/http/file-body.ts';
+import { withFileOnDisk, type FileOnDisk } from '#server/http/file-on-disk.ts';
+import type { Contexts, Guards, InFarm, SignedIn } from '#server/http/guards.ts';
+import type { ListAnswers } from '#server/lists/list-answers.ts';
+import type { JsonList } from '#server/lists/pages.ts';
+import { Problem } from '#server/problem.ts';
+import { createRevised } from '#server/lists/revised.ts';
+
+type WithFile<R> = R extends { readonly file: { readonly onDisk: true } }
+  ? { readonly file: FileOnDisk }
+  : R extends { readonly file: object }
+    ? { readonly file: ReceivedFile }
+    : unknown;
+
+type Answer<R extends Route> = R extends { readonly download: object }
+  ? Download
+  : R extends { readonly byRevision: true }
+    ? JsonList
+    : Reply<R>;
+
+/** One handler for each route of a table: a missing, an extra or a mistyped one does not compile. */
+export type Handlers<T extends RouteTable> = {
+  readonly [K in keyof T]: (input: Parsed<T[K]> & WithFile<T[K]>, context: Contexts[T[K]['access']]) => Promise<Answer<T[K]>>;
+};
+
+/** What somebody types who is not known yet is short. */
+const publicBodyLimit = 16 * 1024;
+
+/** Binds a route table to its handlers. Who may call is decided before anything is read or validated. */
+export function mount<T extends RouteTable>(
+  app: FastifyInstance,
+  table: T,
+  guards: Guards,
+  handlers: Handlers<T>,
+  lists?: ListAnswers,
+): void {
+  for (const [name, route] of Object.entries<Route>(table)) {
+    if (route.byRevision && !lists) throw new Error(`${name} is answered by revision, and there is nothing to send lists with`);
+    const sendRevised = route.byRevision && lists && createRevised(route, lists);
+    const handler = handlers[name as keyof T] as unknown as (input: unknown, context: unknown) => Promise<unknown>;
+    app.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      ...(route.access === 'public' && { bodyLimit: publicBodyLimit }),
+      // The guard runs before the body is read: a stranger's megabytes are not even received.
+      onRequest: async (request, reply) => {
+        request.viewerContext = await readAgainIfCutOff(() => guards[route.access](request, reply));
+        refuseOtherTypes(route, request);
+        if (route.file) allowTimeForFile(request, reply);
+      },
+      handler: (request, reply) => {
+        const { viewer } = request.viewerContext as Partial<SignedIn>;
+        const caller = callerOf(request, reply, viewer?.farmId);
+        return runAs(caller, async () => {
+          const input = parseInput(route, request);
+          const handle = (file?: ReceivedFile | FileOnDisk) =>
+            handler({ ...input, ...(file && { file }) }, request.viewerContext);
+          const read = () => readAgainIfCutOff(handle);
+          reply
+            .code(route.status ?? 200)
+            .header('cache-control', 'no-store')
+            .header('x-robots-tag', 'noindex');
+          if (sendRevised) {
+            return sendRevised(request, reply, request.viewerContext as InFarm, input.query, handle as () => Promise<JsonList>);
+          }
+          const answer = await (route.file
+            ? receive(request, route.file, caller, handle)
+            : route.method === 'GET'
+              ? read()
+              : handle());
+          return route.download ? sendDownload(reply, answer as Download) : reply.send(route.reply.parse(answer));
+        });
+      },
+    });
+  }
+}
+
+async function receive<T>(
+  request: FastifyRequest,
+  file: FileBody,
+  caller: Caller,
+  handle: (file: ReceivedFile | FileOnDisk) => Promise<T>,
+): Promise<T> {
+  try {
+    return await (file.onDisk ? withFileOnDisk(request, file, caller, handle) : withFile(request, file, caller, handle));
+  } catch (error) {
+    // A person has chosen the file, and is to read why it is refused; there is nothing held for them any more.
+    if (error instanceof Problem && error.status === 413) await untilBodyEnds(request);
+    throw error;
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewerContext: unknown;
+  }
+}
+
+/** A form is what another site can send without asking first: only routes that take a file take one. */
+function refuseOtherTypes(route: Route, request: FastifyRequest): void {
+  const type = request.headers['content-type'];
+  if (type === undefined || type.startsWith('multipart/form-data') === (route.file !== undefined)) return;
+  throw new Problem(route.file ? 'request.not_multipart' : 'request.not_json');
+}
+
+function parseInput(route: Route, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+  const body = parse(route.body, request.body);
+  noteOverreach(request, body);
+  return { params: parse(route.params, request.params), query: parse(route.query, request.query), body };
+}
+
+const privileged = /^(?:role|is_?admin|id|farm_?id|created_?at|(?:subscription|password)\w{0,40})$/i;
+
+/** Fields that no one may set are dropped like every unknown one (rule 7); that somebody tried is worth knowing. */
+function noteOverreach(request: FastifyRequest, parsed: unknown): void {
+  if (typeof request.body !== 'object' || request.body === null || typeof parsed !== 'object' || parsed === null) return;
+  const fields = Object.keys(request.body)
+    .filter((key) => privileged.test(key) && !Object.hasOwn(parsed, key))
+    .slice(0, 10);
+  if (fields.length > 0) request.log.warn({ security: 'privileged fields sent', fields, ip: request.ip }, 'fields were ignored');
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  throw new Problem('request.invalid', {
+    errors: result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  });
+}

@@ -1,9 +1,0 @@
-import { TagNumber } from '#web/ui/tag-number.tsx';
-
-/** Number and name together, as `fullName` says them. */
-export const AnimalName = ({ animal: { tagNumber, name } }: { animal: { tagNumber: string; name: string | null } }) => (
-  <>
-    <TagNumber>{tagNumber}</TagNumber>
-    {name !== null && ` ${name}`}
-  </>
-);

@@ -1,0 +1,59 @@
+import { AlertDialog as Radix } from 'radix-ui';
+import { type ComponentProps, createContext, type ReactNode, use } from 'react';
+import { cn } from '#web/ui/cn.ts';
+import { useBackCloses } from '#web/ui/use-back-closes.ts';
+import { buttonLook } from '#web/ui/button.tsx';
+import { dialogLook, dialogWidths, footerLook, overlayLook } from '#web/components/dialog.tsx';
+import { useFocusReturn } from '#web/ui/use-focus-return.ts';
+
+interface AlertDialogProps {
+  readonly isOpen: boolean;
+  /** What was confirmed is being done: no way out leads anywhere until it is known what became of it. */
+  readonly isBusy?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const Busy = createContext(false);
+
+export function AlertDialog({ isOpen, isBusy = false, onClose, children }: AlertDialogProps) {
+  const close = () => void (isBusy || onClose());
+  useBackCloses(isOpen, isBusy, close);
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && close()}>
+      <Busy value={isBusy}>{children}</Busy>
+    </Radix.Root>
+  );
+}
+
+/** Asks before something that cannot be undone. Children are what else it offers; the footer holds Cancel and the action. */
+export function AlertDialogContent({
+  title,
+  description,
+  children,
+  footer,
+}: {
+  title: ReactNode;
+  description: ReactNode;
+  children?: ReactNode;
+  footer: ReactNode;
+}) {
+  const focusReturn = useFocusReturn();
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className={overlayLook} />
+      <Radix.Content className={cn(dialogLook, dialogWidths.narrow)} {...focusReturn}>
+        <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-5 py-5">
+          <Radix.Title className="title text-xl">{title}</Radix.Title>
+          <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
+          {children}
+        </div>
+        <footer className={footerLook}>{footer}</footer>
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+export function AlertDialogCancel({ className, ...props }: ComponentProps<typeof Radix.Cancel>) {
+  return <Radix.Cancel disabled={use(Busy)} className={cn(buttonLook({ variant: 'outline' }), className)} {...props} />;
+}

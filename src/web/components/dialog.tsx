@@ -1,0 +1,196 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { cn } from '#web/ui/cn.ts';
+import { useBackCloses } from '#web/ui/use-back-closes.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { Button, buttonLook } from '#web/ui/button.tsx';
+import { failedPart } from '#web/components/load-failed.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useFocusReturn } from '#web/ui/use-focus-return.ts';
+
+interface DialogState {
+  readonly isBusy: boolean;
+  readonly setBusy: (isBusy: boolean) => void;
+  /** Who hears that somebody pressed Cancel, Close or Escape; on a phone the Back button is also pressed by mistake. */
+  readonly hearDismissed: (listener: (() => void) | undefined) => void;
+}
+
+const Context = createContext<DialogState>({ isBusy: false, setBusy: () => {}, hearDismissed: () => {} });
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** While something in it is saved no way out leads anywhere, be it Cancel, Close, Escape or Back: nobody could say what became of it. */
+export function Dialog({ isOpen, onClose, children }: DialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const dismissed = useRef<() => void>(undefined);
+  const [hearDismissed] = useState(() => (listener: (() => void) | undefined) => {
+    dismissed.current = listener;
+  });
+  const close = () => void (isBusy || onClose());
+  const dismiss = () => {
+    if (!isBusy) dismissed.current?.();
+    close();
+  };
+  useBackCloses(isOpen, isBusy, close);
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && dismiss()}>
+      <Context value={{ isBusy, setBusy, hearDismissed }}>{children}</Context>
+    </Radix.Root>
+  );
+}
+
+/** Keeps the dialog around it open as long as something is saved; that is never longer than a request may take. */
+export function useDialogBusy(isBusy: boolean): void {
+  const { setBusy } = use(Context);
+  useEffect(() => {
+    setBusy(isBusy);
+    return () => setBusy(false);
+  }, [isBusy, setBusy]);
+}
+
+/** Calls back when the dialog around it is about to close because somebody meant it: by Cancel, Close or Escape. */
+export function useDialogDismissed(onDismissed: () => void): void {
+  const { hearDismissed } = use(Context);
+  const call = useEffectEvent(onDismissed);
+  useEffect(() => {
+    hearDismissed(() => call());
+    return () => hearDismissed(undefined);
+  }, [hearDismissed]);
+}
+
+export function DialogCancel() {
+  const { isBusy } = use(Context);
+  return (
+    <Radix.Close asChild>
+      <Button variant="outline" disabled={isBusy}>
+        Cancel
+      </Button>
+    </Radix.Close>
+  );
+}
+
+/** What covers the page behind a dialog or a sheet. */
+export const overlayLook = 'enter-fade fixed inset-0 z-40 bg-[oklch(0.2_0.02_110/0.55)] print:hidden';
+
+/**
+ * From the bottom edge on a phone, in the middle of a wider screen; below the strip in which toasts appear, so that none covers the way
+ * out. The parts inside: header, body (scrolls), footer.
+ */
+export const dialogLook =
+  'enter-rise fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-7rem)] w-full flex-col overflow-hidden rounded-t-2xl border bg-popover text-popover-foreground shadow-float sm:inset-0 sm:top-28 sm:bottom-4 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-8rem)] sm:rounded-2xl';
+
+/** How wide it may become in the middle of a wider screen. */
+export const dialogWidths = { narrow: 'sm:max-w-lg', medium: 'sm:max-w-xl', wide: 'sm:max-w-2xl' } as const;
+
+type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'className'> & { width?: keyof typeof dialogWidths };
+
+/**
+ * The order inside is header, body, footer. With a form, let the form be the column:
+ * `<DialogContent><DialogHeader …/><form className={dialogColumn}><DialogBody/><DialogFooter/></form></DialogContent>`.
+ */
+export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...props }: DialogContentProps) {
+  const focusReturn = useFocusReturn();
+  const { isBusy } = use(Context);
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className={overlayLook} />
+      <Radix.Content
+        className={cn(dialogLook, dialogWidths[width])}
+        // Round the end by keyboard the focus would come to a field that is scrolled away.
+        onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
+        // A slip beside the dialog is not a wish to leave it.
+        onInteractOutside={(event) => event.preventDefault()}
+        {...focusReturn}
+        onOpenAutoFocus={(event) => {
+          focusReturn.onOpenAutoFocus();
+          onOpenAutoFocus?.(event);
+          const content = event.currentTarget as HTMLElement;
+          // What was typed before is not to be thrown away with the next Enter.
+          if (!content.querySelector('[data-draft]')) return;
+          event.preventDefault();
+          content.focus();
+        }}
+        {...props}
+      >
+        {children}
+        <Radix.Close
+          aria-label="Close"
+          disabled={isBusy}
+          className={cn(buttonLook({ variant: 'ghost', size: 'icon' }), 'absolute top-2.5 right-2.5')}
+        >
+          <X aria-hidden />
+        </Radix.Close>
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+/** What of a dialog may fail without it, or arrives after it: its form. The title and the ways out stay. */
+export function DialogPart({ what, children }: { what: string; children: ReactNode }) {
+  return (
+    <Boundary renderFailure={failedPart(what)}>
+      <Suspense fallback={<PartLoading />}>{children}</Suspense>
+    </Boundary>
+  );
+}
+
+function PartLoading() {
+  return (
+    <DialogBody className="flex flex-col gap-5">
+      <output className="sr-only">Loading...</output>
+      {[0, 1, 2, 3, 4].map((line) => (
+        <Skeleton key={line} className="h-11" />
+      ))}
+    </DialogBody>
+  );
+}
+
+export const dialogColumn = 'flex min-h-0 flex-1 flex-col';
+
+export function DialogHeader({
+  title,
+  description,
+  className,
+}: {
+  title: ReactNode;
+  description?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <header className={cn('flex flex-col gap-1 border-b px-5 pt-4 pb-3.5 pr-16', className)}>
+      <Radix.Title className="title text-xl">{title}</Radix.Title>
+      {description ? (
+        <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
+      ) : (
+        <Radix.Description className="sr-only">{title}</Radix.Description>
+      )}
+    </header>
+  );
+}
+
+export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5', className)} {...props} />;
+}
+
+/** The action sits last, on the right: under the thumb on a phone. */
+export const footerLook =
+  'flex flex-wrap justify-end gap-2.5 border-t bg-popover px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:[&>*]:grow';
+
+export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
+  return <footer className={cn(footerLook, className)} {...props} />;
+}

@@ -1,0 +1,19 @@
+import { cn } from '#web/ui/cn.ts';
+
+/**
+ * A tag number on the yellow ear tag it is read from. Beside a long name it keeps its width; one that is longer than the line takes a
+ * second, since its end tells it apart.
+ */
+export function EarTag({ children, className }: { children: string; className?: string }) {
+  return (
+    <span
+      className={cn(
+        'tag inline-flex max-w-full shrink-0 items-center gap-2 rounded-md rounded-l-xl bg-straw py-0.5 pr-2.5 pl-2 text-straw-foreground print:border print:border-black',
+        className,
+      )}
+    >
+      <span aria-hidden className="size-2 shrink-0 rounded-full bg-card ring-1 ring-straw-foreground/50" />
+      <span className="line-clamp-2 wrap-anywhere">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { cn } from '#web/ui/cn.ts';
+
+/** A small drawing, one sentence, and the one button that helps. */
+export function EmptyState({
+  drawing,
+  title,
+  children,
+  action,
+  isChart = false,
+}: {
+  drawing: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** Stands for a chart, in the height that it would have. */
+  isChart?: boolean;
+}) {
+  return (
+    <div className={cn('flex flex-col items-center gap-3 px-6 text-center', isChart ? 'min-h-75 justify-center py-6' : 'py-14')}>
+      <div aria-hidden className="text-muted-foreground [&>svg]:h-28 [&>svg]:w-auto">
+        {drawing}
+      </div>
+      <p className="title text-lg">{title}</p>
+      {children && <p className="max-w-prose text-muted-foreground">{children}</p>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { OutdatedPageError } from '#web/lib/import-part.ts';
+import { loadPage, useWhenReachable } from '#web/lib/reachable.ts';
+import type { Failure } from './boundary.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+interface LoadFailedProps {
+  /** What could not be shown: 'The health records'. */
+  readonly what: string;
+  readonly error: unknown;
+  readonly busy?: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Stands where a list or a part of the page should be that could not be read. Comes back by itself when the connection does. */
+export function LoadFailed({ what, error, busy = false, onRetry }: LoadFailedProps) {
+  useWhenReachable(error instanceof NetworkError, onRetry);
+  const isOutdated = error instanceof OutdatedPageError;
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing={<BrokenFence />}
+        title={`${what} could not be loaded`}
+        action={
+          <Button busy={busy} onClick={isOutdated ? () => void loadPage() : onRetry}>
+            {isOutdated ? 'Load the new version' : 'Try again'}
+          </Button>
+        }
+      >
+        {reasonOf(error)} Everything that was saved is kept.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** What a boundary around a part shows when the part could not be drawn: `<Boundary renderFailure={failedPart('The form')}>`. */
+export const failedPart =
+  (what: string) =>
+  ({ error, retry }: Failure) => <LoadFailed what={what} error={error} onRetry={() => void retry()} />;
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NetworkError) return error.message;
+  if (error instanceof OutdatedPageError) return 'There is a newer version of it.';
+  return sentenceOf(error, '');
+}

@@ -1,0 +1,43 @@
+import { ApiError, arrivedBefore, NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { Alert } from '#web/ui/alert.tsx';
+
+interface NotSavedProps {
+  readonly error: unknown;
+  /** For a failure that the server had no sentence for. */
+  readonly fallback: string;
+  /** What the server says of single fields stands at them. */
+  readonly isMarked?: boolean;
+}
+
+/** Stays in a form that could not be saved: what happened, what was kept and what to do. It takes the focus when it appears. */
+export function NotSaved({ error, fallback, isMarked = false }: NotSavedProps) {
+  const fields = error instanceof ApiError ? error.fields : [];
+  const { title, text } = isMarked && fields.length > 0 ? marked : explain(error, fallback);
+  return (
+    <Alert ref={focusOn} tabIndex={-1} role="alert" variant="destructive" title={title} className="outline-none">
+      {!isMarked && fields.map(({ path, message }) => message !== title && <p key={path}>{message}</p>)}
+      <p>{text}</p>
+    </Alert>
+  );
+}
+
+const marked = { title: 'Not saved', text: 'What has to be corrected is marked. Everything you typed is still here.' };
+
+function explain(error: unknown, fallback: string): { title: string; text: string } {
+  if (error instanceof NetworkError) {
+    return {
+      title: error.message.replace(/\.$/, ''),
+      text: 'Everything you typed is still here. Save again in a moment; nothing is recorded twice.',
+    };
+  }
+  if (arrivedBefore(error)) {
+    return {
+      title: 'An earlier attempt was saved after all',
+      text: 'It is in the list. Save again only if this is to be another record.',
+    };
+  }
+  return { title: sentenceOf(error, fallback), text: 'Everything you typed is still here.' };
+}
+
+// The button that was pressed could not keep the focus while it was busy.
+const focusOn = (alert: HTMLDivElement | null) => alert?.focus();

@@ -1,0 +1,178 @@
+import { PanelLeft } from 'lucide-react';
+import { Slot } from 'radix-ui';
+import { type ReactNode, Suspense, createContext, use, useEffect, useState } from 'react';
+import { cn } from '#web/ui/cn.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { lazilyAhead } from '#web/components/lazily.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { usePhone } from '#web/ui/use-media.ts';
+
+const Hints = lazilyAhead(async () => (await import('#web/ui/hint.tsx')).Hints);
+const Hint = lazilyAhead(async () => (await import('#web/ui/hint.tsx')).Hint);
+/** Whether the lines stand inside `Hints`. */
+const HasHints = createContext(false);
+
+const cookie = 'sidebar_state';
+const sevenDays = 60 * 60 * 24 * 7;
+
+/** Where there is no window, the first view is drawn for those who left it expanded. */
+const isLeftExpanded = (): boolean => typeof document === 'undefined' || !document.cookie.split('; ').includes(`${cookie}=false`);
+
+interface SidebarState {
+  isCollapsed: boolean;
+  isPhone: boolean;
+  isSheetOpen: boolean;
+  setSheetOpen: (isOpen: boolean) => void;
+  toggle: () => void;
+}
+
+const Context = createContext<SidebarState | null>(null);
+
+export function useSidebar(): SidebarState {
+  const state = use(Context);
+  if (!state) throw new Error('A part of the sidebar stands outside SidebarProvider.');
+  return state;
+}
+
+/** Remembers for seven days whether the sidebar is collapsed; Ctrl or Cmd with B toggles it. */
+export function SidebarProvider({ children }: { children: ReactNode }) {
+  const isPhone = usePhone();
+  const [isExpanded, setIsExpanded] = useState(isLeftExpanded);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+
+  const toggle = () => {
+    if (isPhone) return setSheetOpen(!isSheetOpen);
+    setIsExpanded(!isExpanded);
+    document.cookie = `${cookie}=${!isExpanded}; path=/; max-age=${sevenDays}; samesite=lax`;
+  };
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      toggle();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
+
+  return (
+    <Context value={{ isCollapsed: !isPhone && !isExpanded, isPhone, isSheetOpen: isPhone && isSheetOpen, setSheetOpen, toggle }}>
+      {children}
+    </Context>
+  );
+}
+
+interface SidebarProps {
+  header: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** 16rem wide, 3rem collapsed; on a phone a sheet of 18rem. */
+export function Sidebar(props: SidebarProps) {
+  const { isPhone, isSheetOpen, setSheetOpen, isCollapsed } = useSidebar();
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isSheetOpen && !wasOpen) setWasOpen(true);
+  if (isPhone) {
+    return (
+      <Sheet
+        open={isSheetOpen}
+        onClose={() => setSheetOpen(false)}
+        title="Menu"
+        className="w-[18rem] bg-sidebar text-sidebar-foreground"
+      >
+        {/* It stays while it leaves the screen. */}
+        {wasOpen && <Column {...props} />}
+      </Sheet>
+    );
+  }
+  const column = <Column {...props} />;
+  return (
+    <aside
+      data-collapsed={isCollapsed || undefined}
+      className={cn(
+        // The first view does not know whether it is on a phone.
+        'max-md:hidden sticky top-0 h-dvh shrink-0 overflow-hidden bg-sidebar text-sidebar-foreground transition-[width] duration-200 print:hidden',
+        isCollapsed ? 'w-[3rem]' : 'w-[16rem]',
+      )}
+    >
+      {isCollapsed ? (
+        <Boundary renderFailure={() => column}>
+          <Suspense fallback={column}>
+            <Hints>
+              <HasHints value>{column}</HasHints>
+            </Hints>
+          </Suspense>
+        </Boundary>
+      ) : (
+        column
+      )}
+    </aside>
+  );
+}
+
+function Column({ header, footer, children }: SidebarProps) {
+  return (
+    <div className="flex h-full flex-col">
+      {header}
+      <nav
+        aria-label="Main menu"
+        className="flex min-h-0 flex-1 flex-col gap-5 overflow-x-hidden overflow-y-auto py-3 [scrollbar-width:thin]"
+      >
+        {children}
+      </nav>
+      {footer && <div className="border-t border-sidebar-border py-2">{footer}</div>}
+    </div>
+  );
+}
+
+export function SidebarTrigger() {
+  const { toggle, isCollapsed, isPhone, isSheetOpen } = useSidebar();
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label="Toggle sidebar"
+      aria-expanded={isPhone ? isSheetOpen : !isCollapsed}
+      onClick={toggle}
+    >
+      <PanelLeft aria-hidden />
+    </Button>
+  );
+}
+
+export function SidebarGroup({ label, children }: { label: string; children: ReactNode }) {
+  const { isCollapsed } = useSidebar();
+  return (
+    <div>
+      <h2 className={cn('px-5 pb-1.5 text-sm font-semibold text-sidebar-muted', isCollapsed && 'sr-only')}>{label}</h2>
+      <ul className="flex flex-col gap-0.5">{children}</ul>
+    </div>
+  );
+}
+
+const itemLook =
+  'relative flex h-11 w-full cursor-pointer items-center gap-3 rounded-lg font-medium whitespace-nowrap text-sidebar-foreground transition-colors hover:bg-sidebar-accent hover:text-sidebar-accent-foreground focus-visible:-outline-offset-2 focus-visible:outline-sidebar-ring aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2.5 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-straw [&_svg]:size-5 [&_svg]:shrink-0';
+
+interface SidebarItemProps {
+  label: string;
+  icon: ReactNode;
+  /** The empty link or button that the line becomes. */
+  children: ReactNode;
+}
+
+/** One line of the menu. Collapsed, only its icon stays and the label shows as a tooltip. */
+export function SidebarItem({ label, icon, children }: SidebarItemProps) {
+  const { isCollapsed } = useSidebar();
+  const hasHints = use(HasHints);
+  const item = (
+    <Slot.Root className={cn(itemLook, isCollapsed ? 'px-3' : 'px-3.5')}>
+      {icon}
+      <Slot.Slottable>{children}</Slot.Slottable>
+      <span className={cn(isCollapsed && 'sr-only')}>{label}</span>
+    </Slot.Root>
+  );
+  return <li className={isCollapsed ? 'px-0.5' : 'px-1.5'}>{hasHints ? <Hint label={label}>{item}</Hint> : item}</li>;
+}

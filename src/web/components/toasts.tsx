@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import { Suspense, useEffect } from 'react';
+import { Boundary } from './boundary.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { lazilyAhead } from './lazily.ts';
+import { toastLook, toastsLook, toastTextLook, toastTitleLook } from './toast-look.ts';
+import { dismissToast, type Toast, toastDuration, useToasts } from '#web/lib/use-toast.ts';
+
+const Toaster = lazilyAhead(async () => (await import('./toast.tsx')).Toaster);
+
+/** Where toasts appear, from the first one on. What is to be said is said even where the code that says it best did not arrive. */
+export function Toasts() {
+  const hasAny = useToasts().length > 0;
+  if (!hasAny) return null;
+  return (
+    <Boundary renderFailure={() => <PlainToasts />}>
+      <Suspense fallback={<PlainToasts />}>
+        <Toaster />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+/** Toasts without what makes them comfortable: they cannot be swiped away, and F8 does not lead to them. */
+function PlainToasts() {
+  return (
+    <section aria-label="Notifications">
+      <ol className={toastsLook}>{useToasts().map((toast) => toast.open && <PlainToast key={toast.id} {...toast} />)}</ol>
+    </section>
+  );
+}
+
+function PlainToast({ id, title, description, variant, action }: Toast) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), toastDuration);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return (
+    <li className={toastLook(variant)}>
+      <output className="block min-w-0 flex-1">
+        <p className={toastTitleLook(variant)}>{title}</p>
+        {description && <p className={toastTextLook}>{description}</p>}
+        {action && (
+          <Button
+            variant="outline"
+            className="mt-1 -mb-0.5"
+            onClick={() => {
+              action.onPress();
+              dismissToast(id);
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </output>
+      <Button variant="ghost" size="icon" aria-label="Close" className="absolute top-1 right-1" onClick={() => dismissToast(id)}>
+        <X aria-hidden />
+      </Button>
+    </li>
+  );
+}

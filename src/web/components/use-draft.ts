@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDialogDismissed } from './dialog.tsx';
+import { toast } from '#web/lib/use-toast.ts';
+import { findDraft, forgetOldDrafts, keepDraft, type Owner } from '#web/lib/drafts.ts';
+import { noteClosed, noteOpened, wantForm } from '#web/lib/open-form.ts';
+import { signedInId } from '#web/lib/session.ts';
+
+export interface Draft<T> {
+  readonly owner: Owner;
+  readonly form: string;
+  /** What was typed before and not saved, and stands in the form now. */
+  readonly kept: T | undefined;
+  /** It was saved or thrown away. */
+  readonly end: () => void;
+}
+
+/**
+ * What was typed into a form and not saved. `form` names it among the forms of the account; a name that ends with a slash is several
+ * forms of one kind, of which the newest that `fits` goes on.
+ */
+export function useDraft<T extends object>(form: string, fits?: (kept: T) => boolean): Draft<T> {
+  const client = useQueryClient();
+  const [owner] = useState(() => signedInId(client));
+  const [kept, setKept] = useState(() => {
+    forgetOldDrafts();
+    return findDraft<T>(owner, form, fits);
+  });
+  const [fresh] = useState(() => (form.endsWith('/') ? form + Date.now().toString(36) : form));
+  const current = kept?.form ?? fresh;
+  return {
+    owner,
+    form: current,
+    kept: kept?.typed,
+    end: () => {
+      keepDraft(owner, current, undefined);
+      setKept(undefined);
+    },
+  };
+}
+
+/** Keeps what stands in a form. `typed` is undefined as long as that is what it was opened with. */
+export function useKeptDraft<T extends object>({ owner, form }: Draft<T>, typed: T | undefined): void {
+  const text = typed && JSON.stringify(typed);
+  useEffect(() => keepDraft(owner, form, text === undefined ? undefined : (JSON.parse(text) as T)), [owner, form, text]);
+}
+
+interface DialogDraft {
+  readonly form: string;
+  /** What became of it: 'Animal not added'. */
+  readonly title: string;
+}
+
+/**
+ * Stands in a form of a dialog. Cancel, Close and Escape are meant: what was typed goes, and for a moment can be brought back. When the
+ * dialog goes away by itself, with its page or by the Back button, it is kept and a toast leads back to it. With the session it goes
+ * without a word, and comes back with it.
+ */
+export function useDialogDraft({ form, title }: DialogDraft): void {
+  const client = useQueryClient();
+  const { history } = useRouter();
+  const [address] = useState(() => history.location.href);
+  const offerBack = (description: string, onPress: () => void) =>
+    toast({ title, description, action: { label: 'Continue editing', onPress } });
+  const goBack = () => {
+    wantForm(form);
+    if (history.location.href !== address) history.push(address);
+  };
+
+  useDialogDismissed(() => {
+    const owner = signedInId(client);
+    const left = findDraft(owner, form);
+    if (!left) return;
+    keepDraft(owner, form, undefined);
+    offerBack('What you typed is kept for a moment.', () => {
+      keepDraft(owner, form, left.typed);
+      goBack();
+    });
+  });
+
+  const leave = useEffectEvent(() => {
+    const owner = signedInId(client);
+    if (owner === null) return wantForm(form);
+    noteClosed();
+    if (findDraft(owner, form)) offerBack('What you typed is kept.', goBack);
+    return undefined;
+  });
+  useEffect(() => {
+    noteOpened(form);
+    return () => leave();
+  }, [form]);
+}

@@ -1,0 +1,109 @@
+import { Ellipsis, HeartPulse, Pencil } from 'lucide-react';
+import { memo } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { dollars } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { AnimalPhoto } from './animal-photo.tsx';
+import { HealthBadge, StatusDot } from './animal-badges.tsx';
+import { fullName, sexWord, speciesLabels } from './animal-labels.ts';
+import { SpeciesIcon } from './species-icon.tsx';
+
+/** What can be done with an animal from its card; what is not given is not offered. */
+export interface CardActions {
+  readonly onEdit?: ((animal: Animal) => void) | undefined;
+  readonly onHealth?: ((animal: Animal) => void) | undefined;
+  readonly onDelete?: ((animal: Animal) => void) | undefined;
+}
+
+interface CardProps extends CardActions {
+  readonly animal: Animal;
+  /** Among the first that are seen. */
+  readonly isFirst?: boolean;
+}
+
+/** One animal at a glance: its tag first, as it is read in the barn. */
+export const AnimalCard = memo(function AnimalCard({ animal, isFirst = false, onEdit, onHealth, onDelete }: CardProps) {
+  return (
+    <article
+      aria-label={fullName(animal)}
+      className="flex h-full flex-col rounded-xl border bg-card text-card-foreground shadow-card"
+    >
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div className="flex gap-4">
+          <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} isFirst={isFirst} className="size-24" />
+          <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
+            <EarTag className="text-lg">{animal.tagNumber}</EarTag>
+            {animal.name !== null && <p className="title line-clamp-2 text-lg leading-snug wrap-anywhere">{animal.name}</p>}
+            <Kind animal={animal} />
+          </div>
+        </div>
+        <Condition animal={animal} />
+        {animal.forSale && animal.status === 'active' && <Offer price={animal.salePrice} />}
+      </div>
+      {(onEdit || onHealth || onDelete) && (
+        <footer className="flex flex-wrap border-t px-1.5 py-1 print:hidden">
+          {onEdit && (
+            <Action label={`Edit ${fullName(animal)}`} onClick={() => onEdit(animal)} className="grow">
+              <Pencil aria-hidden />
+              Edit
+            </Action>
+          )}
+          {onHealth && (
+            <Action label={`Health of ${fullName(animal)}`} onClick={() => onHealth(animal)} className="grow">
+              <HeartPulse aria-hidden />
+              Health
+            </Action>
+          )}
+          {onDelete && (
+            <Action label={`More: delete ${fullName(animal)}`} onClick={() => onDelete(animal)} size="bare" className="px-3.5">
+              <Ellipsis aria-hidden />
+            </Action>
+          )}
+        </footer>
+      )}
+    </article>
+  );
+});
+
+const line = 'flex flex-wrap items-center gap-1.5 [&>*]:px-2';
+
+const Kind = ({ animal }: { animal: Animal }) => (
+  <div className={line}>
+    <Badge>
+      <SpeciesIcon species={animal.species} />
+      {speciesLabels[animal.species]}
+    </Badge>
+    <Badge>{sexWord(animal)}</Badge>
+  </div>
+);
+
+const Condition = ({ animal }: { animal: Animal }) => (
+  <div className={line}>
+    {animal.isReference ? (
+      <Badge variant="straw">Outside</Badge>
+    ) : (
+      <>
+        <StatusDot status={animal.status} className="pl-0!" />
+        <HealthBadge status={animal.healthStatus} />
+      </>
+    )}
+    {animal.breed !== null && (
+      <Badge variant="outline" className="max-w-full">
+        <span className="truncate">{animal.breed}</span>
+      </Badge>
+    )}
+  </div>
+);
+
+const Offer = ({ price }: { price: number | null }) => (
+  <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+    <Badge variant="straw">For Sale</Badge>
+    {price !== null && <span className="text-lg leading-tight font-bold">{dollars(price)}</span>}
+  </p>
+);
+
+function Action({ label, ...props }: { label: string } & Omit<React.ComponentProps<typeof Button>, 'variant'>) {
+  return <Button variant="ghost" aria-label={label} {...props} />;
+}

@@ -1,0 +1,9 @@
+import { TagNumber } from '#web/components/tag-number.tsx';
+
+/** Number and name together, as `fullName` says them. */
+export const AnimalName = ({ animal: { tagNumber, name } }: { animal: { tagNumber: string; name: string | null } }) => (
+  <>
+    <TagNumber>{tagNumber}</TagNumber>
+    {name !== null && ` ${name}`}
+  </>
+);

@@ -1,0 +1,22 @@
+import type { Animal } from '#contract/animals.ts';
+import type { ComboboxOption } from '#web/ui/combobox.tsx';
+import { fullName, sexWord } from './animal-labels.ts';
+import { SpeciesIcon } from './species-icon.tsx';
+
+// Made when it is needed: the first thing of Intl takes a slow phone a tenth of a second.
+let natural: Intl.Collator | undefined;
+
+/** The order in which a person looks a tag up: 9 before 10. */
+export const byTag = (a: { tagNumber: string }, b: { tagNumber: string }): number => {
+  natural ??= new Intl.Collator('en', { numeric: true });
+  return natural.compare(a.tagNumber, b.tagNumber);
+};
+
+/** An animal as a picker shows and finds it. */
+export const animalOption = (animal: Animal): ComboboxOption => ({
+  value: animal.id,
+  label: fullName(animal),
+  keywords: `${sexWord(animal)} ${animal.breed ?? ''}`,
+  icon: <SpeciesIcon species={animal.species} className="size-5 shrink-0 text-muted-foreground" />,
+  detail: animal.isReference ? 'Outside' : sexWord(animal),
+});

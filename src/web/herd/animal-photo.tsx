@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Species } from '#domain/animals.ts';
+import { isPictureUrl } from '#domain/animals.ts';
+import { smallerUrl, smallerUrls } from '#domain/pictures.ts';
+import { cn } from '#web/ui/cn.ts';
+import { SpeciesIcon } from './species-icon.tsx';
+
+interface PhotoProps {
+  readonly imageUrl: string | null;
+  readonly species: Species;
+  readonly className?: string;
+  /** Among the first that are seen: fetched without waiting for its place on the screen. */
+  readonly isFirst?: boolean;
+}
+
+/** The animal's picture, or its species' head where there is none or it cannot be fetched. Decoration: the name stands beside it. */
+export function AnimalPhoto({ imageUrl, species, className, isFirst = false }: PhotoProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const frame = cn('shrink-0 overflow-hidden rounded-lg bg-secondary', className);
+  if (!isPictureUrl(imageUrl) || imageUrl === brokenUrl) {
+    return (
+      <div className={cn(frame, 'grid place-items-center text-muted-foreground/70')}>
+        <SpeciesIcon species={species} className="size-1/2" />
+      </div>
+    );
+  }
+  return (
+    <img
+      src={smallerUrl(imageUrl, 'card')}
+      srcSet={smallerUrls(imageUrl)}
+      sizes="6rem"
+      alt=""
+      {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+      onError={() => setBrokenUrl(imageUrl)}
+      className={cn(frame, 'object-cover')}
+    />
+  );
+}

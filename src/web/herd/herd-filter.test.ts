@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { anAnimal } from '#test/animal.ts';
+import { filterHerd, noFilter, readFilter, searchable, type HerdFilter } from './herd-filter.ts';
+
+const herd = searchable([
+  anAnimal({ tagNumber: '112', name: 'Zoé', breed: 'Boer' }),
+  anAnimal({ tagNumber: '12', name: 'Ada', breed: 'Saanen', healthStatus: '1' }),
+  anAnimal({ tagNumber: '120', name: 'Boris', breed: null, species: 'sheep', sex: 'male' }),
+  anAnimal({ tagNumber: 'X9', name: null, breed: 'Nigerian  Dwarf', status: 'sold' }),
+]);
+const tags = (filter: Partial<HerdFilter>) => filterHerd(herd, { ...noFilter, ...filter }).map(({ tagNumber }) => tagNumber);
+
+describe('the animals page shows', () => {
+  test('active animals in the order of the list unless told otherwise', () => {
+    expect(tags({})).toEqual(['112', '12', '120']);
+  });
+
+  test('sold animals only where they are asked for', () => {
+    expect(tags({ status: 'sold' })).toEqual(['X9']);
+    expect(tags({ status: 'all' })).toHaveLength(4);
+  });
+
+  test('animals whose tag number, name or breed holds the search, without regard to case and accents', () => {
+    expect(tags({ search: 'BOER' })).toEqual(['112']);
+    expect(tags({ search: 'zoe' })).toEqual(['112']);
+    expect(tags({ search: 'bo' })).toEqual(['112', '120']);
+    expect(tags({ search: 'nigerian dwarf', status: 'all' })).toEqual(['X9']);
+  });
+
+  test('only animals that hold every word of the search', () => {
+    expect(tags({ search: 'saanen ada' })).toEqual(['12']);
+    expect(tags({ search: 'saanen boris' })).toEqual([]);
+  });
+
+  test('the animal of that number first, then numbers that begin with it', () => {
+    expect(tags({ search: '12' })).toEqual(['12', '120', '112']);
+  });
+
+  test.each(['4-1123', '4–1123', '4/1123', '4 1123', '41123', '#41123', '1123'])(
+    'the animal of tag 4-1123 to whoever types %s',
+    (search) => {
+      const others = [anAnimal({ tagNumber: '4-1124' }), anAnimal({ tagNumber: '4-1123' })];
+      expect(filterHerd(searchable(others), { ...noFilter, search }).map(({ tagNumber }) => tagNumber)).toEqual(['4-1123']);
+    },
+  );
+
+  test('the animal of tag H1 to whoever types H-1', () => {
+    const found = filterHerd(searchable([anAnimal({ tagNumber: 'H1' })]), { ...noFilter, search: 'h-1' });
+    expect(found).toHaveLength(1);
+  });
+
+  test('the animals that meet every filter', () => {
+    expect(tags({ species: 'goat', health: '1' })).toEqual(['12']);
+    expect(tags({ species: 'sheep', health: '1' })).toEqual([]);
+  });
+});
+
+describe('the address of the animals page', () => {
+  test('without a filter means active animals', () => {
+    expect(readFilter({})).toEqual(noFilter);
+  });
+
+  test('that means nothing shows the default instead of failing', () => {
+    expect(readFilter({ search: { a: 1 }, species: 'cow', health: '9', status: { b: 2 }, show: '' })).toEqual(noFilter);
+  });
+});

@@ -1,0 +1,239 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+interface Layer {
+  /** The layers it may import. */
+  readonly layers: readonly string[];
+  /** The packages it may import. */
+  readonly mayUse: (packageName: string) => boolean;
+}
+
+const layers: Readonly<Record<string, Layer>> = {
+  domain: { layers: ['domain'], mayUse: () => false },
+  contract: { layers: ['contract', 'domain'], mayUse: (name) => name === 'zod' },
+  server: { layers: ['server', 'contract', 'domain'], mayUse: (name) => !/^(?:react|@tanstack|radix-ui|lucide)/.test(name) },
+  web: {
+    layers: ['web', 'contract', 'domain'],
+    mayUse: (name) => !/^(?:node:|fastify|@fastify|kysely|pg$|pino|sharp|nodemailer|@node-rs)/.test(name),
+  },
+};
+
+/** Folders that every feature of their layer may import, with the shared folders that they import themselves. They import no feature. */
+const shared: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  server: {
+    concurrency: [],
+    db: ['concurrency'],
+    html: ['concurrency', 'http'],
+    http: ['concurrency', 'db'],
+    idempotency: ['db'],
+    jobs: ['db'],
+    lists: ['concurrency', 'db', 'http'],
+    routing: ['concurrency', 'db', 'http', 'lists'],
+  },
+  web: { ui: [], lib: [], components: ['ui', 'lib'], herd: ['ui', 'lib', 'components'] },
+};
+
+/** Where the features are joined: may import all of them. */
+const joints = new Set(['web/app']);
+
+/** A feature imports no other feature, except where it is listed here with the reason. */
+const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'server/health': {
+    animals: 'a checkup sets the health status and the vaccination of its animal',
+    plans: 'how many records a farm may keep',
+  },
+  'server/breeding': { plans: 'how many records a farm may keep' },
+  'web/dashboard': { animals: 'the dashboard lists the newest animals, and adds and edits them in the same dialogs' },
+  'web/settings': { archive: 'the farm is downloaded and brought in among the settings' },
+  'web/reports': {
+    breeding: 'the chart of the pairs counts the breeding records and has their words',
+  },
+  'web/profile': { plans: 'the profile shows what is paid for the plan, and how to change it' },
+  'server/accounts': {
+    plans: 'the operator grants a plan from the shell',
+    admin: 'what the operator grants is in the audit log, as what an administrator gives',
+    mail: 'resets and changes of a password are told by mail',
+    files: 'the logo of a profile is one of the farm’s own pictures',
+  },
+  'server/animals': {
+    plans: 'the cap that the plan sets',
+    files: 'a photo is one of the farm’s own pictures',
+    breeding: 'what breeding records say of an animal must stay true when it changes',
+  },
+  'server/imports': {
+    animals: 'an import writes animals and takes them back',
+    health: 'a weight of a file comes in as a checkup',
+    plans: 'whether the plan has room for what a file brings',
+  },
+  'server/archive': {
+    reports: 'the tables in the archive are those of the reports',
+    animals: 'animals that come in are under the cap, and are written as others are',
+    files: 'photos are pictures of the farm',
+  },
+  'server/backups': {
+    files: 'pictures are backed up, and backups are kept in a store',
+    jobs: 'a backup every hour',
+  },
+  'server/admin': {
+    accounts: 'a password is reset as the person could do it, and who is deleted is told',
+    plans: 'the plans that are edited, and that are given',
+    payments: 'who is deleted pays no more',
+    mail: 'who is deleted is told by mail',
+    files: 'the pictures of a deleted farm are cleared away',
+  },
+  'server/operations': {
+    mail: 'how many mails wait is one of the numbers that an operator watches; the doctor knocks at the mail server',
+    files: 'the doctor asks the bucket',
+    backups: 'the doctor asks how old the newest backup is, and whether it could be opened',
+    payments: 'the doctor names payments that wait for a decision',
+  },
+  'server/payments': {
+    plans: 'what is sold, at which price and with which coupon, and the mails about it',
+    mail: 'what was paid, or was not, is told by mail',
+  },
+  'server/plans': {
+    accounts: 'choosing a plan answers with the person as they now are',
+    mail: 'what becomes of a plan is told by mail',
+    payments: 'who takes a plan that is not paid for pays no more',
+  },
+};
+
+interface Place {
+  readonly layer: string;
+  /** The folder in the layer; none for files that lie in the layer itself (main, app, cli). */
+  readonly feature: string | undefined;
+}
+
+const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !file.endsWith('.d.ts'));
+
+test.each(sources)('%s imports only what its layer and its feature may import', (file) => {
+  expect(importsOf(file).flatMap((target) => violation(file, target) ?? [])).toEqual([]);
+});
+
+test.each([
+  ['src/domain/dates.ts', 'node:fs'],
+  ['src/domain/dates.ts', '#contract/common.ts'],
+  ['src/contract/animals.ts', 'kysely'],
+  ['src/contract/animals.ts', '#server/db/connect.ts'],
+  ['src/server/animals/animals.service.ts', '#web/lib/api.ts'],
+  ['src/server/routing/mount.ts', '../animals/animals.service.ts'],
+  ['src/web/animals/animals.page.tsx', '#server/app.ts'],
+  ['src/web/animals/animals.page.tsx', 'kysely'],
+  ['src/web/animals/animals.page.tsx', '../reports/reports.page.tsx'],
+  ['src/web/herd/animal-card.tsx', '#web/animals/animal-form.tsx'],
+  ['src/web/ui/button.tsx', '#web/herd/animals.data.ts'],
+])('%s may not import %s', (file, target) => {
+  expect(violation(file, target)).toBeTypeOf('string');
+});
+
+describe('imports', () => {
+  /** Still to be broken. */
+  const known = {
+    files: [
+      'src/domain/imports/herd.ts',
+      'src/web/imports/day-question.tsx',
+      'src/web/reports/share-card.tsx',
+      'src/server/db/prepared.ts',
+      'src/server/lists/list-answers.ts',
+      'src/server/imports/raw-table.ts',
+      'src/server/imports/imports.queries.ts',
+    ],
+    features: ['src/server/accounts'],
+  };
+  const files = sources.filter((file) => !file.includes('.test.'));
+  const imports = new Map(files.map((file) => [file, importsOf(file).flatMap((target) => fileOf(file, target) ?? [])]));
+
+  test('have no circles between files', () => {
+    expect(circles(imports).filter((circle) => !known.files.some((file) => circle.includes(file)))).toEqual([]);
+  });
+
+  test('have no circles between features', () => {
+    const features = new Map<string, string[]>();
+    for (const [file, targets] of imports) {
+      const from = folderOf(file);
+      features.set(from, [...(features.get(from) ?? []), ...targets.map(folderOf).filter((to) => to !== from)]);
+    }
+    expect(circles(features).filter((circle) => !known.features.some((folder) => circle.includes(folder)))).toEqual([]);
+  });
+
+  test.each([
+    [{ a: ['b'], b: ['a'] }, [['a', 'b']]],
+    [{ a: ['b'], b: ['c'], c: ['b'] }, [['b', 'c']]],
+    [{ a: ['b', 'c'], b: ['c'], c: [] }, []],
+  ])('of %j are in circles: %j', (graph, found) => {
+    expect(circles(new Map(Object.entries(graph)))).toEqual(found);
+  });
+});
+
+/** Why a file may not import this, in a sentence that says what to do instead; undefined where it may. */
+function violation(file: string, target: string): string | undefined {
+  const here = placeOf(file);
+  const layer = layers[here.layer];
+  if (!layer) return `src/${here.layer} is not a layer: put the file into domain, contract, server or web`;
+  const isTest = file.includes('.test.');
+  if (!target.startsWith('.') && !target.startsWith('#')) {
+    return isTest || layer.mayUse(target) ? undefined : `src/${here.layer} may not import the package ${target}`;
+  }
+  const there = placeOf(target.startsWith('.') ? join(dirname(file), target) : target);
+  if (isTest && there.layer === 'test') return undefined;
+  if (!layer.layers.includes(there.layer)) return `src/${here.layer} may not import ${target}, which is of another layer`;
+  return isTest || isAllowed(here, there)
+    ? undefined
+    : `${here.feature} may not import ${target} of another feature: move what both use into a shared folder, or list the import with its reason`;
+}
+
+function isAllowed(here: Place, there: Place): boolean {
+  if (here.layer !== there.layer || here.feature === undefined || joints.has(`${here.layer}/${here.feature}`)) return true;
+  // A file of the layer itself (config, the type of the dependencies) is shared by its features.
+  if (there.feature === undefined || here.feature === there.feature) return true;
+  const folders = shared[here.layer] ?? {};
+  const allowed = folders[here.feature];
+  if (allowed) return allowed.includes(there.feature);
+  return there.feature in folders || allowedImports[`${here.layer}/${here.feature}`]?.[there.feature] !== undefined;
+}
+
+function placeOf(path: string): Place {
+  const [layer = '', ...rest] = path.replace(/^(?:src\/|#)/, '').split('/');
+  return { layer, feature: rest.length > 1 ? rest[0] : undefined };
+}
+
+/** A feature's folder; a file that lies in the layer itself stands for itself. */
+function folderOf(file: string): string {
+  const { layer, feature } = placeOf(file);
+  return feature === undefined ? file : `src/${layer}/${feature}`;
+}
+
+function fileOf(from: string, target: string): string | undefined {
+  if (target.startsWith('#')) return `src/${target.slice(1)}`;
+  return target.startsWith('.') ? join(dirname(from), target) : undefined;
+}
+
+function importsOf(file: string): string[] {
+  const targets = readFileSync(file, 'utf8').matchAll(/(?:^|[\s;}])(?:from|import)\s*\(?\s*'([^']+)'/g);
+  return [...new Set([...targets].map(([, target]) => target ?? ''))];
+}
+
+/** The sets of nodes that reach each other (strongly connected components of more than one node, Tarjan 1972). */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const order = new Map<string, number>();
+  const stack: string[] = [];
+  const visit = (node: string): number => {
+    let low = order.size;
+    order.set(node, low);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!graph.has(next)) continue;
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (stack.includes(next)) low = Math.min(low, order.get(next) ?? low);
+    }
+    if (low === order.get(node)) {
+      const circle = stack.splice(stack.indexOf(node));
+      if (circle.length > 1) found.push(circle.toSorted());
+    }
+    return low;
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return found;
+}
