@@ -2,9 +2,9 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { writeSection } from '../scripts/page-section.ts';
 import { buildIfStale } from '../scripts/parts.ts';
-import { ensureChromium } from '../test/support/chromium.ts';
-import { launchBrowser, phone } from '../test/support/browser.ts';
-import { startProduct, type Product } from '../test/support/product.ts';
+import { ensureChromium } from '#test/chromium.ts';
+import { launchBrowser, phone } from '#test/browser.ts';
+import { startProduct, type Product } from '#test/product.ts';
 
 /**
  * `npm run bench:page [-- --write]`: what a person waits for, in Chromium on the phone that Lighthouse's mobile setting stands for:

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { currentDigests, digestsFile, editedSteps, readDigests, schemaFile } from '../test/support/migration-files.ts';
+import { currentDigests, digestsFile, editedSteps, readDigests, schemaFile } from '#test/migration-files.ts';
 
 const [pinned, current] = [readDigests(), currentDigests()];
 const edited = editedSteps(pinned, current);
@@ -10,5 +10,5 @@ if (edited.length > 0) {
 const write = (file: string, content: unknown): void => writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 write(digestsFile, current);
 // Loaded only now: the migrations read the digests that have just been written.
-const { schemasOfMigrations } = await import('../test/support/schemas.ts');
+const { schemasOfMigrations } = await import('#test/schemas.ts');
 write(schemaFile, await schemasOfMigrations());

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ensureChromium } from '../test/support/chromium.ts';
+import { ensureChromium } from '#test/chromium.ts';
 import { runChecks, type Tally } from './checks.ts';
 import { buildIfStale } from './parts.ts';
 

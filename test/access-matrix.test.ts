@@ -2,10 +2,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import type { Client } from './support/client.ts';
-import { describeOnEachEngine } from './support/engines.ts';
-import { asFieldValue, idFields, sampleInput, stockFarm, type Input, type StockedFarm } from './support/samples.ts';
-import { readEverything } from './support/truth.ts';
+import type { Client } from '#test/client.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
+import { asFieldValue, idFields, sampleInput, stockFarm, type Input, type StockedFarm } from '#test/samples.ts';
+import { readEverything } from '#test/truth.ts';
 
 const routes = Object.entries<Route>(api);
 const unsafe = routes.filter(([, { method }]) => method !== 'GET');

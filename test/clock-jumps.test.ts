@@ -3,7 +3,7 @@ import { housekeeping } from '#server/housekeeping.ts';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import { countMail, forgetOldMail, queueMail, type Mail } from '#server/mail/outbox.queries.ts';
 import { beginSession } from '#server/http/sessions.ts';
-import { describeOnEachEngine } from './support/engines.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 
 const mail: Mail = { to: 'ada@example.org', subject: 'News', text: 'words', html: null };
 

@@ -9,7 +9,7 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { openApiDocument } from '../scripts/openapi-document.ts';
 import { examples } from '../scripts/openapi-examples.ts';
-import { describeOnEachEngine } from './support/engines.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 
 const routes = Object.entries<Route>(api);
 const callOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} /api${path.replaceAll(/:\w+/g, '{id}')}`;

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openDatabase, type Db } from '#server/db/connect.ts';
 import { allowLongStatements } from '#server/db/transaction.ts';
-import { Client } from './support/client.ts';
-import { openHouse, type House, type Person } from './support/engines.ts';
+import { Client } from '#test/client.ts';
+import { openHouse, type House, type Person } from '#test/engines.ts';
 
 const animal = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold' } as const;
 

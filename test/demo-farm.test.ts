@@ -6,7 +6,7 @@ import { isBreedingMale } from '#domain/animals.ts';
 import { openFolder } from '#server/files/folder-store.ts';
 import { raiseDemoFarm } from '../scripts/demo-farm.ts';
 import { photographHerd } from '../scripts/demo-photos.ts';
-import { describeOnEachEngine, type Person } from './support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const today = '2026-11-21';
 /** The herd as each engine tells it, without what is new each time. */

@@ -7,11 +7,11 @@ import { createApp } from '#server/app.ts';
 import { backgroundJobs } from '#server/background.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { animal, archiveOf, farm as archivedFarm } from './support/archives.ts';
-import { Clock, House, newPostgresDatabase, type Person } from './support/engines.ts';
-import { halves } from './support/pictures.ts';
-import { bodyFields, sampleInput, stockFarm } from './support/samples.ts';
-import { columnsOf } from './support/truth.ts';
+import { animal, archiveOf, farm as archivedFarm } from '#test/archives.ts';
+import { Clock, House, newPostgresDatabase, type Person } from '#test/engines.ts';
+import { halves } from '#test/pictures.ts';
+import { bodyFields, sampleInput, stockFarm } from '#test/samples.ts';
+import { columnsOf } from '#test/truth.ts';
 
 /** Tables that lie with their farm when the database is distributed (decision 21); `farms` by its id. */
 const distributed = new Set([

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { stockFarm, type BenchFarm } from '../bench/stock.ts';
-import { describeOnEachEngine } from './support/engines.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 
 const downloads = () => listFairQueues().find(({ name }) => name === 'downloads')!;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newPostgresDatabase } from './support/engines.ts';
-import { startProduct, type Product } from './support/product.ts';
-import { openWire } from './support/wire.ts';
+import { newPostgresDatabase } from '#test/engines.ts';
+import { startProduct, type Product } from '#test/product.ts';
+import { openWire } from '#test/wire.ts';
 
 const json = { 'content-type': 'application/json' };
 const sold = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeOnEachEngine } from './support/engines.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 
 describeOnEachEngine('the ground of every API test', (house) => {
   test('is a migrated database of its own', async () => {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { NewBreedingRecord } from '#contract/breeding.ts';
-import { Refusal } from './support/client.ts';
+import { Refusal } from '#test/client.ts';
 import { sharesParent } from '#domain/breeding.ts';
-import { describeOnEachEngine, type Person } from './support/engines.ts';
-import { expectSoundFarms } from './support/invariants.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { expectSoundFarms } from '#test/invariants.ts';
 
 const pick = fc.nat(1000);
 const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 3 });

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Beginning } from '#contract/beginning.ts';
 import { buildWebIfStale } from '../scripts/web.ts';
-import { openHouse, type House, type Person } from './support/engines.ts';
-import { scripts } from './support/naughty.ts';
+import { openHouse, type House, type Person } from '#test/engines.ts';
+import { scripts } from '#test/naughty.ts';
 
 const url = '/for-sale';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type House } from './support/engines.ts';
+import { openHouse, type House } from '#test/engines.ts';
 
 const animal = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold', notes: 'x'.repeat(2000) } as const;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type House } from './support/engines.ts';
+import { openHouse, type House } from '#test/engines.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
 writeFileSync(join(webDir, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__" />');

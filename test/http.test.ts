@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { openHouse, type House } from './support/engines.ts';
-import { bodyFields } from './support/samples.ts';
-import { openWire } from './support/wire.ts';
+import { openHouse, type House } from '#test/engines.ts';
+import { bodyFields } from '#test/samples.ts';
+import { openWire } from '#test/wire.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
 writeFileSync(join(webDir, 'index.html'), '<title>The page</title>');

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { renameListings } from '#server/market/stale-listings.ts';
-import { animal, archiveOf, farm as archivedFarm } from './support/archives.ts';
-import { engines, openHouse, type House, type Person } from './support/engines.ts';
-import { fillLargeFarm, type LargeFarm } from './support/large-farm.ts';
-import { longestTurnOf } from './support/longest-turn.ts';
-import { halves } from './support/pictures.ts';
-import { sampleInput, stockFarm } from './support/samples.ts';
-import { watchStatements, type NotedCosts, type StatementCosts } from './support/statement-costs.ts';
+import { animal, archiveOf, farm as archivedFarm } from '#test/archives.ts';
+import { engines, openHouse, type House, type Person } from '#test/engines.ts';
+import { fillLargeFarm, type LargeFarm } from '#test/large-farm.ts';
+import { longestTurnOf } from '#test/longest-turn.ts';
+import { halves } from '#test/pictures.ts';
+import { sampleInput, stockFarm } from '#test/samples.ts';
+import { watchStatements, type NotedCosts, type StatementCosts } from '#test/statement-costs.ts';
 
 const sizes = { chain: 50_000, children: 50_000, checkups: 100_000, breedings: 10_000 };
 

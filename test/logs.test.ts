@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import { openPost } from '#server/mail/post.ts';
 import { sql } from 'kysely';
-import { describeOnEachEngine } from './support/engines.ts';
-import { halves } from './support/pictures.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
+import { halves } from '#test/pictures.ts';
 
 /** Everything that the operator put into the environment and nobody may read in a log. */
 const settings = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeThreeWays, type Part, withParts } from '#web/lib/three-way.ts';
-import { Client } from './support/client.ts';
-import { describeOnEachEngine, type House, type Person } from './support/engines.ts';
+import { Client } from '#test/client.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
 
 type Values = Readonly<Record<string, string | null>>;
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { CurrentUser } from '#contract/accounts.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { describeOnEachEngine, type House, type Person } from './support/engines.ts';
-import { bodyFields, sampleInput, stockFarm } from './support/samples.ts';
-import { columnsOf, readEverything, type Column } from './support/truth.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { bodyFields, sampleInput, stockFarm } from '#test/samples.ts';
+import { columnsOf, readEverything, type Column } from '#test/truth.ts';
 
 type Values = Record<string, unknown>;
 

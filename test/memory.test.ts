@@ -8,9 +8,9 @@ import { migrate } from '#server/db/migrate.ts';
 import { exportAll, importRows } from '../bench/operations.ts';
 import { stockFarm, type BenchFarm } from '../bench/stock.ts';
 import { fillMemory } from './attacks/memory.ts';
-import { newPostgresDatabase } from './support/engines.ts';
-import { isLongForm } from './support/figures.ts';
-import { longestTurnMs, memoryMb, startProduct, watchTurns, type Product } from './support/product.ts';
+import { newPostgresDatabase } from '#test/engines.ts';
+import { isLongForm } from '#test/figures.ts';
+import { longestTurnMs, memoryMb, startProduct, watchTurns, type Product } from '#test/product.ts';
 
 /** A start that finds nothing compiled takes 20 MB more than the next one. */
 const idleMb = 145;

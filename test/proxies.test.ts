@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxArchiveBytes } from '#contract/archive.ts';
 import { errors } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
-import { freePort } from './support/postgres.ts';
-import { formOnWire } from './support/wire.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { freePort } from '#test/postgres.ts';
+import { formOnWire } from '#test/wire.ts';
+import { startProduct, type Product } from '#test/product.ts';
 import {
   askThrough,
   startCaddy,
@@ -20,7 +20,7 @@ import {
   type Proxy,
   type Sent,
   type StartProxy,
-} from './support/proxies.ts';
+} from '#test/proxies.ts';
 
 const setups: readonly { readonly name: string; readonly start: StartProxy }[] = [
   { name: 'nginx', start: startNginx },

@@ -7,11 +7,11 @@ import type { Route } from '#contract/route.ts';
 import { backgroundJobs } from '#server/background.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from '#server/http/file-body.ts';
-import { archiveOf, farm } from './support/archives.ts';
-import { describeOnEachEngine, type House } from './support/engines.ts';
-import { halves } from './support/pictures.ts';
-import { sampleInput, stockFarm, type StockedFarm } from './support/samples.ts';
-import { formOnWire } from './support/wire.ts';
+import { archiveOf, farm } from '#test/archives.ts';
+import { describeOnEachEngine, type House } from '#test/engines.ts';
+import { halves } from '#test/pictures.ts';
+import { sampleInput, stockFarm, type StockedFarm } from '#test/samples.ts';
+import { formOnWire } from '#test/wire.ts';
 
 const farms = 4;
 /** One farm asks for more than any share, the others for a little. */

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { parseSync } from 'vite';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Expression, Slowest } from './support/regular-expression-worker.ts';
+import type { Expression, Slowest } from '#test/regular-expression-worker.ts';
 
 /** Of the processor, for a text of 100,000 characters. */
 const mostMs = 50;

@@ -6,8 +6,8 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase, type Db } from '#server/db/connect.ts';
 import { openReplicas } from '#server/db/replicas.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { Client } from './support/client.ts';
-import { startPostgres, type PostgresServer } from './support/postgres.ts';
+import { Client } from '#test/client.ts';
+import { startPostgres, type PostgresServer } from '#test/postgres.ts';
 
 describe('a read replica of the marketplace', () => {
   let primary: PostgresServer;

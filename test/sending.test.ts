@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPictures } from '#server/files/open-store.ts';
 import { stockFarm, type BenchFarm } from '../bench/stock.ts';
-import { openHouse, type House } from './support/engines.ts';
+import { openHouse, type House } from '#test/engines.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 
 /** More than the system takes off the server's hands. */

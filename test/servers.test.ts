@@ -5,13 +5,13 @@ import { setDefaultCACertificates } from 'node:tls';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPostgresDatabase } from './support/engines.ts';
-import { halves } from './support/pictures.ts';
-import { freePort } from './support/postgres.ts';
-import { startProduct, type Product } from './support/product.ts';
-import { startCaddy, startNginx, type Proxy } from './support/proxies.ts';
-import { startRedis, type RedisServer } from './support/redis.ts';
-import { S3Server } from './support/s3.ts';
+import { newPostgresDatabase } from '#test/engines.ts';
+import { halves } from '#test/pictures.ts';
+import { freePort } from '#test/postgres.ts';
+import { startProduct, type Product } from '#test/product.ts';
+import { startCaddy, startNginx, type Proxy } from '#test/proxies.ts';
+import { startRedis, type RedisServer } from '#test/redis.ts';
+import { S3Server } from '#test/s3.ts';
 
 /** Someone who speaks to whichever server a test names, over the network. */
 class Visitor {

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildIfStale } from '../scripts/parts.ts';
-import { startProduct } from './support/product.ts';
-import { openWire } from './support/wire.ts';
+import { startProduct } from '#test/product.ts';
+import { openWire } from '#test/wire.ts';
 
 /** `npm start` as a person types it, a process group of its own as a terminal or a service manager makes it. */
 interface Started {

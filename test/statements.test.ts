@@ -2,10 +2,10 @@ import { CompiledQuery, sql, type LogEvent } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { engines, openHouse, type House, type Person } from './support/engines.ts';
-import { halves } from './support/pictures.ts';
-import { sampleInput, stockFarm, type StockedFarm } from './support/samples.ts';
-import { columnsOf } from './support/truth.ts';
+import { engines, openHouse, type House, type Person } from '#test/engines.ts';
+import { halves } from '#test/pictures.ts';
+import { sampleInput, stockFarm, type StockedFarm } from '#test/samples.ts';
+import { columnsOf } from '#test/truth.ts';
 
 /** What one request asked the database; beginnings and ends of transactions aside, which SQLite does not ask. */
 type Tour = Map<string, readonly CompiledQuery[]>;

@@ -7,11 +7,11 @@ import type { Route } from '#contract/route.ts';
 import { createApp } from '#server/app.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
-import { Client } from './support/client.ts';
-import { describeOnEachEngine, type House, type Person } from './support/engines.ts';
-import { halves } from './support/pictures.ts';
-import { sampleInput, stockFarm } from './support/samples.ts';
-import { readEverything } from './support/truth.ts';
+import { Client } from '#test/client.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { halves } from '#test/pictures.ts';
+import { sampleInput, stockFarm } from '#test/samples.ts';
+import { readEverything } from '#test/truth.ts';
 
 const routes = Object.entries<Route>(api);
 const lists = routes.filter(([, { byRevision }]) => byRevision);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeSchema } from '#server/db/describe-schema.ts';
 import expectedSchema from '#server/db/migrations/schema.json' with { type: 'json' };
-import { Client } from './support/client.ts';
-import { engines, type House } from './support/engines.ts';
-import { oldCommits, openUpgraded, readFill, type FormerAnswers } from './support/old-databases.ts';
+import { Client } from '#test/client.ts';
+import { engines, type House } from '#test/engines.ts';
+import { oldCommits, openUpgraded, readFill, type FormerAnswers } from '#test/old-databases.ts';
 
 /** Not what somebody entered, but how this version marks the state of a record. */
 const marks = new Set(['profileVersion', 'version']);

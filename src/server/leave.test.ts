@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openHouse } from '../../test/support/engines.ts';
-import { openWire } from '../../test/support/wire.ts';
+import { openHouse } from '#test/engines.ts';
+import { openWire } from '#test/wire.ts';
 import { createDrain } from './http/drain.ts';
 import { leave } from './leave.ts';
 

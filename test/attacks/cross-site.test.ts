@@ -2,10 +2,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { openHouse, type House } from '../support/engines.ts';
-import { isLongForm, note } from '../support/figures.ts';
-import { stockFarm, type StockedFarm } from '../support/samples.ts';
-import { readEverything } from '../support/truth.ts';
+import { openHouse, type House } from '#test/engines.ts';
+import { isLongForm, note } from '#test/figures.ts';
+import { stockFarm, type StockedFarm } from '#test/samples.ts';
+import { readEverything } from '#test/truth.ts';
 
 const host = 'farm.example.org';
 const origins = [

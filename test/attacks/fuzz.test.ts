@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { commonErrors, errors, type ErrorCode } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import type { Client } from '../support/client.ts';
-import { describeOnEachEngine, type House, type Person } from '../support/engines.ts';
-import { isLongForm, note } from '../support/figures.ts';
-import { expectSoundFarms } from '../support/invariants.ts';
-import { anyRequest, type Actor, type AnyRequest } from '../support/requests.ts';
-import { stockFarm, type StockedFarm } from '../support/samples.ts';
-import { readEverything } from '../support/truth.ts';
+import type { Client } from '#test/client.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { isLongForm, note } from '#test/figures.ts';
+import { expectSoundFarms } from '#test/invariants.ts';
+import { anyRequest, type Actor, type AnyRequest } from '#test/requests.ts';
+import { stockFarm, type StockedFarm } from '#test/samples.ts';
+import { readEverything } from '#test/truth.ts';
 
 /** Half on each engine. */
 const requests = isLongForm ? 50_000 : 800;

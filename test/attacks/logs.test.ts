@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startProduct, type Product } from '../support/product.ts';
+import { startProduct, type Product } from '#test/product.ts';
 
 let product: Product;
 beforeAll(async () => {

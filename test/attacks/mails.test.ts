@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { hashCheaply } from '../support/cheap-passwords.ts';
-import type { Client } from '../support/client.ts';
-import { describeOnEachEngine, type House, type Person } from '../support/engines.ts';
-import { isLongForm } from '../support/figures.ts';
-import { bodyFields, sampleInput, stockFarm } from '../support/samples.ts';
+import { hashCheaply } from '#test/cheap-passwords.ts';
+import type { Client } from '#test/client.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { isLongForm } from '#test/figures.ts';
+import { bodyFields, sampleInput, stockFarm } from '#test/samples.ts';
 
 /** An account whose address is somebody's who is to be flooded, and whoever calls the routes. */
 interface World {

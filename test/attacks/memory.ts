@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { openDatabase } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { stockFarm, type BenchFarm } from '../../bench/stock.ts';
-import { gatherCrowd, visit, watchAsBystander } from '../support/crowd.ts';
-import { longestTurnMs, memoryKinds, memoryMb, startProduct, watchTurns, type Product } from '../support/product.ts';
+import { gatherCrowd, visit, watchAsBystander } from '#test/crowd.ts';
+import { longestTurnMs, memoryKinds, memoryMb, startProduct, watchTurns, type Product } from '#test/product.ts';
 import { tellWait, type Finding } from './scan.ts';
 
 const mostMb = 400;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type House, type Person } from '../support/engines.ts';
-import { note } from '../support/figures.ts';
-import { halves } from '../support/pictures.ts';
+import { openHouse, type House, type Person } from '#test/engines.ts';
+import { note } from '#test/figures.ts';
+import { halves } from '#test/pictures.ts';
 
 type Answer = Pick<LightMyRequestResponse, 'headers' | 'cookies' | 'payload'>;
 

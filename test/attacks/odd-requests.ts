@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { gatherCrowd, postJson, visit, watchAsBystander } from '../support/crowd.ts';
-import { longestTurnMs, startProduct, watchTurns } from '../support/product.ts';
+import { gatherCrowd, postJson, visit, watchAsBystander } from '#test/crowd.ts';
+import { longestTurnMs, startProduct, watchTurns } from '#test/product.ts';
 import { tellWait, type Finding } from './scan.ts';
 
 const connections = 20;

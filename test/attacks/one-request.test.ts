@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { templateHeadings } from '#domain/imports/fields.ts';
-import { animal, archiveOf, farm as archivedFarm, zipOf } from '../support/archives.ts';
+import { animal, archiveOf, farm as archivedFarm, zipOf } from '#test/archives.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import { describeOnEachEngine, type Person } from '../support/engines.ts';
-import { longestBusyMs } from '../support/event-loop.ts';
-import { isLongForm, note } from '../support/figures.ts';
-import { longRuns } from '../support/long-runs.ts';
-import { sampleInput, stockFarm, type StockedFarm } from '../support/samples.ts';
-import { workbook } from '../support/workbook.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { longestBusyMs } from '#test/event-loop.ts';
+import { isLongForm, note } from '#test/figures.ts';
+import { longRuns } from '#test/long-runs.ts';
+import { sampleInput, stockFarm, type StockedFarm } from '#test/samples.ts';
+import { workbook } from '#test/workbook.ts';
 
 /** Whatever one account sends in one request, everybody else waits at most so long for the server's attention. */
 const mostBusyMs = 250;

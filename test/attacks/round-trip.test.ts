@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { cleanText } from '#domain/text.ts';
-import { describeOnEachEngine, type House, type Person } from '../support/engines.ts';
-import { isLongForm, note } from '../support/figures.ts';
-import { naughtyStrings } from '../support/naughty.ts';
-import { bodyFields, sampleInput, stockFarm, type StockedFarm } from '../support/samples.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { isLongForm, note } from '#test/figures.ts';
+import { naughtyStrings } from '#test/naughty.ts';
+import { bodyFields, sampleInput, stockFarm, type StockedFarm } from '#test/samples.ts';
 
 /** Texts that a route stores and answers with; a new one joins by itself. */
 const places = Object.entries<Route>(api).flatMap(([name, route]) =>

@@ -3,8 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { sampleInput, bodyFields, type StockedFarm } from '../support/samples.ts';
+import { startProduct, type Product } from '#test/product.ts';
+import { sampleInput, bodyFields, type StockedFarm } from '#test/samples.ts';
 
 /** What an attack came to; `faults` must be empty. */
 export interface Finding {

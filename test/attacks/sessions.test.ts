@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { describeOnEachEngine, type House, type Person } from '../support/engines.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
 
 const cookieName = 'session';
 

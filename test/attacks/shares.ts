@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { archiveOf, farm } from '../support/archives.ts';
-import { gatherCrowd, postJson, visit, watchAsBystander, type CrowdPlan, type Served } from '../support/crowd.ts';
-import { halves, pixelBomb } from '../support/pictures.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { longestTurnMs, startProduct, watchTurns } from '../support/product.ts';
-import { formOnWire } from '../support/wire.ts';
+import { archiveOf, farm } from '#test/archives.ts';
+import { gatherCrowd, postJson, visit, watchAsBystander, type CrowdPlan, type Served } from '#test/crowd.ts';
+import { halves, pixelBomb } from '#test/pictures.ts';
+import { startPostgres } from '#test/postgres.ts';
+import { longestTurnMs, startProduct, watchTurns } from '#test/product.ts';
+import { formOnWire } from '#test/wire.ts';
 import { tellWait, type Finding } from './scan.ts';
 
 const attacker = '127.0.0.2';

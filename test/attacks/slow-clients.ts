@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { visit } from '../support/crowd.ts';
-import { startProduct } from '../support/product.ts';
+import { visit } from '#test/crowd.ts';
+import { startProduct } from '#test/product.ts';
 import { ensureTool, runTool, type Finding } from './scan.ts';
 
 /** More than the server lets everybody together have open. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '#test/postgres.ts';
 import { ensureTool, runTool, startTarget, type Finding, type Target } from './scan.ts';
 
 const minutes = 25;

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startProduct } from '../support/product.ts';
+import { startProduct } from '#test/product.ts';
 import { openLedger } from './farmer.ts';
 import type { Figures } from './figures.ts';
 import { sum } from './kills.ts';

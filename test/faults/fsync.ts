@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startProduct } from '../support/product.ts';
+import { startProduct } from '#test/product.ts';
 import { openLedger } from './farmer.ts';
 import type { Figures } from './figures.ts';
 import { sum } from './kills.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startProduct, type Product } from '../support/product.ts';
+import { startProduct, type Product } from '#test/product.ts';
 import { openLedger } from './farmer.ts';
 import type { Figures } from './figures.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { startPostgres } from '../support/postgres.ts';
-import { startProduct } from '../support/product.ts';
+import { startPostgres } from '#test/postgres.ts';
+import { startProduct } from '#test/product.ts';
 import { openLedger } from './farmer.ts';
 import type { Figures } from './figures.ts';
 import { sum } from './kills.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startProduct, type Product } from '../support/product.ts';
+import { startProduct, type Product } from '#test/product.ts';
 import { openLedger } from './farmer.ts';
 import type { Figures } from './figures.ts';
 import { sum } from './kills.ts';

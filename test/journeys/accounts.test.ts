@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
 import {
   arriveSignedIn,
   chooseGuestByScreen,
@@ -10,7 +10,7 @@ import {
   signInByScreen,
   toast,
   type Credentials,
-} from '../support/screens.ts';
+} from '#test/screens.ts';
 
 const { product, window } = openDoors();
 

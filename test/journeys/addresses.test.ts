@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase, type Db } from '#server/db/connect.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
-import { arriveSignedIn, newPerson, toast, type Credentials } from '../support/screens.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { arriveSignedIn, newPerson, toast, type Credentials } from '#test/screens.ts';
 
 const { product, window } = openDoors();
 

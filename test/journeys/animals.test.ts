@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
-import { phonePhoto } from '../support/pictures.ts';
-import { arriveSignedIn, chooseGuestByScreen, newPerson, registerByScreen, toast } from '../support/screens.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { phonePhoto } from '#test/pictures.ts';
+import { arriveSignedIn, chooseGuestByScreen, newPerson, registerByScreen, toast } from '#test/screens.ts';
 
 const { product, window } = openDoors();
 

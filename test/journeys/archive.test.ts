@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
-import { arriveSignedIn, newPerson } from '../support/screens.ts';
+import { expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { arriveSignedIn, newPerson } from '#test/screens.ts';
 
 const { window } = openDoors();
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openDoors } from '../support/browser.ts';
-import { arriveSignedIn, chooseGuestByScreen, newPerson, registerByScreen, signInByScreen, toast } from '../support/screens.ts';
+import { openDoors } from '#test/browser.ts';
+import { arriveSignedIn, chooseGuestByScreen, newPerson, registerByScreen, signInByScreen, toast } from '#test/screens.ts';
 
 const { window } = openDoors();
 

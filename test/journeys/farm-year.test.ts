@@ -5,10 +5,10 @@ import readSpreadsheet from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { addDays, calendarDateOf, type CalendarDate } from '#domain/dates.ts';
 import { dueDate } from '#domain/gestation.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
-import { newPostgresDatabase } from '../support/engines.ts';
-import { isLongForm } from '../support/figures.ts';
-import { chooseGuestByScreen, newPerson, registerByScreen, toast } from '../support/screens.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { newPostgresDatabase } from '#test/engines.ts';
+import { isLongForm } from '#test/figures.ts';
+import { chooseGuestByScreen, newPerson, registerByScreen, toast } from '#test/screens.ts';
 
 const today = calendarDateOf(new Date());
 const bred = addDays(today, -200);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openDoors, phone } from '../support/browser.ts';
-import { arriveSignedIn, newPerson } from '../support/screens.ts';
+import { openDoors, phone } from '#test/browser.ts';
+import { arriveSignedIn, newPerson } from '#test/screens.ts';
 
 const { window } = openDoors();
 

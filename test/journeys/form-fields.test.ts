@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openDoors } from '../support/browser.ts';
-import { arriveSignedIn, newPerson, toast } from '../support/screens.ts';
+import { openDoors } from '#test/browser.ts';
+import { arriveSignedIn, newPerson, toast } from '#test/screens.ts';
 
 const { window } = openDoors();
 

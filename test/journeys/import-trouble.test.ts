@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { lambingBook } from '../data/lambing-book.ts';
-import { desk, openDoors, phone } from '../support/browser.ts';
-import { arriveSignedIn, newPerson } from '../support/screens.ts';
-import { workbook } from '../support/workbook.ts';
+import { lambingBook } from '#test/lambing-book.ts';
+import { desk, openDoors, phone } from '#test/browser.ts';
+import { arriveSignedIn, newPerson } from '#test/screens.ts';
+import { workbook } from '#test/workbook.ts';
 
 const { product, window } = openDoors();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
-import { arriveSignedIn, newPerson, toast } from '../support/screens.ts';
-import { workbook } from '../support/workbook.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { arriveSignedIn, newPerson, toast } from '#test/screens.ts';
+import { workbook } from '#test/workbook.ts';
 
 const { window } = openDoors();
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, calendarDateOf } from '#domain/dates.ts';
 import { longDate } from '#web/lib/format.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
-import { arriveSignedIn, newPerson, toast } from '../support/screens.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { arriveSignedIn, newPerson, toast } from '#test/screens.ts';
 
 const { window } = openDoors();
 const today = calendarDateOf(new Date());

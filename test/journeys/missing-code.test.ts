@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desk, expectAccessible, openDoors, phone } from '../support/browser.ts';
-import { isLongForm } from '../support/figures.ts';
-import { arriveSignedIn, newPerson, toast } from '../support/screens.ts';
+import { desk, expectAccessible, openDoors, phone } from '#test/browser.ts';
+import { isLongForm } from '#test/figures.ts';
+import { arriveSignedIn, newPerson, toast } from '#test/screens.ts';
 
 const { window } = openDoors();
 

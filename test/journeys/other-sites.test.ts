@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDoors } from '../support/browser.ts';
-import { arriveSignedIn, newPerson } from '../support/screens.ts';
+import { openDoors } from '#test/browser.ts';
+import { arriveSignedIn, newPerson } from '#test/screens.ts';
 
 const { product, window } = openDoors();
 

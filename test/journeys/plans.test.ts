@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
-import { engines, newPostgresDatabase } from '../support/engines.ts';
-import type { Product } from '../support/product.ts';
-import { arriveSignedIn, type Credentials, newPerson, registerByScreen, toast } from '../support/screens.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { engines, newPostgresDatabase } from '#test/engines.ts';
+import type { Product } from '#test/product.ts';
+import { arriveSignedIn, type Credentials, newPerson, registerByScreen, toast } from '#test/screens.ts';
 
 describe.each(engines)('on %s', (engine) => {
   const mail = openMailServer();

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
-import { expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
-import { arriveSignedIn, newPerson } from '../support/screens.ts';
+import { expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { arriveSignedIn, newPerson } from '#test/screens.ts';
 
 const { window } = openDoors();
 

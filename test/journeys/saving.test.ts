@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, openDoors, phone } from '../support/browser.ts';
-import { arriveSignedIn, newPerson, toast } from '../support/screens.ts';
+import { expectAccessible, openDoors, phone } from '#test/browser.ts';
+import { arriveSignedIn, newPerson, toast } from '#test/screens.ts';
 
 const { window } = openDoors();
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '../support/browser.ts';
-import { isLongForm } from '../support/figures.ts';
-import { arriveSignedIn, newPerson, toast } from '../support/screens.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { isLongForm } from '#test/figures.ts';
+import { arriveSignedIn, newPerson, toast } from '#test/screens.ts';
 
 const { product, window } = openDoors();
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { screens } from '#domain/screens.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { openHouse, type House, type Person } from '../support/engines.ts';
-import { isLongForm, note } from '../support/figures.ts';
-import { scripts } from '../support/naughty.ts';
-import { bodyFields, sampleInput, stockFarm, type StockedFarm } from '../support/samples.ts';
+import { launchBrowser } from '#test/browser.ts';
+import { openHouse, type House, type Person } from '#test/engines.ts';
+import { isLongForm, note } from '#test/figures.ts';
+import { scripts } from '#test/naughty.ts';
+import { bodyFields, sampleInput, stockFarm, type StockedFarm } from '#test/samples.ts';
 
 /** What these say is held against what is stored, and is not kept. */
 const isCompared = /^(?:version|currentPassword)$/;

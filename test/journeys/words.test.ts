@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { openDatabase } from '#server/db/connect.ts';
-import { openDoors } from '../support/browser.ts';
-import { phonePhoto } from '../support/pictures.ts';
-import { listen, wasSaid } from '../support/said-words.ts';
-import { arriveSignedIn, chooseGuestByScreen, newPerson, toast } from '../support/screens.ts';
-import { specWords, unreachable } from '../support/spec-words.ts';
+import { openDoors } from '#test/browser.ts';
+import { phonePhoto } from '#test/pictures.ts';
+import { listen, wasSaid } from '#test/said-words.ts';
+import { arriveSignedIn, chooseGuestByScreen, newPerson, toast } from '#test/screens.ts';
+import { specWords, unreachable } from '#test/spec-words.ts';
 
 const { product, window } = openDoors();
 

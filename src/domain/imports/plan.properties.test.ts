@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blank, herdAfter, planText } from '../../../test/support/plan-import.ts';
+import { blank, herdAfter, planText } from '#test/plan-import.ts';
 import { importFieldNames, importFields, templateHeadings } from './fields.ts';
 import { canBeOlder, type KnownAnimal } from './herd.ts';
 import { inOrder } from './loops.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lambingBook, type Sheep } from '../../../test/data/lambing-book.ts';
-import { blank, herdAfter, planText, type Planned } from '../../../test/support/plan-import.ts';
+import { lambingBook, type Sheep } from '#test/lambing-book.ts';
+import { blank, herdAfter, planText, type Planned } from '#test/plan-import.ts';
 import type { Candidate, KnownAnimal } from './herd.ts';
 
 const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnimal => ({

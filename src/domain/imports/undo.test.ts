@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blank } from '../../../test/support/plan-import.ts';
+import { blank } from '#test/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
 import { planUndo, type Changed } from './undo.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blank, planText } from '../../../test/support/plan-import.ts';
+import { blank, planText } from '#test/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
 import { weighingDays, weighingKey } from './weighings.ts';
 

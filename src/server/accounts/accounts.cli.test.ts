@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeOnEachEngine, openHouse, type House } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, openHouse, type House } from '#test/engines.ts';
 
 async function admin({ config }: House, ...args: string[]) {
   const child = spawn(process.execPath, ['src/server/cli.ts', 'admin', ...args], {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 
 const password = 'correct horse';
 const registration = (username: string) => ({ username, email: 'ada@example.org', password });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../../test/support/client.ts';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import type { Client } from '#test/client.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { housekeeping } from '../housekeeping.ts';
 
 describeOnEachEngine(

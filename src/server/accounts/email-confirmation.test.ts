@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { housekeeping } from '../housekeeping.ts';
 
 const addressOf = ({ username }: Person): string => `${username}@example.org`;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Client } from '../../../test/support/client.ts';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import type { Client } from '#test/client.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const asked = { message: 'Your password has been emailed to you.' };
 

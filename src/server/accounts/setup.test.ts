@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 import { offerSetup } from './setup.service.ts';
 
 describeOnEachEngine('the setup link', (house) => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Problem } from '#server/problem.ts';
-import type { Client } from '../../../test/support/client.ts';
-import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import type { Client } from '#test/client.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 
 const right = 'correct horse';
 

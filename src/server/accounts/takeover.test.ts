@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashCheaply } from '../../../test/support/cheap-passwords.ts';
-import type { Client } from '../../../test/support/client.ts';
-import { isLongForm } from '../../../test/support/figures.ts';
-import { describeOnEachEngine, type House } from '../../../test/support/engines.ts';
+import { hashCheaply } from '#test/cheap-passwords.ts';
+import type { Client } from '#test/client.ts';
+import { isLongForm } from '#test/figures.ts';
+import { describeOnEachEngine, type House } from '#test/engines.ts';
 
 /** What somebody does to the account, or tries to. `choice` picks among what they have: passwords, sessions, links. */
 interface Step {

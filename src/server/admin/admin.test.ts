@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 
 describeOnEachEngine('the administration', (house) => {
   const admin = () => house().register({ plan: 'guest', isAdmin: true });

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { roles } from '#domain/plans.ts';
 import { removeUnusedPictures } from '#server/files/files.service.ts';
 import { openPictures } from '#server/files/open-store.ts';
-import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
-import { halves } from '../../../test/support/pictures.ts';
-import { stockFarm } from '../../../test/support/samples.ts';
-import { columnsOf } from '../../../test/support/truth.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { halves } from '#test/pictures.ts';
+import { stockFarm } from '#test/samples.ts';
+import { columnsOf } from '#test/truth.ts';
 
 describeOnEachEngine('people, to an administrator', (house) => {
   const admin = () => house().register({ plan: 'guest', isAdmin: true });

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cleanText, codePoints, isStorable } from '#domain/text.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { completeFields, newAnimalRow } from './animal-fields.ts';
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;

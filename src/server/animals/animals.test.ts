@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 const buck = { tagNumber: 'G-2', species: 'goat', sex: 'male' } as const;

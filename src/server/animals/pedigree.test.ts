@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { earliestBirth, latestBirth } from '#domain/animals.ts';
-import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
-import { Refusal } from '../../../test/support/client.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { Refusal } from '#test/client.ts';
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 const buck = { tagNumber: 'G-2', species: 'goat', sex: 'male' } as const;

@@ -4,11 +4,11 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '#contract/archive.ts';
-import { animal, archiveOf, checkup, farm, zipOf } from '../../../test/support/archives.ts';
-import { halves } from '../../../test/support/pictures.ts';
-import { describeOnEachEngine, openHouse, type House, type Person } from '../../../test/support/engines.ts';
-import { expectSoundFarms } from '../../../test/support/invariants.ts';
-import { readEverything } from '../../../test/support/truth.ts';
+import { animal, archiveOf, checkup, farm, zipOf } from '#test/archives.ts';
+import { halves } from '#test/pictures.ts';
+import { describeOnEachEngine, openHouse, type House, type Person } from '#test/engines.ts';
+import { expectSoundFarms } from '#test/invariants.ts';
+import { readEverything } from '#test/truth.ts';
 
 type Entries = Record<string, Uint8Array>;
 type Json = Record<string, unknown> & {

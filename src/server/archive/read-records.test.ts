@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { animal, farm } from '../../../test/support/archives.ts';
+import { animal, farm } from '#test/archives.ts';
 import { readRecords, RecordsError } from './read-records.ts';
 
 const now = new Date('2026-11-21T16:00:00.000Z');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { archiveOf, farm, zipOf } from '../../../test/support/archives.ts';
+import { archiveOf, farm, zipOf } from '#test/archives.ts';
 import { openZip } from './zip-guard.ts';
 
 async function read(bytes: Uint8Array): Promise<Buffer> {

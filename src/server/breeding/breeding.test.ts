@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { addDays } from '#domain/dates.ts';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const breedingDate = '2026-03-01';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newPostgresDatabase } from '../../../test/support/engines.ts';
+import { newPostgresDatabase } from '#test/engines.ts';
 import { operatorSentence } from '../operator.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { openDatabase } from './connect.ts';

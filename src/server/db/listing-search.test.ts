@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { describeOnEachEngine, newPostgresDatabase, type House } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, newPostgresDatabase, type House } from '#test/engines.ts';
 import { listListings } from '../market/market.queries.ts';
 import { openDatabase } from './connect.ts';
 import type { ListingFilter } from './listing-search.ts';

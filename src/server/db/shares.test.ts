@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { CallerGone, runAs } from '#server/concurrency/caller.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { inFarmTransaction, inSnapshot } from './transaction.ts';

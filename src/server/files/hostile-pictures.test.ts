@@ -6,8 +6,8 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxImageBytes } from '#contract/files.ts';
 import { smallerVersions } from '#domain/pictures.ts';
-import { openHouse, type House, type Person } from '../../../test/support/engines.ts';
-import { halves, pixelBomb } from '../../../test/support/pictures.ts';
+import { openHouse, type House, type Person } from '#test/engines.ts';
+import { halves, pixelBomb } from '#test/pictures.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
 

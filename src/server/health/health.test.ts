@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { HealthRecord } from '#contract/health.ts';
 import { addDays } from '#domain/dates.ts';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const checkup = { date: '2026-05-01', healthStatus: '4' } as const;

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWire, type Wire } from '../../../test/support/wire.ts';
+import { openWire, type Wire } from '#test/wire.ts';
 import { allowTimeForFile, limitBodyTime, longestRequestMs } from './body-time.ts';
 
 test('the largest file has the time that half a megabit a second needs', () => {

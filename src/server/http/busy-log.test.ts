@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHouse, type House } from '../../../test/support/engines.ts';
+import { openHouse, type House } from '#test/engines.ts';
 
 let house: House;
 const lines: { level: number; msg: string; err?: object }[] = [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type House } from '../../../test/support/engines.ts';
+import { openHouse, type House } from '#test/engines.ts';
 
 const request = 'GET /healthz HTTP/1.1\r\nHost: farm\r\n\r\n';
 const limits = { total: 12, perAddress: 5, pipelined: 3, perTurn: 2 };

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { hashCheaply } from '../../../test/support/cheap-passwords.ts';
-import type { Client } from '../../../test/support/client.ts';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { hashCheaply } from '#test/cheap-passwords.ts';
+import type { Client } from '#test/client.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 /** What is limited, how often it is served, and the status of what is served. */
 interface Limited {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type House, type Person } from '../../../test/support/engines.ts';
-import type { Client } from '../../../test/support/client.ts';
+import { openHouse, type House, type Person } from '#test/engines.ts';
+import type { Client } from '#test/client.ts';
 import { watchLag } from './overload.ts';
 
 describe('when the event loop is late', () => {

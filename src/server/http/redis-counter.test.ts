@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openHouse, type House } from '../../../test/support/engines.ts';
-import { startRedis, type RedisServer } from '../../../test/support/redis.ts';
+import { openHouse, type House } from '#test/engines.ts';
+import { startRedis, type RedisServer } from '#test/redis.ts';
 import { countInDatabase, countInMemory, type Counter } from './limits.ts';
 import { openRedis, type RedisCounters } from './redis-counter.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type House } from '../../../test/support/engines.ts';
-import { openWire } from '../../../test/support/wire.ts';
+import { openHouse, type House } from '#test/engines.ts';
+import { openWire } from '#test/wire.ts';
 
 const given = '0af7651916cd43dd8448eb211c80319c';
 const plain = /^[\da-f]{8}-/;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../../test/support/client.ts';
-import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import type { Client } from '#test/client.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 import { beginSession, endExpiredSessions } from './sessions.ts';
 
 describeOnEachEngine('a session', (house) => {

@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { archiveOf, farm } from '../../../test/support/archives.ts';
-import { openHouse, type House, type Person } from '../../../test/support/engines.ts';
-import { halves } from '../../../test/support/pictures.ts';
-import { formOnWire } from '../../../test/support/wire.ts';
+import { archiveOf, farm } from '#test/archives.ts';
+import { openHouse, type House, type Person } from '#test/engines.ts';
+import { halves } from '#test/pictures.ts';
+import { formOnWire } from '#test/wire.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from './file-body.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { lambingBook } from '../../../test/data/lambing-book.ts';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
-import { workbook } from '../../../test/support/workbook.ts';
+import { lambingBook } from '#test/lambing-book.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { workbook } from '#test/workbook.ts';
 
 const stage = (person: Person, bytes: string, fields: Record<string, string> = {}) =>
   person.upload('addImport', { name: 'flock.csv', bytes, fields });

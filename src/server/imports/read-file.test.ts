@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { packed, sheetXml, workbook } from '../../../test/support/workbook.ts';
+import { packed, sheetXml, workbook } from '#test/workbook.ts';
 import { readFile } from './read-file.ts';
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 async function bringIn(person: Person, bytes: string, answers: readonly { question: string; answer: string }[] = []) {
   const { id } = await person.upload('addImport', { name: 'flock.csv', bytes });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const stage = (person: Person, bytes: string) => person.upload('addImport', { name: 'weights.csv', bytes });
 const apply = (person: Person, id: string) => person.call('applyImport', { params: { id } });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { hostileWorkbook, type Parts, workbook } from '../../../test/support/workbook.ts';
+import { hostileWorkbook, type Parts, workbook } from '#test/workbook.ts';
 import { CallerGone, runAs } from '#server/concurrency/caller.ts';
 import { readFile } from './read-file.ts';
 import { TableError } from './table-error.ts';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
-import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 import type { Job } from './job.ts';
 import { startJobs, type JobRunner } from './job-runner.ts';
 import { registerJobs, takeJob } from './jobs.queries.ts';

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { openHouse, type House } from '../../../test/support/engines.ts';
+import { openHouse, type House } from '#test/engines.ts';
 import { writeLetter, type Part } from './letter.ts';
 import { deliverDueMail } from './mail.worker.ts';
 import { queueMail } from './outbox.queries.ts';

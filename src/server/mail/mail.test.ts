@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { runAs } from '#server/concurrency/caller.ts';
-import { describeOnEachEngine } from '../../../test/support/engines.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
 import { deliverDueMail, startMailWorker } from './mail.worker.ts';
 import { claimDueMail, forgetOldMail, queueMail, type Mail } from './outbox.queries.ts';
 import { openPost } from './post.ts';

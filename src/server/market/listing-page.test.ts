@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, expect, test } from 'vitest';
-import { describeOnEachEngine, type House } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type House } from '#test/engines.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
 writeFileSync(

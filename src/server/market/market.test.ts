@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Listing } from '#contract/market.ts';
-import type { Client } from '../../../test/support/client.ts';
-import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
+import type { Client } from '#test/client.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
 
 const offer = async (farmer: Person, given: object = {}) =>
   (

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { drillNewest } from '#server/backups/check-backup.ts';
 import { makeBackup } from '#server/backups/make-backup.ts';
 import { openPictures } from '#server/files/open-store.ts';
-import { openHouse, type House } from '../../../test/support/engines.ts';
+import { openHouse, type House } from '#test/engines.ts';
 
 const numbers = async (house: House) => {
   const { payload } = await house.visitor().send({ method: 'GET', url: '/metrics' });

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { engines, openHouse, type House } from '../../../test/support/engines.ts';
+import { engines, openHouse, type House } from '#test/engines.ts';
 import { examine } from './doctor.ts';
 
 /** A port nobody listens on. */

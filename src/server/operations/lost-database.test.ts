@@ -9,8 +9,8 @@ import { restoreCommand } from '#server/backups/backups.cli.ts';
 import { readConfig } from '#server/config.ts';
 import { bringUpToDate } from '#server/db/bring-up-to-date.ts';
 import { openPictures } from '#server/files/open-store.ts';
-import { emptyPostgresDatabase, newPostgresDatabase, openHouse } from '../../../test/support/engines.ts';
-import { S3Server } from '../../../test/support/s3.ts';
+import { emptyPostgresDatabase, newPostgresDatabase, openHouse } from '#test/engines.ts';
+import { S3Server } from '#test/s3.ts';
 import { refuseLostDatabase } from './lost-database.ts';
 
 const bucket = await S3Server.start();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { createDrain } from '#server/http/drain.ts';
-import { describeOnEachEngine, openHouse, engines } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, openHouse, engines } from '#test/engines.ts';
 import { createMetrics } from './metrics.ts';
 
 const token = 'a-token-of-24-characters';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
-import { FakeStripe, type Mood } from '../../../test/support/fake-stripe.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { FakeStripe, type Mood } from '#test/fake-stripe.ts';
 
 const stripe = await FakeStripe.start();
 const session = 'POST /v1/checkout/sessions';

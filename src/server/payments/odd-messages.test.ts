@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { expect, test } from 'vitest';
 import { afterOneCycle } from '#domain/subscriptions.ts';
 import type { Database } from '#server/db/schema.ts';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { paymentJobs } from './payments.jobs.ts';
 import { signed } from './stripe-signature.ts';
 

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
-import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
-import { FakeStripe } from '../../../test/support/fake-stripe.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { FakeStripe } from '#test/fake-stripe.ts';
 import { paymentJobs } from './payments.jobs.ts';
 
 const stripe = await FakeStripe.start();

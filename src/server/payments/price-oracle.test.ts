@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { billingCycles, paidPlanTypes, type BillingCycle, type PaidPlanType } from '#domain/plans.ts';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 interface CouponState {
   readonly percent: number;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { billingCycles, paidPlanTypes, planLabels, type BillingCycle, type PaidPlanType } from '#domain/plans.ts';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import type { WaitingMail } from '#server/mail/outbox.queries.ts';
-import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
-import { afterCycle, FakeStripe } from '../../../test/support/fake-stripe.ts';
-import { putRowsBack, takeRows, writeRows } from '../../../test/support/put-back.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { afterCycle, FakeStripe } from '#test/fake-stripe.ts';
+import { putRowsBack, takeRows, writeRows } from '#test/put-back.ts';
 import { paymentJobs } from './payments.jobs.ts';
 import { trialReminder } from './trial-reminder.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '#server/db/schema.ts';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { trialReminder } from './trial-reminder.ts';
 
 const dayMs = 86_400_000;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { describeOnEachEngine, type House, type Person } from '../../../test/support/engines.ts';
-import { FakeStripe, webhookSecret } from '../../../test/support/fake-stripe.ts';
+import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { FakeStripe, webhookSecret } from '#test/fake-stripe.ts';
 
 const stripe = await FakeStripe.start();
 afterAll(() => stripe.stop());

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isUnlimited, mostAnimals } from '#domain/plans.ts';
-import { animal, archiveOf, checkup, farm } from '../../../test/support/archives.ts';
-import { describeOnEachEngine, openHouse, type House, type Person } from '../../../test/support/engines.ts';
-import { expectSoundFarms } from '../../../test/support/invariants.ts';
-import { fillLargeFarm } from '../../../test/support/large-farm.ts';
-import { readEverything } from '../../../test/support/truth.ts';
+import { animal, archiveOf, checkup, farm } from '#test/archives.ts';
+import { describeOnEachEngine, openHouse, type House, type Person } from '#test/engines.ts';
+import { expectSoundFarms } from '#test/invariants.ts';
+import { fillLargeFarm } from '#test/large-farm.ts';
+import { readEverything } from '#test/truth.ts';
 
 const sold = { tagNumber: 'S', species: 'goat', sex: 'female', status: 'sold' } as const;
 const add = (person: Person, fields: object = {}) => person.call('addAnimal', { body: { ...sold, ...fields } });

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { billingCycles, planTypes } from '#domain/plans.ts';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 describeOnEachEngine('plans', (house) => {
   const coupon = async ({ percent = 100, validUntil = null as string | null, isActive = true } = {}): Promise<string> => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import readSpreadsheet from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { ExportSheet } from '#contract/reports.ts';
-import { describeOnEachEngine, type Person } from '../../../test/support/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 

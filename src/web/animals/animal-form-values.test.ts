@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NewAnimal } from '#contract/animals.ts';
-import { anAnimal } from '../../../test/support/animal.ts';
+import { anAnimal } from '#test/animal.ts';
 import { animalResolver, changesBetween, formField, inputOf, newAnimalValues, valuesOf } from './animal-form-values.ts';
 
 const errorsOf = async (given: Partial<typeof newAnimalValues>) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anAnimal } from '../../../test/support/animal.ts';
+import { anAnimal } from '#test/animal.ts';
 import { summarize } from './herd-summary.ts';
 
 const today = '2026-11-21';

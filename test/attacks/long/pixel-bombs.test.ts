@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { note } from '../../support/figures.ts';
-import { pixelBomb } from '../../support/pictures.ts';
-import { startProduct, type Product } from '../../support/product.ts';
+import { note } from '#test/figures.ts';
+import { pixelBomb } from '#test/pictures.ts';
+import { startProduct, type Product } from '#test/product.ts';
 
 let product: Product;
 let cookie: string;
