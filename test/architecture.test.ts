@@ -134,8 +134,6 @@ describe('imports', () => {
       'src/domain/imports/herd.ts',
       'src/web/imports/day-question.tsx',
       'src/web/reports/share-card.tsx',
-      'src/server/db/prepared.ts',
-      'src/server/lists/list-answers.ts',
       'src/server/imports/raw-table.ts',
       'src/server/imports/imports.queries.ts',
     ],

@@ -1,7 +1,6 @@
 import { PostgresAdapter, type Compilable, type CompiledQuery, type DialectAdapter } from 'kysely';
 import type { Db } from './connect.ts';
 import { planIsKept } from './postgres.ts';
-import type { Tx } from './transaction.ts';
 
 /** A parameter that each run gives anew. */
 class Slot {
@@ -15,9 +14,7 @@ class Slot {
  * A query whose SQL is built once for each engine and then only run: building it takes several times as long as a small read.
  * PostgreSQL too plans it only once for each connection. `build` must ask for the same SQL whatever it is given, and use each value as a parameter only.
  */
-export function prepare<G extends object, R>(
-  build: (db: Db | Tx, given: G) => Compilable<R>,
-): (db: Db | Tx, given: G) => Promise<R[]> {
+export function prepare<G extends object, R>(build: (db: Db, given: G) => Compilable<R>): (db: Db, given: G) => Promise<R[]> {
   const built = new WeakMap<DialectAdapter, CompiledQuery<R>>();
   // Whatever is asked for by name is a slot of that name; the builder only passes it on.
   const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as G;

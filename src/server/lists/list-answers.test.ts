@@ -9,7 +9,8 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { currentCaller, runAs } from '#server/concurrency/caller.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
-import { createListAnswers, type ListAnswer, type ListName, type Reader } from './list-answers.ts';
+import type { ListAnswer, ListName } from './list-answer.ts';
+import { createListAnswers, type Reader } from './list-answers.ts';
 import type { JsonList } from './pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bellwether-lists-'));

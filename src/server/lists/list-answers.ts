@@ -1,32 +1,16 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { FarmId } from '#server/db/farm-id.ts';
 import { createByteBudget } from '#server/concurrency/byte-budget.ts';
 import { CallerGone, currentCaller, runAs, type Caller } from '#server/concurrency/caller.ts';
 import { encode, type Encoding } from '#server/http/encoding.ts';
 import { readAgainIfCutOff } from '#server/http/errors.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { gather } from './gather.ts';
+import type { ListAnswer, ListName } from './list-answer.ts';
 import { createListCache } from './list-cache.ts';
 import type { JsonList, ListEnd } from './pages.ts';
 import { Problem } from '#server/problem.ts';
-import { freeBytes, openSpool, type Spool } from './spool.ts';
-
-/** What an answer depends on. */
-export interface ListName {
-  readonly farmId: FarmId;
-  readonly revision: number;
-  /** The route with what it understood of the query: what it does not know makes no answer of its own. */
-  readonly address: string;
-  readonly encoding: Encoding;
-  /** Pages are short and many. */
-  readonly isCacheable: boolean;
-}
-
-/** A list as it is sent: in memory, or on the disk where it is long. */
-export interface ListAnswer extends ListEnd {
-  readonly body: Buffer | Spool;
-}
+import { freeBytes, openSpool } from './spool.ts';
 
 export interface ListAnswers {
   /** The list as it is in the cache or being sent to somebody, or else as `write` gives it. The reader has it until it emits `close`. */

@@ -1,4 +1,4 @@
-import type { ListAnswer, ListName } from './list-answers.ts';
+import type { ListAnswer, ListName } from './list-answer.ts';
 
 export interface ListCache {
   get(name: ListName): ListAnswer | undefined;
