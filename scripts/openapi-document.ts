@@ -190,7 +190,7 @@ function operation({ name, tag, route, components }: Operation): object {
     summary: route.summary,
     description: `${route.summary}. ${accessWords[route.access]}`,
     'x-access': route.access,
-    ...(route.access !== 'public' && { security: [{ session: [] }] }),
+    security: route.access === 'public' ? [] : [{ session: [] }],
     parameters: [...parameters('path', route.params, components), ...parameters('query', route.query, components)],
     ...requestBody(route, components),
     responses: {

@@ -1,14 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { Login, Registration } from '#contract/accounts.ts';
-import { AnimalChange, NewAnimal } from '#contract/animals.ts';
-import { NewBreedingRecord } from '#contract/breeding.ts';
 import { errors } from '#contract/errors.ts';
-import { NewHealthRecord } from '#contract/health.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { openApiDocument } from '../scripts/openapi-document.ts';
-import { examples } from '../scripts/openapi-examples.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 const routes = Object.entries<Route>(api);
@@ -70,35 +63,6 @@ test.each(routes)('%s names its parameters, and writes carry what they change', 
 test.each(Object.entries(errors))('the sentence of %s is for a person', (_, [status, sentence]) => {
   expect(status).toBeGreaterThanOrEqual(400);
   expect(sentence).not.toMatch(/undefined|null|SQL|exception|error code/i);
-});
-
-test('docs/openapi.json is what the table says (npm run openapi)', () => {
-  expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(openApiDocument());
-});
-
-const bodies = { Login, Registration, NewAnimal, AnimalChange, NewHealthRecord, NewBreedingRecord };
-
-test('docs/openapi.json shows no example that would be refused', () => {
-  expect(Object.keys(examples)).toEqual(Object.keys(bodies));
-  for (const [name, body] of Object.entries(bodies)) expect(body.safeParse(examples[name]).error).toBeUndefined();
-});
-
-test('docs/openapi.json names each schema once, and every operation says what it is about', () => {
-  const { paths, components, tags } = openApiDocument() as {
-    paths: Record<string, Record<string, { tags: string[]; description: string }>>;
-    components: { schemas: Record<string, object> };
-    tags: { name: string }[];
-  };
-  const text = JSON.stringify({ paths, components });
-  const named = new Set(Array.from(text.matchAll(/#\/components\/schemas\/(\w+)/g), ([, name]) => name));
-  expect(named).toEqual(new Set(Object.keys(components.schemas)));
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  expect(operations).toHaveLength(routes.length);
-  const known = tags.map(({ name }) => name);
-  for (const operation of operations) {
-    expect(known).toEqual(expect.arrayContaining(operation.tags));
-    expect(operation.description).toMatch(/\.$/);
-  }
 });
 
 describeOnEachEngine('the mounted table', (house) => {

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { createConfig, lint } from '@redocly/openapi-core';
+import { generateSource } from 'oazapfts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Login, Registration } from '#contract/accounts.ts';
+import { AnimalChange, NewAnimal } from '#contract/animals.ts';
+import { NewBreedingRecord } from '#contract/breeding.ts';
+import { NewHealthRecord } from '#contract/health.ts';
+import { api } from '#contract/index.ts';
+import { openHouse } from '#test/engines.ts';
+import { openApiDocument } from '../scripts/openapi-document.ts';
+import { examples } from '../scripts/openapi-examples.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+test('docs/openapi.json is what the contract says (npm run openapi writes it)', () => {
+  expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(openApiDocument());
+});
+
+const bodies = { Login, Registration, NewAnimal, AnimalChange, NewHealthRecord, NewBreedingRecord };
+
+test('docs/openapi.json shows no example that would be refused', () => {
+  expect(Object.keys(examples)).toEqual(Object.keys(bodies));
+  for (const [name, body] of Object.entries(bodies)) expect(body.safeParse(examples[name]).error).toBeUndefined();
+});
+
+test('docs/openapi.json names each schema once, and every operation says what it is about', () => {
+  const { paths, components, tags } = openApiDocument() as {
+    paths: Record<string, Record<string, { tags: string[]; description: string }>>;
+    components: { schemas: Record<string, object> };
+    tags: { name: string }[];
+  };
+  const text = JSON.stringify({ paths, components });
+  const named = new Set(Array.from(text.matchAll(/#\/components\/schemas\/(\w+)/g), ([, name]) => name));
+  expect(named).toEqual(new Set(Object.keys(components.schemas)));
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  expect(operations).toHaveLength(Object.keys(api).length);
+  const known = tags.map(({ name }) => name);
+  for (const operation of operations) {
+    expect(known).toEqual(expect.arrayContaining(operation.tags));
+    expect(operation.description).toMatch(/\.$/);
+  }
+});
+
+test('docs/openapi.json breaks no rule of the linter for OpenAPI', async () => {
+  const problems = await lint({ ref: 'docs/openapi.json', config: await createConfig({ extends: ['recommended-strict'] }) });
+  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
+});
+
+/** What somebody else writes against the generated client. */
+const program = `
+import { addAnimal, currentUser, defaults, listAnimals, login, type Animal } from './client.ts';
+
+const [url = '', username = '', password = ''] = process.argv.slice(2);
+defaults.baseUrl = url;
+const signedIn = await login({ username, password });
+if (signedIn.status !== 200) throw new Error(signedIn.data.message);
+defaults.headers = { cookie: signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ') };
+const me = await currentUser();
+const added = await addAnimal({ id: crypto.randomUUID(), tagNumber: 'A-1', species: 'goat', sex: 'female', name: 'Bella' });
+if (added.status !== 201) throw new Error(added.data.message);
+const animal: Animal = added.data;
+const list = await listAnimals();
+if (list.status !== 200) throw new Error('The list was not answered');
+console.log(JSON.stringify({ me: me.data, added: animal.name, list: list.data.map(({ tagNumber }) => tagNumber) }));
+`;
+
+/** Errors carry what the program printed, which `execFile` leaves out of the message. */
+const run = async (cwd: string, file: string, ...args: readonly string[]): Promise<string> => {
+  const { stdout } = await promisify(execFile)(file, args, { cwd }).catch((error: { stdout: string; stderr: string }) => {
+    throw new Error(`${error.stdout}\n${error.stderr}`);
+  });
+  return stdout;
+};
+
+describe('a client generated from docs/openapi.json', () => {
+  // Inside the project, where Node finds the packages that the client imports.
+  mkdirSync(join(root, 'build'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'build/openapi-client-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('compiles, signs in, adds an animal and lists it', async () => {
+    writeFileSync(join(folder, 'client.ts'), await generateSource(join(root, 'docs/openapi.json')));
+    writeFileSync(join(folder, 'program.ts'), program);
+    const options =
+      '--noEmit --strict --skipLibCheck --target esnext --module nodenext --types node --allowImportingTsExtensions';
+    await run(folder, join(root, 'node_modules/.bin/tsc'), ...options.split(' '), 'program.ts');
+    const house = await openHouse('sqlite');
+    try {
+      const { username, password } = await house.register();
+      const url = await house.app.listen({ port: 0, host: '127.0.0.1' });
+      const stdout = await run(folder, process.execPath, 'program.ts', url, username, password);
+      expect(JSON.parse(stdout)).toMatchObject({ me: { username }, added: 'Bella', list: ['A-1'] });
+    } finally {
+      await house.close();
+    }
+  });
+});
