@@ -30,6 +30,7 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'MIT',
   'MIT AND ISC AND BSD-3-Clause',
   'MIT-0',
+  'PSF-2.0',
   'MPL-2.0',
   'OFL-1.1',
   'Unlicense',
