@@ -1,14 +1,14 @@
 import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { addAccount, updateProfile } from '../src/server/accounts/accounts.queries.ts';
-import { createPasswords } from '../src/server/accounts/passwords.ts';
+import { createPasswords } from '../src/server/passwords.ts';
 import type { Db } from '../src/server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '../src/server/db/farm-id.ts';
 import { insertRows } from '../src/server/db/insert-rows.ts';
 import type { Database } from '../src/server/db/schema.ts';
 import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
 import { beginSession } from '../src/server/http/sessions.ts';
-import { putOnPlan } from '../src/server/plans/plans.queries.ts';
+import { putOnPlan } from '../src/server/subscriptions/farm-plan.queries.ts';
 
 export const password = 'correct horse battery';
 export const breeds = ['Boer', 'Kiko', 'Nubian', 'Katahdin', 'Dorper', 'Merino', 'Suffolk', 'Texel'];

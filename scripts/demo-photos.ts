@@ -2,7 +2,7 @@ import { daysBetween, type CalendarDate } from '../src/domain/dates.ts';
 import { changeAnimal } from '../src/server/animals/animals.service.ts';
 import type { Db } from '../src/server/db/connect.ts';
 import type { FarmId } from '../src/server/db/farm-id.ts';
-import type { FileStore } from '../src/server/files/file-store.ts';
+import type { FileStore } from '../src/server/storage/file-store.ts';
 import { keepPicture } from '../src/server/files/files.service.ts';
 import { chances } from './demo-farm.ts';
 import { drawPortrait } from './demo-portrait.ts';

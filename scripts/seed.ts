@@ -1,14 +1,14 @@
 import { calendarDateOf } from '../src/domain/dates.ts';
 import { addAccount, findAccount, setAddress, updateProfile } from '../src/server/accounts/accounts.queries.ts';
-import { createPasswords } from '../src/server/accounts/passwords.ts';
+import { createPasswords } from '../src/server/passwords.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/connect.ts';
 import { vouchedFarmId } from '../src/server/db/farm-id.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
 import { operatorSentence } from '../src/server/operator.ts';
-import { putOnPlan } from '../src/server/plans/plans.queries.ts';
-import { openPictures } from '../src/server/files/open-store.ts';
+import { putOnPlan } from '../src/server/subscriptions/farm-plan.queries.ts';
+import { openPictures } from '../src/server/storage/open-store.ts';
 import { raiseDemoFarm } from './demo-farm.ts';
 import { photographHerd } from './demo-photos.ts';
 

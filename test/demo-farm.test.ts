@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isBreedingMale } from '#domain/animals.ts';
-import { openFolder } from '#server/files/folder-store.ts';
+import { openFolder } from '#server/storage/folder-store.ts';
 import { raiseDemoFarm } from '../scripts/demo-farm.ts';
 import { photographHerd } from '../scripts/demo-photos.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';

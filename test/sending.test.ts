@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openPictures } from '#server/files/open-store.ts';
+import { openPictures } from '#server/storage/open-store.ts';
 import { stockFarm, type BenchFarm } from '../bench/stock.ts';
 import { openHouse, type House } from '#test/engines.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';

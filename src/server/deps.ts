@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Passwords } from './accounts/passwords.ts';
+import type { Passwords } from './passwords.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { PublicReads } from './db/replicas.ts';
-import type { FileStore } from './files/file-store.ts';
+import type { FileStore } from './storage/file-store.ts';
 import type { RateLimiter } from './http/limits.ts';
-import type { Payments } from './payments/payments.ts';
+import type { Payments } from './payment-provider/provider.ts';
 
 /** What the features are built on. Tests give another clock or another folder; nothing else is ever replaced. */
 export interface Deps {

@@ -10,7 +10,7 @@ import { openDatabase, type Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
-import { putOnPlan } from '#server/plans/plans.queries.ts';
+import { putOnPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { raiseDemoFarm } from '../../scripts/demo-farm.ts';
 import { buildServerIfStale } from '../../scripts/server.ts';
 

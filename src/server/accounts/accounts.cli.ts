@@ -1,13 +1,13 @@
 import { Registration } from '#contract/accounts.ts';
 import { planLabels, planTypes, roleLabels, type PlanType } from '#domain/plans.ts';
-import { noteOfOperator } from '#server/admin/audit.ts';
+import { noteOfOperator } from '#server/audit/audit-log.queries.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, inTransaction, type Tx } from '#server/db/transaction.ts';
 import { Misuse } from '#server/operator.ts';
-import { putOnPlan, readChosenPlan } from '#server/plans/plans.queries.ts';
+import { putOnPlan, readChosenPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { addAccount, findAccount, listAccounts, makeAdmin, type Account } from './accounts.queries.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswords } from '#server/passwords.ts';
 import { addTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.queries.ts';
 
 /** What the operator can do to accounts from the shell (rule 19); each answers what to print. */

@@ -2,7 +2,7 @@ import type { adminRoutes } from '#contract/admin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { listPricingPlans } from '#server/plans/plans.queries.ts';
-import { listNotes } from './audit.ts';
+import { listNotes } from '#server/audit/audit-log.queries.ts';
 import { listCoupons } from './coupons.queries.ts';
 import { addCoupon, removeCoupon, switchCoupon } from './coupons.service.ts';
 import { changePricingPlan } from './pricing-plans.service.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import { inAdminTransaction } from './audit.ts';
+import { inAdminTransaction } from './admin-transaction.ts';
 import { deleteCoupon, findCoupon, insertCoupon, setCouponActive, type CouponTerms } from './coupons.queries.ts';
 
 /** Once however often it is sent (rule 2); the code belongs to one coupon (rule 18). */

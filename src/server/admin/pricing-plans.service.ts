@@ -7,7 +7,7 @@ import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
 import { changePricingPlan as writePricingPlan, lockPricingPlan } from '#server/plans/plans.queries.ts';
-import { inAdminTransaction } from './audit.ts';
+import { inAdminTransaction } from './admin-transaction.ts';
 
 /** Only the fields sent change; those who are on the plan have its new cap at once. */
 export function changePricingPlan(deps: Deps, admin: SignedIn, id: string, change: PricingPlanChange): Promise<PricingPlan> {

@@ -3,7 +3,7 @@ import type { AdminUser, UserSearch, UserSort } from '#contract/admin.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { goesOn } from '#server/payments/payment-tasks.queries.ts';
+import { goesOn } from '#server/subscriptions/payment-tasks.queries.ts';
 
 /** The order of each sort has an index: the hundred-thousandth page is found as fast as the first. */
 const orders = {

@@ -11,9 +11,9 @@ import { abandonPictures } from '#server/files/files.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { mailTo } from '#server/mail/mailing.ts';
-import { endPayments } from '#server/payments/payment-tasks.queries.ts';
-import { putOnPlan } from '#server/plans/plans.queries.ts';
-import { inAdminTransaction } from './audit.ts';
+import { endPayments } from '#server/subscriptions/payment-tasks.queries.ts';
+import { putOnPlan } from '#server/subscriptions/farm-plan.queries.ts';
+import { inAdminTransaction } from './admin-transaction.ts';
 import { markDeleted, removeFarm } from './remove-farm.ts';
 import { deletePerson, findUser, hasOtherPeople, setAdmin } from './users.queries.ts';
 

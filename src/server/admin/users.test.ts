@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { roles } from '#domain/plans.ts';
 import { removeUnusedPictures } from '#server/files/files.service.ts';
-import { openPictures } from '#server/files/open-store.ts';
+import { openPictures } from '#server/storage/open-store.ts';
 import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
 import { halves } from '#test/pictures.ts';
 import { stockFarm } from '#test/samples.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isAhead, newestFirst, type BackupId, type NumberedBackup } from '#domain/backups.ts';
-import type { FileStore } from '#server/files/file-store.ts';
+import type { FileStore } from '#server/storage/file-store.ts';
 import { Misuse } from '#server/operator.ts';
 import { idInName, manifestName, manifestsPrefix, orderName, parseJson, parseManifest, type Manifest } from './manifest.ts';
 

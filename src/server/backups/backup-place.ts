@@ -4,9 +4,9 @@ import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '#server/config.ts';
-import { openFolder } from '#server/files/folder-store.ts';
-import type { FileStore } from '#server/files/file-store.ts';
-import { openStore } from '#server/files/open-store.ts';
+import { openFolder } from '#server/storage/folder-store.ts';
+import type { FileStore } from '#server/storage/file-store.ts';
+import { openStore } from '#server/storage/open-store.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { Misuse } from '#server/operator.ts';
 

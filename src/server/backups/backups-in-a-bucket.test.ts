@@ -5,7 +5,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { backupIdOf, backupsToKeep } from '#domain/backups.ts';
 import { smallerName, smallerVersions } from '#domain/pictures.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { openPictures } from '#server/files/open-store.ts';
+import { openPictures } from '#server/storage/open-store.ts';
 import { openHouse } from '#test/engines.ts';
 import { halves } from '#test/pictures.ts';
 import { S3Server } from '#test/s3.ts';

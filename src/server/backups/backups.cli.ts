@@ -1,6 +1,6 @@
 import { isAhead, momentOfBackup } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
-import { openPictures } from '#server/files/open-store.ts';
+import { openPictures } from '#server/storage/open-store.ts';
 import { Misuse } from '#server/operator.ts';
 import { openBackups } from './backup-place.ts';
 import { drillNewest } from './check-backup.ts';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isAhead, momentOfBackup, type BackupId } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
-import type { FileStore } from '#server/files/file-store.ts';
+import type { FileStore } from '#server/storage/file-store.ts';
 import { alone, openBackups, withScratch } from './backup-place.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { listBackups, newestOf, readManifest } from './backup-list.ts';

@@ -5,7 +5,7 @@ import { backupIdOf, backupsToKeep, type BackupId, type NumberedBackup } from '#
 import { smallerName, smallerVersions } from '#domain/pictures.ts';
 import type { Config } from '#server/config.ts';
 import { copyDatabase } from '#server/db/copy-database.ts';
-import type { FileStore } from '#server/files/file-store.ts';
+import type { FileStore } from '#server/storage/file-store.ts';
 import { Misuse } from '#server/operator.ts';
 import { alone, databaseFile, freeBytes, openBackups, withScratch } from './backup-place.ts';
 import { listBackups, listNumbered, readManifest, writeOrder } from './backup-list.ts';

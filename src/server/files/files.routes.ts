@@ -7,7 +7,7 @@ import { sendInTurn } from '#server/http/download.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { Problem } from '#server/problem.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from '#server/storage/file-store.ts';
 import { keepPicture } from './files.service.ts';
 import { findPicture } from './find-picture.ts';
 

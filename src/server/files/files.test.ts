@@ -8,10 +8,10 @@ import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type House } from '#test/engines.ts';
 import { halves, phonePhoto } from '#test/pictures.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from '#server/storage/file-store.ts';
 import { removeUnusedPictures } from './files.service.ts';
 import { findPicture } from './find-picture.ts';
-import { openPictures } from './open-store.ts';
+import { openPictures } from '#server/storage/open-store.ts';
 
 const upload = async (person: Client, bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   (await person.upload('uploadImage', { bytes, name: 'IMG_0001.jpg', type: 'image/jpeg' })).imageUrl;

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { smallerVersionOf } from '#domain/pictures.ts';
 import { runForAll } from '#server/concurrency/caller.ts';
 import { Problem } from '#server/problem.ts';
-import type { FileStore, StoredFile } from './file-store.ts';
+import type { FileStore, StoredFile } from '#server/storage/file-store.ts';
 import { drawSmaller } from './redraw-picture.ts';
 
 export interface FoundPicture extends StoredFile {

@@ -8,7 +8,6 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inPieces, isOneOf } from '#server/db/in-pieces.ts';
 import type { Database } from '#server/db/schema.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
-import type { Outcome } from './plan-messages.ts';
 import type { RawRow } from './raw-table.ts';
 
 export type StoredImport = Omit<Selectable<Database['imports']>, 'farm_id'>;
@@ -18,6 +17,14 @@ export type ImportSummary = Omit<
   StoredImport,
   'columns' | 'answers' | 'row_choices' | 'sheets' | 'create_digest' | 'undone' | 'progress'
 >;
+
+/** What becomes of a row: as JSON, with what it is looked for by. */
+export interface Outcome {
+  readonly number: number;
+  readonly verdict: Verdict;
+  readonly isRemarked: boolean;
+  readonly json: string;
+}
 
 /** More than anybody scrolls through. */
 const mostListed = 500;

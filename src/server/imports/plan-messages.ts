@@ -1,11 +1,9 @@
 import type { ImportTally } from '#contract/imports.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
-import type { Verdict } from '#domain/imports/plan.ts';
 import type { Question } from '#domain/imports/questions.ts';
-import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
-import type { AnimalColumns } from '#server/animals/animals.queries.ts';
+import type { AnimalColumns, NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewHealthRow } from '#server/health/health.queries.ts';
-import type { ChangeEntry } from './imports.queries.ts';
+import type { ChangeEntry, Outcome } from './imports.queries.ts';
 import type { RawRow } from './raw-table.ts';
 
 /** What the planning thread begins with. */
@@ -25,14 +23,6 @@ export type PlanInput =
   | { readonly kind: 'animals'; readonly animals: readonly KnownAnimal[] }
   /** By their keys. */
   | { readonly kind: 'weighings'; readonly weighings: readonly string[] };
-
-/** What becomes of a row: as JSON, with what it is looked for by. */
-export interface Outcome {
-  readonly number: number;
-  readonly verdict: Verdict;
-  readonly isRemarked: boolean;
-  readonly json: string;
-}
 
 export interface PlanSummary {
   readonly questions: readonly Question[];

@@ -8,7 +8,8 @@ import { onlySpecies, type KnownAnimal } from '#domain/imports/herd.ts';
 import { planImport, type Plan, type PlannedRow, type Verdict } from '#domain/imports/plan.ts';
 import { answerTo, inspectColumns, type Question } from '#domain/imports/questions.ts';
 import { answerWith } from '#server/worker-answers.ts';
-import type { Outcome, PlanInput, PlanMessage, PlanTask } from './plan-messages.ts';
+import type { Outcome } from './imports.queries.ts';
+import type { PlanInput, PlanMessage, PlanTask } from './plan-messages.ts';
 import { PlannedWrites } from './planned-writes.ts';
 import { answersOf, columnsOf, rowChoicesOf } from './stored-import.ts';
 

@@ -11,7 +11,8 @@ import { readWeighings } from './checkups.queries.ts';
 import { readHerd, readRevision } from './herd.queries.ts';
 import { readMemory, readRowPages, type StoredImport } from './imports.queries.ts';
 import { PlanCache } from './plan-cache.ts';
-import type { Outcome, PlanInput, PlanMessage, PlannedChange, PlanSummary, PlanTask } from './plan-messages.ts';
+import type { Outcome } from './imports.queries.ts';
+import type { PlanInput, PlanMessage, PlannedChange, PlanSummary, PlanTask } from './plan-messages.ts';
 import { importQueue, withPlanningThread, type OpenPlan } from './planning-thread.ts';
 import { answersOf, columnsOf } from './stored-import.ts';
 

@@ -1,5 +1,3 @@
-import type { Table } from './table.ts';
-
 /** A row as it is stored: its cells as a JSON array of texts. */
 export interface RawRow {
   readonly number: number;
@@ -32,4 +30,7 @@ export type TableMessage =
   | { readonly kind: 'end' }
   | { readonly kind: 'refusal'; readonly code: 'imports.unreadable' | 'imports.too_large'; readonly message: string };
 
-export const rawRow = ({ number, cells }: Table['rows'][number]): RawRow => ({ number, cells: JSON.stringify(cells) });
+export const rawRow = ({ number, cells }: { readonly number: number; readonly cells: readonly string[] }): RawRow => ({
+  number,
+  cells: JSON.stringify(cells),
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { drillNewest } from '#server/backups/check-backup.ts';
 import { makeBackup } from '#server/backups/make-backup.ts';
-import { openPictures } from '#server/files/open-store.ts';
+import { openPictures } from '#server/storage/open-store.ts';
 import { openHouse, type House } from '#test/engines.ts';
 
 const numbers = async (house: House) => {

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { openPictures } from '#server/files/open-store.ts';
+import { openPictures } from '#server/storage/open-store.ts';
 import { greetMailServer } from '#server/mail/post.ts';
 import { bad, good, note, type Finding } from './findings.ts';
 

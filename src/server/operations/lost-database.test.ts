@@ -8,7 +8,7 @@ import { makeBackup } from '#server/backups/make-backup.ts';
 import { restoreCommand } from '#server/backups/backups.cli.ts';
 import { readConfig } from '#server/config.ts';
 import { bringUpToDate } from '#server/db/bring-up-to-date.ts';
-import { openPictures } from '#server/files/open-store.ts';
+import { openPictures } from '#server/storage/open-store.ts';
 import { emptyPostgresDatabase, newPostgresDatabase, openHouse } from '#test/engines.ts';
 import { S3Server } from '#test/s3.ts';
 import { refuseLostDatabase } from './lost-database.ts';

@@ -5,7 +5,7 @@ import { listBackups } from '#server/backups/backup-list.ts';
 import type { Config } from '#server/config.ts';
 import { databaseFile, openDatabase } from '#server/db/connect.ts';
 import { listTakenSteps } from '#server/db/migrate.ts';
-import { openPictures } from '#server/files/open-store.ts';
+import { openPictures } from '#server/storage/open-store.ts';
 import { Misuse } from '#server/operator.ts';
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir' | 's3'>;

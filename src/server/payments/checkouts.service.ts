@@ -15,19 +15,10 @@ import { findCouponCode, findUsableCoupon } from '#server/plans/coupons.queries.
 import { findPriceOnSale } from '#server/plans/plans.queries.ts';
 import { asCouponTry } from '#server/plans/plans.service.ts';
 import { refuseAfterRestore } from './after-restore.ts';
-import {
-  findBuyer,
-  findCheckout,
-  findCustomer,
-  findRunning,
-  findSubscription,
-  insertCheckout,
-  readHouse,
-  readPlan,
-  setCheckout,
-  type Checkout,
-} from './payments.queries.ts';
-import { ProviderError } from './provider.ts';
+import { findBuyer, readPlan } from '#server/subscriptions/farm-plan.queries.ts';
+import { findCheckout, insertCheckout, readHouse, setCheckout, type Checkout } from './payments.queries.ts';
+import { findCustomer, findRunning, findSubscription } from '#server/subscriptions/subscriptions.queries.ts';
+import { ProviderError } from '#server/payment-provider/provider.ts';
 import { messagesOfPress } from './test-provider.ts';
 import { receive } from './webhook.ts';
 

@@ -3,20 +3,23 @@ import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { redeemCoupon } from '#server/plans/coupons.queries.ts';
 import { hold, type Outcome, type PaymentContext } from './payment-context.ts';
-import { closeCheckouts, dropTask, endOtherSubscriptions, endSubscription, isToEnd } from './payment-tasks.queries.ts';
+import {
+  closeCheckouts,
+  dropTask,
+  endOtherSubscriptions,
+  endSubscription,
+  isToEnd,
+} from '#server/subscriptions/payment-tasks.queries.ts';
 import { queuePlanActivated, queuePlanScheduled } from './payments.mail.ts';
 import {
   findRunning,
   findScheduled,
   findSubscription,
-  noteTrial,
   observedOf,
-  readPlan,
-  setCheckout,
-  setPlan,
-  type Checkout,
   type Subscription,
-} from './payments.queries.ts';
+} from '#server/subscriptions/subscriptions.queries.ts';
+import { noteTrial, readPlan, setPlan } from '#server/subscriptions/farm-plan.queries.ts';
+import { setCheckout, type Checkout } from './payments.queries.ts';
 
 /** In place of the digest of a request: made again from what the provider keeps, after a restore. */
 export const madeAgain = 'made again';

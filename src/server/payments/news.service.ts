@@ -12,21 +12,10 @@ import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
 import { beginScheduled, grant, isMadeAgain } from './granting.ts';
 import { hold, moveTo, type NewsDeps, type Outcome, type PaymentContext } from './payment-context.ts';
 import { queuePaymentFailed, queuePlanEnded, queueRenewalCancelled } from './payments.mail.ts';
-import {
-  findCheckout,
-  findOwner,
-  findScheduled,
-  findSubscription,
-  noteMessage,
-  noteOutcome,
-  observedOf,
-  putSubscription,
-  readPlan,
-  setCheckout,
-  setPlanStatus,
-  type Checkout,
-} from './payments.queries.ts';
-import type { CheckoutNews, Message, News, SubscriptionNews } from './provider.ts';
+import { findCheckout, findOwner, noteMessage, noteOutcome, setCheckout, type Checkout } from './payments.queries.ts';
+import { findScheduled, findSubscription, observedOf, putSubscription } from '#server/subscriptions/subscriptions.queries.ts';
+import { readPlan, setPlanStatus } from '#server/subscriptions/farm-plan.queries.ts';
+import type { CheckoutNews, Message, News, SubscriptionNews } from '#server/payment-provider/provider.ts';
 import { makeCheckoutAgain } from './unknown-payments.ts';
 
 export interface Hearing {

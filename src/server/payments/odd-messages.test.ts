@@ -5,7 +5,7 @@ import { afterOneCycle } from '#domain/subscriptions.ts';
 import type { Database } from '#server/db/schema.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { paymentJobs } from './payments.jobs.ts';
-import { signed } from './stripe-signature.ts';
+import { signed } from '#server/payment-provider/stripe-signature.ts';
 
 const webhookSecret = 'whsec_of_a_plain_fake';
 type Json = Record<string, unknown>;

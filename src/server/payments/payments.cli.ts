@@ -4,10 +4,10 @@ import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm } from '#server/db/transaction.ts';
 import { Misuse } from '#server/operator.ts';
 import { takeNews } from './news.service.ts';
-import { endSubscription } from './payment-tasks.queries.ts';
+import { endSubscription } from '#server/subscriptions/payment-tasks.queries.ts';
 import { listHeldPayments, releasePayment } from './payments.queries.ts';
-import { openPayments } from './payments.ts';
-import type { Provider } from './provider.ts';
+import { openPayments } from './open-payments.ts';
+import type { Provider } from '#server/payment-provider/provider.ts';
 import { insertAgain } from './unknown-payments.ts';
 
 const usage = `Usage:

@@ -6,9 +6,10 @@ import { isBehind } from './after-restore.ts';
 import { beginScheduled } from './granting.ts';
 import { takeNews } from './news.service.ts';
 import { queuePlanEnded } from './payments.mail.ts';
-import { claimTask, finishTask, putTaskBack } from './payment-tasks.queries.ts';
-import { closeUnknownCheckout, forgetOldMessages, setPlanStatus } from './payments.queries.ts';
-import { ProviderError, UnknownToProviderError, type News, type Provider } from './provider.ts';
+import { claimTask, finishTask, putTaskBack } from '#server/subscriptions/payment-tasks.queries.ts';
+import { closeUnknownCheckout, forgetOldMessages } from './payments.queries.ts';
+import { setPlanStatus } from '#server/subscriptions/farm-plan.queries.ts';
+import { ProviderError, UnknownToProviderError, type News, type Provider } from '#server/payment-provider/provider.ts';
 import {
   findLapsed,
   listDueChanges,

@@ -11,7 +11,8 @@ import {
   renewalCancelledMail,
 } from '#server/plans/plans.mail.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { findBuyer, type Checkout } from './payments.queries.ts';
+import { findBuyer } from '#server/subscriptions/farm-plan.queries.ts';
+import type { Checkout } from './payments.queries.ts';
 
 /** Where and to whom it is told; `happenedAt` says when what is told has happened. */
 type Place = Pick<PaymentContext, 'tx' | 'farmId' | 'now' | 'isCatchingUp'> & {

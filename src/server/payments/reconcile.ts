@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { findLastRestore, markReconciled } from '#server/db/restores.ts';
 import { takeNews } from './news.service.ts';
-import { UnknownToProviderError, type News, type Provider } from './provider.ts';
+import { UnknownToProviderError, type News, type Provider } from '#server/payment-provider/provider.ts';
 import { listUnchecked, markChecked } from './reconciliation.queries.ts';
 
 const marginMs = 3 * 86_400_000;

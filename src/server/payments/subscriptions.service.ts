@@ -8,11 +8,13 @@ import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { takeNews } from './news.service.ts';
 import { refuseAfterRestore } from './after-restore.ts';
-import { endSubscription } from './payment-tasks.queries.ts';
+import { endSubscription } from '#server/subscriptions/payment-tasks.queries.ts';
 import { queueRenewalCancelled } from './payments.mail.ts';
-import { findCheckout, findRunning, findScheduled, readPlan, type Subscription } from './payments.queries.ts';
-import type { Payments } from './payments.ts';
-import { ProviderError, type Provider } from './provider.ts';
+import { findCheckout } from './payments.queries.ts';
+import { findRunning, findScheduled, type Subscription } from '#server/subscriptions/subscriptions.queries.ts';
+import { readPlan } from '#server/subscriptions/farm-plan.queries.ts';
+import type { Payments } from '#server/payment-provider/provider.ts';
+import { ProviderError, type Provider } from '#server/payment-provider/provider.ts';
 
 export async function readSubscription({ db, payments, now }: Deps, farmId: FarmId): Promise<SubscriptionReply> {
   const { planType, status, billingCycle, endsAt, trialUsedAt } = await readPlan(db, farmId);

@@ -4,9 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { revive } from './granting.ts';
 import { takeNews } from './news.service.ts';
-import { setRest, type Task } from './payment-tasks.queries.ts';
-import { findRunning, findSubscription, type Subscription } from './payments.queries.ts';
-import { ProviderError, UnknownToProviderError, type Provider } from './provider.ts';
+import { setRest, type Task } from '#server/subscriptions/payment-tasks.queries.ts';
+import { findRunning, findSubscription, type Subscription } from '#server/subscriptions/subscriptions.queries.ts';
+import { ProviderError, UnknownToProviderError, type Provider } from '#server/payment-provider/provider.ts';
 
 /** Does what a task says, or finds that it is not to be done. Done twice it comes to the same. */
 export async function tell(deps: Deps, provider: Provider, task: Task): Promise<void> {

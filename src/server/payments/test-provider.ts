@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { dueNow, firstPeriodEnd, hasEnded, periodEndAfter, type Observation } from '#domain/subscriptions.ts';
 import type { Db } from '#server/db/connect.ts';
-import { findCheckoutOfSession, findSubscription, readHouse, type Checkout, type Subscription } from './payments.queries.ts';
-import { checkoutHours, ProviderError, type Provider, type SubscriptionNews } from './provider.ts';
-import { signed, verifiedMessage } from './stripe-signature.ts';
+import { findCheckoutOfSession, readHouse, type Checkout } from './payments.queries.ts';
+import { findSubscription, type Subscription } from '#server/subscriptions/subscriptions.queries.ts';
+import { checkoutHours, ProviderError, type Provider, type SubscriptionNews } from '#server/payment-provider/provider.ts';
+import { signed, verifiedMessage } from '#server/payment-provider/stripe-signature.ts';
 
 interface TestProviderOptions {
   readonly db: Db;

@@ -6,9 +6,9 @@ import type { Tx } from '#server/db/transaction.ts';
 import { findPriceOnSale } from '#server/plans/plans.queries.ts';
 import { madeAgain } from './granting.ts';
 import type { NewsDeps, Outcome } from './payment-context.ts';
-import { endSubscription } from './payment-tasks.queries.ts';
+import { endSubscription } from '#server/subscriptions/payment-tasks.queries.ts';
+import { findBuyer } from '#server/subscriptions/farm-plan.queries.ts';
 import {
-  findBuyer,
   findCheckout,
   holdPayment,
   insertCheckout,
@@ -18,7 +18,7 @@ import {
   releasePayment,
   type Checkout,
 } from './payments.queries.ts';
-import type { News, Terms } from './provider.ts';
+import type { News, Terms } from '#server/payment-provider/provider.ts';
 
 /**
  * The provider speaks of a checkout that is not here. A farm that was deleted must not go on paying. Where the farm is here, the database

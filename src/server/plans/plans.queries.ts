@@ -8,7 +8,6 @@ import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
-import { closeChanges, endSubscriptions } from '#server/payments/payment-tasks.queries.ts';
 
 /** The plan that counts for a farm now, and how much the farm has. */
 export interface FarmCap {
@@ -103,37 +102,4 @@ export async function findPriceOnSale(db: Db | Tx, planType: PaidPlanType, cycle
     .where('is_active', '=', true)
     .executeTakeFirst();
   return plan?.cents ?? undefined;
-}
-
-/** The plan as it was chosen, whether or not it still counts. */
-export const readChosenPlan = (tx: Tx, farmId: FarmId) =>
-  tx
-    .selectFrom('farms')
-    .select(['plan_type as plan', 'plan_status as status'])
-    .where('id', '=', farmId)
-    .executeTakeFirstOrThrow();
-
-/**
- * Puts the farm on a plan that nobody pays for: chosen, given, or for a coupon until `until`. What was paid for it before ends.
- */
-export async function putOnPlan(
-  tx: Tx,
-  farmId: FarmId,
-  plan: PlanType,
-  now: Date,
-  until?: { readonly cycle: BillingCycle; readonly endsAt: string },
-): Promise<void> {
-  await endSubscriptions(tx, farmId, now);
-  await closeChanges(tx, farmId, now);
-  await tx
-    .updateTable('farms')
-    .set({
-      plan_type: plan,
-      plan_status: 'active',
-      plan_cycle: until?.cycle ?? null,
-      plan_ends_at: until?.endsAt ?? null,
-      subscription_id: null,
-    })
-    .where('id', '=', farmId)
-    .execute();
 }

@@ -8,10 +8,12 @@ import type { InFarm, SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { Problem } from '#server/problem.ts';
 import { mailTo } from '#server/mail/mailing.ts';
-import { findBuyer, findRunning } from '#server/payments/payments.queries.ts';
+import { findBuyer } from '#server/subscriptions/farm-plan.queries.ts';
+import { findRunning } from '#server/subscriptions/subscriptions.queries.ts';
 import { findUsableCoupon, lockValidCoupon, redeemCoupon, type Coupon } from './coupons.queries.ts';
 import { planActivatedMail, planLeftMail } from './plans.mail.ts';
-import { findPriceOnSale, putOnPlan, readChosenPlan } from './plans.queries.ts';
+import { findPriceOnSale } from './plans.queries.ts';
+import { putOnPlan, readChosenPlan } from '#server/subscriptions/farm-plan.queries.ts';
 
 /** Guest for the asking, a paid plan for a 100% coupon; everything else has to be paid for (rule 15). */
 export async function selectPlan(deps: Deps, person: InFarm, selection: PlanSelection): Promise<void> {

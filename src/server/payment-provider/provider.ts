@@ -104,6 +104,14 @@ export interface Provider {
   verify(payload: string, signature: string): Promise<Message | undefined>;
 }
 
+/** The providers of this installation. */
+export interface Payments {
+  /** Takes new checkouts, and its webhook alone is believed; without one nothing can be bought. */
+  readonly current: Provider | undefined;
+  /** The one that an older checkout or subscription is with; `undefined` when its keys are gone. */
+  readonly of: (name: PaymentProvider) => Provider | undefined;
+}
+
 export interface EndOfSubscription {
   readonly idempotencyKey: string;
   readonly restCents: Cents | null;

@@ -1,16 +1,7 @@
 import { publicAddress, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { PaymentProvider } from '#server/db/payments.schema.ts';
-import type { Provider } from './provider.ts';
+import type { Payments } from '#server/payment-provider/provider.ts';
 import { openTestProvider } from './test-provider.ts';
-
-/** The providers of this installation. */
-export interface Payments {
-  /** Takes new checkouts, and its webhook alone is believed; without one nothing can be bought. */
-  readonly current: Provider | undefined;
-  /** The one that an older checkout or subscription is with; `undefined` when its keys are gone. */
-  readonly of: (name: PaymentProvider) => Provider | undefined;
-}
 
 interface PaymentsOptions {
   readonly db: Db;
@@ -25,7 +16,7 @@ export async function openPayments({ db, config, now, patienceMs }: PaymentsOpti
   const test = openTestProvider({ db, now, isOpen: payments.by === 'test' });
   const stripe =
     payments.by === 'stripe'
-      ? (await import('./stripe.ts')).openStripe({
+      ? (await import('#server/payment-provider/stripe.ts')).openStripe({
           ...payments,
           publicUrl: publicAddress(config),
           now,

@@ -1,19 +1,9 @@
-import { uuidv7 } from 'uuidv7';
-import type { AuditEntry } from '#contract/admin.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
+import { addNote, type Note } from '#server/audit/audit-log.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-
-/** A line of the audit log: never a secret, and people by their id. */
-export interface Note {
-  readonly action: AuditEntry['action'];
-  readonly userId?: string;
-  readonly subject?: string;
-  readonly detail?: string;
-}
 
 export interface Act {
   /** The ids of all administrators; nobody becomes one or ceases to be one until the transaction ends. */
@@ -56,42 +46,3 @@ async function lockAdmins(tx: Tx): Promise<string[]> {
   const admins = await tx.selectFrom('users').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute();
   return admins.map(({ id }) => id);
 }
-
-const addNote = (tx: Tx, adminId: string, { action, userId, subject, detail }: Note, now: Date): Promise<unknown> =>
-  tx
-    .insertInto('audit_log')
-    .values({
-      id: uuidv7(),
-      happened_at: now.toISOString(),
-      admin_id: adminId,
-      action,
-      user_id: userId ?? null,
-      subject: subject ?? null,
-      detail: detail ?? null,
-    })
-    .execute();
-
-/** In place of an administrator's id: whoever has the shell of the server needs no account. */
-const operator = 'operator';
-
-export const noteOfOperator = (tx: Tx, note: Note, now: Date): Promise<unknown> => addNote(tx, operator, note, now);
-
-/** Newest first; `before` is the id of the line above. */
-export const listNotes = (db: Db, { before, limit }: { before: string | undefined; limit: number }): Promise<AuditEntry[]> =>
-  db
-    .selectFrom('audit_log')
-    .leftJoin('users as admin', 'admin.id', 'audit_log.admin_id')
-    .leftJoin('users as person', 'person.id', 'audit_log.user_id')
-    .select((eb) => [
-      'audit_log.id',
-      'audit_log.happened_at as at',
-      'audit_log.action',
-      'admin.username as adminName',
-      eb('audit_log.admin_id', '=', operator).$castTo<boolean>().as('isOperator'),
-      eb.fn.coalesce('audit_log.subject', 'person.username').as('subject'),
-      'audit_log.detail',
-    ])
-    .$if(before !== undefined, (query) => query.where('audit_log.id', '<', before ?? ''))
-    .orderBy('audit_log.id', 'desc')
-    .limit(limit)
-    .execute();

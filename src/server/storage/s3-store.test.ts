@@ -12,7 +12,7 @@ import { describeOnEachEngine } from '#test/engines.ts';
 import { halves } from '#test/pictures.ts';
 import { S3Server, type S3Fault } from '#test/s3.ts';
 import type { FileStore } from './file-store.ts';
-import { removeUnusedPictures } from './files.service.ts';
+import { removeUnusedPictures } from '#server/files/files.service.ts';
 import { openFolder } from './folder-store.ts';
 import { openStore } from './open-store.ts';
 import { openS3, StoreAway } from './s3-store.ts';

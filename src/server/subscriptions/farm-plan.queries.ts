@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import type { BillingCycle, PlanType } from '#domain/plans.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Checkouts } from '#server/db/payments.schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Recipient } from '#server/mail/mailing.ts';
+import { closeChanges, endSubscriptions } from './payment-tasks.queries.ts';
+
+/** The plan as it was chosen, whether or not it still counts. */
+export const readChosenPlan = (tx: Tx, farmId: FarmId) =>
+  tx
+    .selectFrom('farms')
+    .select(['plan_type as plan', 'plan_status as status'])
+    .where('id', '=', farmId)
+    .executeTakeFirstOrThrow();
+
+/**
+ * Puts the farm on a plan that nobody pays for: chosen, given, or for a coupon until `until`. What was paid for it before ends.
+ */
+export async function putOnPlan(
+  tx: Tx,
+  farmId: FarmId,
+  plan: PlanType,
+  now: Date,
+  until?: { readonly cycle: BillingCycle; readonly endsAt: string },
+): Promise<void> {
+  await endSubscriptions(tx, farmId, now);
+  await closeChanges(tx, farmId, now);
+  await tx
+    .updateTable('farms')
+    .set({
+      plan_type: plan,
+      plan_status: 'active',
+      plan_cycle: until?.cycle ?? null,
+      plan_ends_at: until?.endsAt ?? null,
+      subscription_id: null,
+    })
+    .where('id', '=', farmId)
+    .execute();
+}
+
+/** The plan as it counts: paid by a subscription, or given for a time. */
+export const readPlan = (db: Db | Tx, farmId: FarmId) =>
+  db
+    .selectFrom('farms')
+    .select([
+      'plan_type as planType',
+      'plan_status as status',
+      'plan_cycle as billingCycle',
+      'plan_ends_at as endsAt',
+      'subscription_id as subscriptionId',
+      'trial_used_at as trialUsedAt',
+    ])
+    .where('id', '=', farmId)
+    .executeTakeFirstOrThrow();
+
+/** The plan that was paid for. */
+export const setPlan = (
+  tx: Tx,
+  farmId: FarmId,
+  { plan_type, billing_cycle }: Pick<Selectable<Checkouts>, 'plan_type' | 'billing_cycle'>,
+  subscriptionId: string,
+  status: string,
+): Promise<unknown> =>
+  tx
+    .updateTable('farms')
+    .set({
+      plan_type,
+      plan_cycle: billing_cycle,
+      plan_status: status,
+      plan_ends_at: null,
+      subscription_id: subscriptionId,
+    })
+    .where('id', '=', farmId)
+    .execute();
+
+export const setPlanStatus = (tx: Tx, farmId: FarmId, status: string): Promise<unknown> =>
+  tx.updateTable('farms').set({ plan_status: status }).where('id', '=', farmId).execute();
+
+export const noteTrial = (tx: Tx, farmId: FarmId, now: Date): Promise<unknown> =>
+  tx.updateTable('farms').set({ trial_used_at: now.toISOString() }).where('id', '=', farmId).execute();
+
+/** Whom mails and the provider's bills go to: the farm's first person. */
+export const findBuyer = (db: Db | Tx, farmId: FarmId): Promise<(Recipient & { readonly id: string }) | undefined> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'email_confirmed_at as emailConfirmedAt'])
+    .where('farm_id', '=', farmId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();

@@ -1,0 +1,114 @@
+import { endedStatuses, unobserved, type Observed } from '#domain/subscriptions.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Checkouts, PaymentProvider } from '#server/db/payments.schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** A subscription with the checkout it came from. */
+const subscriptions = (db: Db | Tx) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('checkouts', (join) =>
+      join.onRef('checkouts.farm_id', '=', 'subscriptions.farm_id').onRef('checkouts.id', '=', 'subscriptions.checkout_id'),
+    )
+    .select([
+      'subscriptions.id',
+      'subscriptions.farm_id as farmId',
+      'subscriptions.provider',
+      'subscriptions.customer_id as customerId',
+      'subscriptions.checkout_id as checkoutId',
+      'subscriptions.status',
+      'subscriptions.observed_at as observedAt',
+      'subscriptions.period_ends_at as periodEndsAt',
+      'subscriptions.is_ending as isEnding',
+      'subscriptions.ending_observed_at as endingObservedAt',
+      'checkouts.state as checkoutState',
+      'checkouts.plan_type as planType',
+      'checkouts.billing_cycle as billingCycle',
+      'checkouts.amount_cents as amountCents',
+      'checkouts.trial_days as trialDays',
+      'checkouts.settled_at as settledAt',
+      'checkouts.starts_at as startsAt',
+      'checkouts.credit_cents as creditCents',
+      'checkouts.replaces',
+      'checkouts.user_id as userId',
+    ]);
+
+export type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
+
+export const findSubscription = (db: Db | Tx, id: string) =>
+  subscriptions(db).where('subscriptions.id', '=', id).executeTakeFirst();
+
+/** The subscription that pays for the farm's plan. */
+export const findRunning = (db: Db | Tx, farmId: FarmId) =>
+  subscriptions(db)
+    .innerJoin('farms', (join) =>
+      join.onRef('farms.id', '=', 'subscriptions.farm_id').onRef('farms.subscription_id', '=', 'subscriptions.id'),
+    )
+    .where('subscriptions.farm_id', '=', farmId)
+    .executeTakeFirst();
+
+/** Agreed and not begun: the plan that follows when the one before it has used up what was paid. */
+export const findScheduled = (db: Db | Tx, farmId: FarmId) =>
+  subscriptions(db)
+    .innerJoin('farms', 'farms.id', 'subscriptions.farm_id')
+    .leftJoin('payment_tasks', (join) =>
+      join.on('payment_tasks.kind', '=', 'end_subscription').onRef('payment_tasks.subject', '=', 'subscriptions.id'),
+    )
+    .where('subscriptions.farm_id', '=', farmId)
+    .where('subscriptions.status', 'not in', endedStatuses)
+    .where('checkouts.state', '=', 'granted')
+    .where('checkouts.starts_at', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('farms.subscription_id', 'is', null), eb('farms.subscription_id', '!=', eb.ref('subscriptions.id'))]),
+    )
+    .where('payment_tasks.id', 'is', null)
+    .orderBy('checkouts.settled_at', 'desc')
+    .orderBy('checkouts.id', 'desc')
+    .executeTakeFirst();
+
+/** Whom the provider knows the farm as, from its newest subscription. */
+export async function findCustomer(tx: Tx, farmId: FarmId, provider: PaymentProvider): Promise<string | null> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select('customer_id')
+    .where('farm_id', '=', farmId)
+    .where('provider', '=', provider)
+    .where('customer_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.customer_id ?? null;
+}
+
+/** Writes down what is known of a subscription now; the first time makes its row. */
+export async function putSubscription(
+  tx: Tx,
+  farmId: FarmId,
+  of: { id: string; checkout: Pick<Checkouts, 'provider'> & { readonly id: string }; customerId: string | undefined },
+  known: Observed,
+  now: Date,
+): Promise<void> {
+  const observed = {
+    status: known.status,
+    observed_at: known.observedAt,
+    period_ends_at: known.periodEndsAt,
+    is_ending: known.isEnding,
+    ending_observed_at: known.endingObservedAt,
+    ...(of.customerId !== undefined && { customer_id: of.customerId }),
+  };
+  await tx
+    .insertInto('subscriptions')
+    .values({
+      farm_id: farmId,
+      id: of.id,
+      checkout_id: of.checkout.id,
+      provider: of.checkout.provider,
+      created_at: now.toISOString(),
+      ...observed,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(observed))
+    .execute();
+}
+
+export const observedOf = (subscription: Subscription | undefined): Observed => subscription ?? unobserved;
