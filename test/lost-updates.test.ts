@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeThreeWays, type Part, withParts } from '#web/lib/three-way.ts';
+import { mergeThreeWays, type MergeField, withMergeFields } from '#web/lib/three-way.ts';
 import { Client } from '#test/client.ts';
 import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
 
@@ -112,7 +112,7 @@ describeOnEachEngine('two people at once', (house) => {
     const ada = await house().register();
     const bob = await second(house(), ada);
     const id = await subject.make(ada);
-    const parts: readonly Part<Values>[] = subject.fields.map((field) => ({ label: field, fields: [field] }));
+    const mergeFields: readonly MergeField<Values>[] = subject.fields.map((field) => ({ label: field, fields: [field] }));
     const touched = someOf(subject.fields);
     await fc.assert(
       fc.asyncProperty(touched, touched, fc.subarray([...subject.fields]), async (hers, his, wanted) => {
@@ -130,9 +130,9 @@ describeOnEachEngine('two people at once', (house) => {
         );
         if (!saved) {
           const fresh = await subject.read(bob, id);
-          const merge = mergeThreeWays(parts, { base, mine, theirs: fresh.values });
+          const merge = mergeThreeWays(mergeFields, { base, mine, theirs: fresh.values });
           const theirs = merge.clashes.filter(({ label }) => wanted.includes(label));
-          await subject.write(bob, id, withParts(merge.values, fresh.values, theirs), fresh.version);
+          await subject.write(bob, id, withMergeFields(merge.values, fresh.values, theirs), fresh.version);
         }
         const { values } = await subject.read(ada, id);
         for (const field of subject.fields) {

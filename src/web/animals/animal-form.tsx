@@ -15,7 +15,7 @@ import { type AnimalDraft, animalDraft } from './animal-draft.ts';
 import { FamilySection, HealthSection, IdentitySection, NotesSection, SaleSection } from './animal-form-sections.tsx';
 import { type AnimalFormValues, animalResolver, changesBetween, newAnimalValues, valuesOf } from './animal-form-values.ts';
 import { PlanLimitAlert, UpgradeButton, usePlanUsage } from '#web/herd/plan-limit.tsx';
-import { type AnimalMerge, type Refusal, showValues, useSaveAnimal } from './use-save-animal.ts';
+import { type Refusal, showValues, useSaveAnimal } from './use-save-animal.ts';
 
 interface AnimalFormProps {
   /** The animal to change; none: a new one is added. */
@@ -114,7 +114,7 @@ const refusals: Readonly<Record<Exclude<Refusal['kind'], 'unreachable'>, { title
     },
   };
 
-function MergeNotice({ merge }: { merge: AnimalMerge }) {
+function MergeNotice({ merge }: { merge: NonNullable<ReturnType<typeof useSaveAnimal>['merge']> }) {
   const form = useFormContext<AnimalFormValues>();
   // Every field has a default.
   const values = useWatch<AnimalFormValues>() as AnimalFormValues;

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { ApiError, call, NetworkError, sentenceOf } from '#web/lib/api.ts';
-import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
-import type { ShownPart } from '#web/components/changed-elsewhere.tsx';
+import { isStale, useMergingSave } from '#web/components/use-merging-save.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { type AnimalFormValues, changesBetween, formField, inputOf, valuesOf } from './animal-form-values.ts';
-import { animalParts } from './animal-parts.tsx';
+import { animalMergeFields } from './merge-fields.tsx';
 import { keepAnimal, useAddAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 
@@ -19,13 +18,11 @@ export interface Refusal {
   readonly error: unknown;
 }
 
-/** The animal as the form's changes are counted from. */
+/** The animal that the form's changes are made from; one that is added has no version. */
 interface Base {
   readonly values: AnimalFormValues;
-  readonly version: number;
+  readonly version?: number;
 }
-
-export type AnimalMerge = Merge<AnimalFormValues, ShownPart<AnimalFormValues>>;
 
 interface SaveOptions {
   readonly animal: Animal | undefined;
@@ -34,44 +31,32 @@ interface SaveOptions {
   readonly form: UseFormReturn<AnimalFormValues>;
 }
 
-/**
- * Adds or changes an animal from its form. `save` is true when it worked; otherwise the form says why and keeps what was typed. Where
- * somebody else has changed the animal meanwhile, `merge` holds both changes and the form stands as they come together.
- */
+/** Adds or changes an animal from its form. `save` is true when it worked; otherwise the form says why and keeps what was typed. */
 export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
   const client = useQueryClient();
   const addAnimal = useAddAnimal();
   const changeAnimal = useChangeAnimal();
-  const [base, setBase] = useState<Base | undefined>(animal && { values: opened, version: animal.version });
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [merge, setMerge] = useState<AnimalMerge | null>(null);
 
-  const send = async (values: AnimalFormValues, from: Base | undefined): Promise<unknown> => {
-    if (!from) return addAnimal.mutateAsync({ ...inputOf(values), id });
-    const changes = changesBetween(from.values, values);
-    if (Object.keys(changes).length === 0) return undefined;
-    return changeAnimal.mutateAsync({ id, version: from.version, ...changes }).catch(async (error: unknown) => {
-      if (!isStale(error)) throw error;
-      const met = await meet(values, from);
-      // What they changed stands nowhere in this form.
-      if (met && met.taken.length + met.clashes.length === 0) return send(met.values, met.from);
-      setMerge(met ?? null);
-      throw error;
-    });
+  const readStored = async () => {
+    const stored = await call('readAnimal', { params: { id } });
+    keepAnimal(client, stored);
+    return { values: valuesOf(stored), version: stored.version };
   };
+  const knownAnimals = () => [animalsQuery, outsideParentsQuery].flatMap(({ queryKey }) => client.getQueryData(queryKey) ?? []);
+  const { merge, save: saveMerging } = useMergingSave<AnimalFormValues, Base>({
+    opened: { values: opened, ...(animal && { version: animal.version }) },
+    readStored,
+    mergeFields: () => animalMergeFields(knownAnimals()),
+    getValues: form.getValues,
+    showValues: (values) => showValues(form, values),
+  });
 
-  /** Reads what somebody else has saved and brings it together with what is typed; undefined when it cannot be read now. */
-  const meet = async (mine: AnimalFormValues, { values }: Base) => {
-    const fresh = await call('readAnimal', { params: { id } }).catch(() => undefined);
-    if (!fresh) return undefined;
-    keepAnimal(client, fresh);
-    const known = [animalsQuery, outsideParentsQuery].flatMap(({ queryKey }) => client.getQueryData(queryKey) ?? []);
-    const theirs = valuesOf(fresh);
-    const met = mergeThreeWays(animalParts(known), { base: values, mine, theirs });
-    const from = { values: theirs, version: fresh.version };
-    setBase(from);
-    showValues(form, met.values);
-    return { ...met, from };
+  const send = async (values: AnimalFormValues, base: Base): Promise<unknown> => {
+    if (base.version === undefined) return addAnimal.mutateAsync({ ...inputOf(values), id });
+    const changes = changesBetween(base.values, values);
+    if (Object.keys(changes).length === 0) return undefined;
+    return changeAnimal.mutateAsync({ id, version: base.version, ...changes });
   };
 
   const explain = (error: unknown) => {
@@ -90,9 +75,8 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
 
   const save = async (values: AnimalFormValues): Promise<boolean> => {
     setRefusal(null);
-    setMerge(null);
     try {
-      await send(values, base);
+      await saveMerging((base) => send(values, base));
       return true;
     } catch (error) {
       explain(error);
@@ -102,8 +86,6 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
 
   return { save, refusal, merge };
 }
-
-const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'record.stale';
 
 /** Puts values into a form as if they had been typed. */
 export function showValues(form: UseFormReturn<AnimalFormValues>, values: AnimalFormValues): void {

@@ -6,12 +6,11 @@ import { type BreedingOutcome, breedingOutcomes, isFarAhead } from '#domain/bree
 import { animalOption } from '#web/herd/animal-options.tsx';
 import { ApiError, sentenceOf } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/format.ts';
-import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
 import { useDialogDraft, useDraft, useKeptDraft } from '#web/components/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ChangedElsewhere, type ShownPart } from '#web/components/changed-elsewhere.tsx';
+import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import {
@@ -28,13 +27,14 @@ import { DayField } from '#web/components/day-field.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
+import { useMergingSave } from '#web/components/use-merging-save.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/lib/use-toast.ts';
 import { type Breeding, birthWord, closedBy, outcomeText, pairName, speciesOf } from './breeding-history.ts';
 import { useChangeBreedingRecord, useReadBreedingRecord } from './breeding.data.ts';
 import { ConfirmPlanned } from './confirm-planned.tsx';
 import { outcomeLabels } from './outcome-labels.ts';
-import { recordParts } from './record-parts.ts';
+import { recordMergeFields } from './merge-fields.ts';
 import {
   changeBody,
   faultsOf,
@@ -96,29 +96,38 @@ export const recordForms = 'breeding/';
 /** The draft's name, and what a toast says of it. */
 const recordDraft = (id: string) => ({ form: recordForms + id, title: 'Changes not saved' });
 
-/** What stands in the form, kept while it is not saved. */
-function useRecordValues({ record: current, ...breeding }: Breeding, onDiscarded: () => void) {
-  const draft = useDraft<RecordDraft>(recordDraft(current.id).form);
-  useDialogDraft(recordDraft(current.id));
-  // What the changes are counted from: the record as it was opened, or as somebody else has saved it since.
-  const [record, setRecord] = useState(draft.kept?.record ?? current);
-  const opened = valuesOf(record, speciesOf({ ...breeding, record }));
-  const [values, setValues] = useState(() => restored(opened, draft.kept?.values));
-  const isTyped = JSON.stringify(values) !== JSON.stringify(opened);
-  useKeptDraft(draft, isTyped ? { record, values } : undefined);
-  const discard = () => {
-    draft.end();
-    onDiscarded();
-  };
-  return { draft, discard, record, setRecord, values, setValues };
+function useRecordForm(breeding: Breeding, animals: readonly Animal[]) {
+  const { id } = breeding.record;
+  const species = speciesOf(breeding);
+  const draft = useDraft<RecordDraft>(recordDraft(id).form);
+  useDialogDraft(recordDraft(id));
+  const changeRecord = useChangeBreedingRecord();
+  const readRecord = useReadBreedingRecord();
+  const baseOf = (record: BreedingRecord) => ({ record, values: valuesOf(record, species) });
+  const [opened] = useState(() => baseOf(draft.kept?.record ?? breeding.record));
+  const [values, setValues] = useState(() => restored(opened.values, draft.kept?.values));
+  const {
+    base,
+    merge,
+    save: saveMerging,
+  } = useMergingSave<RecordValues, ReturnType<typeof baseOf>>({
+    opened,
+    readStored: async () => {
+      const stored = await readRecord(id);
+      return stored && baseOf(stored);
+    },
+    mergeFields: () => recordMergeFields(animals, species),
+    getValues: () => values,
+    showValues: setValues,
+  });
+  const isTyped = JSON.stringify(values) !== JSON.stringify(base.values);
+  useKeptDraft(draft, isTyped ? { record: base.record, values } : undefined);
+  return { draft, base, merge, saveMerging, values, setValues, changeRecord };
 }
 
 function EditRecordForm({ breeding, animals, onSaved, onDiscarded }: EditRecordFormProps) {
-  const { draft, discard, record, setRecord, values, setValues } = useRecordValues(breeding, onDiscarded);
   const species = speciesOf(breeding);
-  const changeRecord = useChangeBreedingRecord();
-  const readRecord = useReadBreedingRecord();
-  const [merge, setMerge] = useState<Merge<RecordValues, ShownPart<RecordValues>> | null>(null);
+  const { draft, base, merge, saveMerging, values, setValues, changeRecord } = useRecordForm(breeding, animals);
   const [isAsking, setAsking] = useState(false);
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
   const { isPending, error } = changeRecord;
@@ -129,35 +138,19 @@ function EditRecordForm({ breeding, animals, onSaved, onDiscarded }: EditRecordF
   }, [faults]);
   const change = (part: Partial<RecordValues>) => setValues({ ...values, ...part });
 
-  const send = async (sent: RecordValues, base: BreedingRecord): Promise<unknown> => {
-    const { id, version } = base;
-    return changeRecord.mutateAsync({ id, version, ...changeBody(base, sent) }).catch(async (reason: unknown) => {
-      if (!(reason instanceof ApiError && reason.code === 'record.stale')) throw reason;
-      const fresh = await readRecord(id).catch(() => undefined);
-      if (!fresh) throw reason;
-      const versions = { base: valuesOf(base, species), mine: sent, theirs: valuesOf(fresh, species) };
-      const met = mergeThreeWays(recordParts(animals, species), versions);
-      setRecord(fresh);
-      setValues(met.values);
-      // They changed what is changed here too, and to the same.
-      if (met.taken.length + met.clashes.length === 0) return send(met.values, fresh);
-      setMerge(met);
-      throw reason;
-    });
-  };
-
   const submit = () => {
     const found = faultsOf(values, today());
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const { breedingDate } = values;
-    if (breedingDate !== record.breedingDate && isFarAhead(breedingDate, today())) setAsking(true);
+    if (breedingDate !== base.record.breedingDate && isFarAhead(breedingDate, today())) setAsking(true);
     else void save();
   };
 
   const save = async () => {
-    setMerge(null);
-    await send(values, record).then(
+    const send = ({ record }: typeof base) =>
+      changeRecord.mutateAsync({ id: record.id, version: record.version, ...changeBody(record, values) });
+    await saveMerging(send).then(
       () => {
         draft.end();
         toast({ title: 'Breeding record updated successfully' });
@@ -181,7 +174,14 @@ function EditRecordForm({ breeding, animals, onSaved, onDiscarded }: EditRecordF
       }}
     >
       <DialogBody>
-        {draft.kept && !merge && <DraftNotice onDiscard={discard} />}
+        {draft.kept && !merge && (
+          <DraftNotice
+            onDiscard={() => {
+              draft.end();
+              onDiscarded();
+            }}
+          />
+        )}
         {merge && <ChangedElsewhere what="This record" merge={merge} values={values} onChange={setValues} />}
         <fieldset disabled={isPending} className="min-w-0 grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <DayField

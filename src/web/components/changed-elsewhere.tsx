@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import { isSamePart, type Merge, type Part, withParts } from '#web/lib/three-way.ts';
+import { isSameMergeField, type Merge, type MergeField, withMergeFields } from '#web/lib/three-way.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
 
-/** A part with its words or its picture. */
-export interface ShownPart<V> extends Part<V> {
+/** `show` gives the value as text or as a picture. */
+export interface ShownMergeField<V> extends MergeField<V> {
   readonly show: (values: V) => ReactNode;
 }
 
 interface ChangedElsewhereProps<V> {
   /** 'This animal', 'Your profile' */
   readonly what: string;
-  readonly merge: Merge<V, ShownPart<V>>;
+  readonly merge: Merge<V, ShownMergeField<V>>;
   /** The form as it stands now. */
   readonly values: V;
   readonly onChange: (values: V) => void;
@@ -22,10 +22,10 @@ interface ChangedElsewhereProps<V> {
 /** Stands in a form whose record somebody else saved meanwhile: what they changed and, where both did, whose is to stand. */
 export function ChangedElsewhere<V extends object>({ what, merge, values, onChange }: ChangedElsewhereProps<V>) {
   const { base, mine, theirs, taken, clashes } = merge;
-  const choose = (side: 'mine' | 'theirs', parts: readonly Part<V>[]) =>
-    onChange(withParts(values, side === 'mine' ? mine : theirs, parts));
-  const chosen = (part: Part<V>) =>
-    isSamePart(part, values, theirs) ? 'theirs' : isSamePart(part, values, mine) ? 'mine' : undefined;
+  const choose = (side: 'mine' | 'theirs', mergeFields: readonly MergeField<V>[]) =>
+    onChange(withMergeFields(values, side === 'mine' ? mine : theirs, mergeFields));
+  const chosen = (mergeField: MergeField<V>) =>
+    isSameMergeField(mergeField, values, theirs) ? 'theirs' : isSameMergeField(mergeField, values, mine) ? 'mine' : undefined;
   return (
     <Alert
       ref={focusOn}
@@ -41,26 +41,27 @@ export function ChangedElsewhere<V extends object>({ what, merge, values, onChan
       </p>
       {taken.length > 0 && (
         <ul className="mt-2 list-disc pl-5">
-          {taken.map((part) => (
-            <li key={part.label} className="wrap-anywhere">
-              {part.label}: <span className="font-semibold">{shown(part, theirs)}</span> (was {shown(part, base)})
+          {taken.map((mergeField) => (
+            <li key={mergeField.label} className="wrap-anywhere">
+              {mergeField.label}: <span className="font-semibold">{shown(mergeField, theirs)}</span> (was{' '}
+              {shown(mergeField, base)})
             </li>
           ))}
         </ul>
       )}
       {clashes.length > 0 && (
         <div className="mt-4 flex flex-col gap-4">
-          {clashes.map((part) => (
-            <GroupField key={part.label} label={part.label}>
+          {clashes.map((mergeField) => (
+            <GroupField key={mergeField.label} label={mergeField.label}>
               {(control) => (
                 <Choice
                   {...control}
                   options={[
-                    { value: 'mine', label: <Version whose="Yours">{shown(part, mine)}</Version> },
-                    { value: 'theirs', label: <Version whose="Theirs">{shown(part, theirs)}</Version> },
+                    { value: 'mine', label: <Version whose="Yours">{shown(mergeField, mine)}</Version> },
+                    { value: 'theirs', label: <Version whose="Theirs">{shown(mergeField, theirs)}</Version> },
                   ]}
-                  value={chosen(part)}
-                  onChange={(side) => choose(side, [part])}
+                  value={chosen(mergeField)}
+                  onChange={(side) => choose(side, [mergeField])}
                   layout="stacked"
                 />
               )}
@@ -82,8 +83,8 @@ export function ChangedElsewhere<V extends object>({ what, merge, values, onChan
   );
 }
 
-function shown<V>(part: ShownPart<V>, values: V): ReactNode {
-  const words = part.show(values);
+function shown<V>(mergeField: ShownMergeField<V>, values: V): ReactNode {
+  const words = mergeField.show(values);
   return words === '' || words === null ? 'nothing' : words;
 }
 

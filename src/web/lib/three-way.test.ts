@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeThreeWays, type Part, withParts } from './three-way.ts';
+import { mergeThreeWays, type MergeField, withMergeFields } from './three-way.ts';
 
 interface Card {
   readonly name: string;
@@ -9,7 +9,7 @@ interface Card {
   readonly year: string;
 }
 
-const parts: readonly Part<Card>[] = [
+const mergeFields: readonly MergeField<Card>[] = [
   { label: 'Name', fields: ['name'] },
   { label: 'Color', fields: ['color'] },
   { label: 'Born', fields: ['date', 'year'] },
@@ -18,7 +18,7 @@ const base: Card = { name: 'Ada', color: '', date: '', year: '2020' };
 
 describe('two changes of one record', () => {
   test('of different fields are both kept', () => {
-    const merge = mergeThreeWays(parts, { base, mine: { ...base, name: 'Bea' }, theirs: { ...base, color: 'Red' } });
+    const merge = mergeThreeWays(mergeFields, { base, mine: { ...base, name: 'Bea' }, theirs: { ...base, color: 'Red' } });
     expect(merge.values).toEqual({ ...base, name: 'Bea', color: 'Red' });
     expect(merge.taken.map(({ label }) => label)).toEqual(['Color']);
     expect(merge.clashes).toEqual([]);
@@ -26,15 +26,15 @@ describe('two changes of one record', () => {
 
   test('of one field clash, and mine stands until somebody chooses', () => {
     const theirs = { ...base, name: 'Cleo' };
-    const merge = mergeThreeWays(parts, { base, mine: { ...base, name: 'Bea' }, theirs });
+    const merge = mergeThreeWays(mergeFields, { base, mine: { ...base, name: 'Bea' }, theirs });
     expect(merge.values.name).toBe('Bea');
     expect(merge.clashes.map(({ label }) => label)).toEqual(['Name']);
-    expect(withParts(merge.values, theirs, merge.clashes)).toEqual(theirs);
+    expect(withMergeFields(merge.values, theirs, merge.clashes)).toEqual(theirs);
   });
 
   test('that are alike are no clash', () => {
     const same = { ...base, name: 'Bea' };
-    expect(mergeThreeWays(parts, { base, mine: same, theirs: { ...same } })).toMatchObject({
+    expect(mergeThreeWays(mergeFields, { base, mine: same, theirs: { ...same } })).toMatchObject({
       values: same,
       taken: [],
       clashes: [],
@@ -44,7 +44,7 @@ describe('two changes of one record', () => {
   test('of fields that make sense only together clash as one', () => {
     const mine = { ...base, year: '2021' };
     const theirs = { ...base, date: '2020-03-01', year: '' };
-    const merge = mergeThreeWays(parts, { base, mine, theirs });
+    const merge = mergeThreeWays(mergeFields, { base, mine, theirs });
     expect(merge.clashes.map(({ label }) => label)).toEqual(['Born']);
     expect(merge.values).toEqual(mine);
   });
@@ -54,7 +54,7 @@ describe('two changes of one record', () => {
     const card = fc.record({ name: word, color: word, date: word, year: word });
     fc.assert(
       fc.property(card, card, card, (opened, mine, theirs) => {
-        const { values, taken, clashes } = mergeThreeWays(parts, { base: opened, mine, theirs });
+        const { values, taken, clashes } = mergeThreeWays(mergeFields, { base: opened, mine, theirs });
         for (const key of Object.keys(opened) as (keyof Card)[]) {
           if (mine[key] === opened[key] && theirs[key] === opened[key]) expect(values[key]).toBe(opened[key]);
           expect([mine[key], theirs[key]]).toContain(values[key]);

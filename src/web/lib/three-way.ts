@@ -1,5 +1,5 @@
-/** What of a record is changed as one: a field, or some that make sense only together. */
-export interface Part<V> {
+/** Fields of a record that are merged as one: most often a single field. */
+export interface MergeField<V> {
   readonly label: string;
   readonly fields: readonly (keyof V)[];
 }
@@ -14,32 +14,34 @@ interface Versions<V> {
 }
 
 /** How two changes of one record come together. */
-export interface Merge<V, P extends Part<V> = Part<V>> extends Versions<V> {
+export interface Merge<V, P extends MergeField<V> = MergeField<V>> extends Versions<V> {
   /** What only they touched is theirs, what only I touched is mine, and so is, until somebody chooses, what both did. */
   readonly values: V;
-  /** The parts that only they changed. */
+  /** What only they changed. */
   readonly taken: readonly P[];
-  /** The parts that both of us changed, and not alike. */
+  /** What both changed, and not alike. */
   readonly clashes: readonly P[];
 }
 
 const sameContent = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export function mergeThreeWays<V extends object, P extends Part<V>>(
-  parts: readonly P[],
+export function mergeThreeWays<V extends object, P extends MergeField<V>>(
+  mergeFields: readonly P[],
   { base, mine, theirs }: Versions<V>,
 ): Merge<V, P> {
-  const differ = (part: P, a: V, b: V) => !isSamePart(part, a, b);
-  const taken = parts.filter((part) => differ(part, theirs, mine) && !differ(part, mine, base));
-  const clashes = parts.filter((part) => differ(part, theirs, mine) && differ(part, mine, base) && differ(part, theirs, base));
-  return { base, mine, theirs, values: withParts(mine, theirs, taken), taken, clashes };
+  const differ = (field: P, a: V, b: V) => !isSameMergeField(field, a, b);
+  const taken = mergeFields.filter((field) => differ(field, theirs, mine) && !differ(field, mine, base));
+  const clashes = mergeFields.filter(
+    (field) => differ(field, theirs, mine) && differ(field, mine, base) && differ(field, theirs, base),
+  );
+  return { base, mine, theirs, values: withMergeFields(mine, theirs, taken), taken, clashes };
 }
 
-export const isSamePart = <V>({ fields }: Part<V>, a: V, b: V): boolean =>
+export const isSameMergeField = <V>({ fields }: MergeField<V>, a: V, b: V): boolean =>
   fields.every((field) => sameContent(a[field], b[field]));
 
-/** `values` with some parts as they are in `other`. */
-export const withParts = <V extends object>(values: V, other: V, parts: readonly Part<V>[]): V => ({
+/** `values` with some fields as they are in `other`. */
+export const withMergeFields = <V extends object>(values: V, other: V, mergeFields: readonly MergeField<V>[]): V => ({
   ...values,
-  ...Object.fromEntries(parts.flatMap(({ fields }) => fields.map((field) => [field, other[field]]))),
+  ...Object.fromEntries(mergeFields.flatMap(({ fields }) => fields.map((field) => [field, other[field]]))),
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
-import type { ShownPart } from '#web/components/changed-elsewhere.tsx';
+import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 
 export const entryNames = ['farmName', 'ownerName', 'email', 'phone', 'address', 'logoUrl'] as const;
 
@@ -27,7 +27,7 @@ export const entryLabels = {
 } as const satisfies Record<Name, string>;
 
 /** Each entry is changed on its own. */
-export const farmParts: readonly ShownPart<Entries>[] = entryNames.map((name) => ({
+export const farmMergeFields: readonly ShownMergeField<Entries>[] = entryNames.map((name) => ({
   label: entryLabels[name],
   fields: [name],
   show: (entries) =>

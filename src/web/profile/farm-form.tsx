@@ -19,14 +19,14 @@ import { type Base, baseOf, showEntries, useSaveFarm } from './use-save-farm.ts'
 
 /** What was typed and not saved, and the profile that it changes. */
 interface FarmDraft {
-  readonly base: Base;
+  readonly base: { readonly entries: Base['values']; readonly version: string };
   readonly entries: Entries;
 }
 
 export function FarmForm({ user }: { user: CurrentUser }) {
   const draft = useDraft<FarmDraft>('profile');
-  const [opened] = useState(() => draft.kept?.base ?? baseOf(user));
-  const form = useForm({ resolver: zodResolver(ProfileChange), defaultValues: opened.entries });
+  const [opened] = useState(() => (draft.kept ? { ...draft.kept.base, values: draft.kept.base.entries } : baseOf(user)));
+  const form = useForm({ resolver: zodResolver(ProfileChange), defaultValues: opened.values });
   const { register, control, handleSubmit, formState } = form;
   const { errors, isDirty } = formState;
   const { submit, discard, isSaving, merge, password, base } = useSaveFarm(user, form, opened);
@@ -34,14 +34,14 @@ export function FarmForm({ user }: { user: CurrentUser }) {
   // Typed anew, so that the form knows that it is not saved.
   const [kept] = useState(draft.kept);
   useEffect(() => {
-    if (kept) showEntries(form, restored(opened.entries, kept.entries));
+    if (kept) showEntries(form, restored(opened.values, kept.entries));
   }, [kept, opened, form]);
-  const isTyped = entryNames.some((name) => entries[name] !== base.entries[name]);
-  useKeptDraft(draft, isTyped ? { base, entries } : undefined);
+  const isTyped = entryNames.some((name) => entries[name] !== base.values[name]);
+  useKeptDraft(draft, isTyped ? { base: { entries: base.values, version: base.version }, entries } : undefined);
 
   return (
     <Card>
-      <form noValidate onSubmit={handleSubmit(submit)} className="flex flex-col">
+      <form noValidate onSubmit={handleSubmit((change) => submit(change))} className="flex flex-col">
         <CardHeader
           title="Farm Information"
           description="The marketplace shows the farm name and the email address with your animals, and nothing else from here"

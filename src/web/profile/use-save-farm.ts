@@ -5,81 +5,62 @@ import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
 import { ApiError, sentenceOf } from '#web/lib/api.ts';
 import { showFieldErrors } from '#web/lib/field-errors.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
-import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
-import type { ShownPart } from '#web/components/changed-elsewhere.tsx';
-import { type Entries, entriesOf, entryNames, farmParts } from './farm-entries.tsx';
+import { useMergingSave } from '#web/components/use-merging-save.ts';
+import { type Entries, entriesOf, entryNames, farmMergeFields } from './farm-entries.tsx';
 import { asksForPassword, useSaveProfile } from './profile.data.ts';
 
 type FarmFormState = UseFormReturn<Entries, unknown, ProfileChange>;
 
-/** The profile as the form's changes are counted from. */
+/** The profile that the form's changes are made from. */
 export interface Base {
-  readonly entries: ReturnType<typeof entriesOf>;
+  readonly values: ReturnType<typeof entriesOf>;
   readonly version: string;
 }
 
-export const baseOf = (user: CurrentUser): Base => ({ entries: entriesOf(user), version: user.profileVersion });
+export const baseOf = (user: CurrentUser): Base => ({ values: entriesOf(user), version: user.profileVersion });
 
-/** Saves the farm's form. Where the profile was changed elsewhere meanwhile, `merge` holds both changes and the form stands as they come together. */
 export function useSaveFarm(user: CurrentUser, form: FarmFormState, opened: Base) {
   const client = useQueryClient();
-  const save = useSaveProfile();
-  const [base, setBase] = useState(opened);
-  const [merge, setMerge] = useState<Merge<Entries, ShownPart<Entries>> | null>(null);
+  const saveProfile = useSaveProfile();
+  const { base, merge, save, restart } = useMergingSave<Entries, Base>({
+    opened,
+    readStored: async () => {
+      const stored = await refreshCurrentUser(client);
+      return stored ? baseOf(stored) : undefined;
+    },
+    mergeFields: () => farmMergeFields,
+    getValues: form.getValues,
+    showValues: (entries) => showEntries(form, entries),
+  });
   /** Waits for the password. */
   const [unproven, setUnproven] = useState<ProfileChange | null>(null);
 
-  const keep = (saved: CurrentUser) => setBase(baseOf(saved));
-
-  const explain = async (error: unknown, change: ProfileChange) => {
-    setUnproven(asksForPassword(error) ? change : null);
-    showFieldErrors(error, form.setError, entryNames);
-    if (!hasCode(error, 'record.stale')) return;
-    const fresh = await refreshCurrentUser(client).catch(() => null);
-    if (!fresh) return;
-    const versions = { base: base.entries, mine: form.getValues(), theirs: entriesOf(fresh) };
-    const met = mergeThreeWays<Entries, ShownPart<Entries>>(farmParts, versions);
-    keep(fresh);
-    // They changed what is changed here too, and to the same.
-    if (met.taken.length + met.clashes.length === 0) return send(change, fresh.profileVersion);
-    showEntries(form, met.values);
-    setMerge(met);
+  const beginWith = (stored: CurrentUser) => {
+    restart(baseOf(stored));
+    // The fields stay registered: the compiler does not register them a second time.
+    form.reset(entriesOf(stored), { keepFieldsRef: true });
   };
 
-  const send = (change: ProfileChange, version: string, proof: { currentPassword?: string } = {}) =>
-    save.mutate(
-      { ...change, version, ...proof },
-      {
-        onSuccess: (saved) => {
-          setUnproven(null);
-          keep(saved);
-          // The fields stay registered: the compiler does not register them a second time.
-          form.reset(entriesOf(saved), { keepFieldsRef: true });
-        },
-        onError: (error) => void explain(error, change),
-      },
-    );
-
-  const submit = (change: ProfileChange) => {
-    setMerge(null);
-    send(change, base.version);
+  const submit = async (change: ProfileChange, proof: { currentPassword?: string } = {}) => {
+    try {
+      const saved = await save(({ version }) => saveProfile.mutateAsync({ ...change, version, ...proof }));
+      setUnproven(null);
+      beginWith(saved);
+    } catch (error) {
+      setUnproven(asksForPassword(error) ? change : null);
+      showFieldErrors(error, form.setError, entryNames);
+    }
   };
 
   const password = {
     isOpen: unproven !== null,
-    isBusy: save.isPending,
-    fault: unproven && hasCode(save.error, 'accounts.wrong_password') ? sentenceOf(save.error, '') : undefined,
-    onConfirm: (currentPassword: string) => unproven && send(unproven, base.version, { currentPassword }),
+    isBusy: saveProfile.isPending,
+    fault: unproven && hasCode(saveProfile.error, 'accounts.wrong_password') ? sentenceOf(saveProfile.error, '') : undefined,
+    onConfirm: (currentPassword: string) => unproven && void submit(unproven, { currentPassword }),
     onCancel: () => setUnproven(null),
   };
 
-  const discard = () => {
-    setMerge(null);
-    keep(user);
-    form.reset(entriesOf(user), { keepFieldsRef: true });
-  };
-
-  return { submit, discard, isSaving: save.isPending, merge, password, base };
+  return { submit, discard: () => beginWith(user), isSaving: saveProfile.isPending, merge, password, base };
 }
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;

@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { parseDollars } from '#domain/money.ts';
 import { dollars } from '#web/lib/format.ts';
-import { type Merge, mergeThreeWays, type Part } from '#web/lib/three-way.ts';
+import { type Merge, mergeThreeWays, type MergeField } from '#web/lib/three-way.ts';
 
 /** What the table lets one change of an animal, as it is typed. */
 export interface SaleCells {
@@ -41,23 +41,23 @@ export const withReverted = (edits: SaleEdits, animal: Sold, column: keyof SaleC
 export const withoutSaved = (edits: SaleEdits, saved: ReadonlyMap<string, SaleCells>): SaleEdits =>
   new Map([...edits].filter(([id, cells]) => saved.get(id) !== cells));
 
-export const saleParts: readonly Part<SaleCells>[] = [
+export const saleMergeFields: readonly MergeField<SaleCells>[] = [
   { label: 'For Sale', fields: ['forSale'] },
   { label: 'Price', fields: ['price'] },
   { label: 'Description', fields: ['description'] },
 ];
 
 /** What is typed in a row, and what somebody else has saved of it since it was read. */
-const meet = (read: Sold, typed: SaleCells, fresh: Sold): Merge<SaleCells> => {
+export const mergeCells = (read: Sold, typed: SaleCells, fresh: Sold): Merge<SaleCells> => {
   const base = storedCells(read);
   const mine = centsOf(typed.price) === centsOf(base.price) ? { ...typed, price: base.price } : typed;
-  return mergeThreeWays(saleParts, { base, mine, theirs: storedCells(fresh) });
+  return mergeThreeWays(saleMergeFields, { base, mine, theirs: storedCells(fresh) });
 };
 
 /** The edited row over what somebody else has saved of it: only cells that were typed in stay as they are. */
 export function withTheirs(edits: SaleEdits, read: Sold, fresh: Sold): SaleEdits {
   const typed = edits.get(fresh.id);
-  return typed ? withEdit(edits, fresh, meet(read, typed, fresh).values) : edits;
+  return typed ? withEdit(edits, fresh, mergeCells(read, typed, fresh).values) : edits;
 }
 
 /** An edited row as a draft keeps it, with what was kept on the server when it was typed. */
@@ -90,10 +90,10 @@ export function editsOf(
 
 /** What somebody else has saved of the row meanwhile, in words; undefined when it was none of these cells. */
 export function theirChange(read: Sold, typed: SaleCells, fresh: Sold): string | undefined {
-  const { taken, clashes } = meet(read, typed, fresh);
+  const { taken, clashes } = mergeCells(read, typed, fresh);
   if (taken.length + clashes.length === 0) return undefined;
-  const words = saleParts
-    .filter((part) => taken.includes(part) || clashes.includes(part))
+  const words = saleMergeFields
+    .filter((field) => taken.includes(field) || clashes.includes(field))
     .map(({ label }) => wordsOf(label, fresh));
   const what = `Changed elsewhere meanwhile: ${words.join(', ')}.`;
   return `${what} Save again to keep ${clashes.length > 0 ? 'yours' : 'both'}.`;

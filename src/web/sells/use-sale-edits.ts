@@ -2,13 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { keepAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
-import { ApiError, call, isFailureOfAll, NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { call, isFailureOfAll, NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { runEach } from '#web/lib/each.ts';
 import { useDraft, useKeptDraft } from '#web/components/use-draft.ts';
+import { saveMerging } from '#web/components/use-merging-save.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import {
   draftOf,
   editsOf,
+  mergeCells,
   type SaleCells,
   type SaleDraft,
   saleBody,
@@ -56,21 +58,18 @@ export function useSaleEdits(animals: readonly Animal[]) {
     forgive(id);
   };
 
-  /** Refused where somebody else has changed this row meanwhile; a change of anything else of the animal is none of this table. */
-  const send = async (animal: Animal, cells: SaleCells): Promise<void> => {
-    const { id, version } = animal;
-    try {
-      await changeAnimal({ id, version, ...saleBody(cells) });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'record.stale')) throw error;
-      const fresh = await call('readAnimal', { params: { id } });
-      const words = theirChange(animal, cells, fresh);
-      if (words === undefined) return send(fresh, cells);
-      setEdits((now) => withTheirs(now, animal, fresh));
-      keepAnimal(client, fresh);
-      throw new ChangedElsewhere(words);
-    }
-  };
+  /** A change of anything else of the animal is no reason to refuse: only the cells of this table are merged. */
+  const send = (animal: Animal, cells: SaleCells) =>
+    saveMerging(animal, {
+      send: ({ id, version }) => changeAnimal({ id, version, ...saleBody(cells) }),
+      readStored: () => call('readAnimal', { params: { id: animal.id } }),
+      merge: (base, stored) => ({ ...mergeCells(base, cells, stored), animals: { base, stored } }),
+      onMerged: ({ animals: { base, stored } }) => {
+        setEdits((now) => withTheirs(now, base, stored));
+        keepAnimal(client, stored);
+        throw new ChangedElsewhere(theirChange(base, cells, stored));
+      },
+    });
 
   /** One request for each edited row. Rows that could not be saved stay edited and say why; true when there are none. */
   const save = async (): Promise<boolean> => {

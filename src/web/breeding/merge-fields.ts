@@ -3,7 +3,7 @@ import type { Species } from '#domain/animals.ts';
 import { isCalendarDate } from '#domain/dates.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { longDate } from '#web/lib/format.ts';
-import type { ShownPart } from '#web/components/changed-elsewhere.tsx';
+import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 import { birthWord } from './breeding-history.ts';
 import { outcomeLabels } from './outcome-labels.ts';
 import type { RecordValues } from './record-values.ts';
@@ -11,7 +11,10 @@ import type { RecordValues } from './record-values.ts';
 const dateText = (date: string): string => (isCalendarDate(date) ? longDate(date) : '');
 
 /** What of a breeding record is changed on its own, and how it is said. */
-export const recordParts = (animals: readonly Animal[], species: Species | undefined): readonly ShownPart<RecordValues>[] => [
+export const recordMergeFields = (
+  animals: readonly Animal[],
+  species: Species | undefined,
+): readonly ShownMergeField<RecordValues>[] => [
   { label: 'Breeding date', fields: ['breedingDate'], show: ({ breedingDate }) => dateText(breedingDate) },
   {
     label: `${birthWord(species)} due`,
