@@ -51,5 +51,5 @@ export default defineConfig({
       },
     },
   },
-  ssr: { noExternal: true, external: ['sharp', '@node-rs/argon2', '@aws-sdk/client-s3', 'nodemailer', 'redis', 'stripe'] },
+  ssr: { noExternal: true, external: ['sharp', '@node-rs/argon2', '@aws-sdk/client-s3', 'nodemailer', 'stripe'] },
 });

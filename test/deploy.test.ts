@@ -51,8 +51,8 @@ describe('compose.yaml', () => {
   const parts = services.split(/^ {2}(?=\w+:$)/m).filter((part) => part !== '');
   const named = parts.map((part): [string, string] => [part.split(':')[0] ?? '', part]);
 
-  test('runs two servers behind nginx on PostgreSQL and Redis, and a store for those who want one', () => {
-    expect(named.map(([name]) => name)).toEqual(['app1', 'app2', 'nginx', 'postgres', 'redis', 'store']);
+  test('runs two servers behind nginx on PostgreSQL, and a store for those who want one', () => {
+    expect(named.map(([name]) => name)).toEqual(['app1', 'app2', 'nginx', 'postgres', 'store']);
     expect(parts.at(-1)).toContain('profiles: [store]');
   });
 

@@ -10,7 +10,6 @@ import { halves } from '#test/pictures.ts';
 import { freePort } from '#test/postgres.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { startCaddy, startNginx, type Proxy } from '#test/proxies.ts';
-import { startRedis, type RedisServer } from '#test/redis.ts';
 import { S3Server } from '#test/s3.ts';
 
 /** Someone who speaks to whichever server a test names, over the network. */
@@ -38,7 +37,6 @@ class Visitor {
 
 describe('three servers behind nginx and Caddy', () => {
   let databaseUrl: string;
-  let redis: RedisServer;
   let store: S3Server;
   let nginx: Proxy;
   let caddy: Proxy;
@@ -60,7 +58,6 @@ describe('three servers behind nginx and Caddy', () => {
     startProduct({
       PORT: String(port),
       DATABASE_URL: databaseUrl,
-      REDIS_URL: redis.url,
       TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'warn',
       SMTP_URL: `smtp://127.0.0.1:${(postOffice.server.address() as AddressInfo).port}?ignoreTLS=true`,
@@ -68,7 +65,7 @@ describe('three servers behind nginx and Caddy', () => {
     });
 
   beforeAll(async () => {
-    [databaseUrl, redis, store] = await Promise.all([newPostgresDatabase(), startRedis(), S3Server.start()]);
+    [databaseUrl, store] = await Promise.all([newPostgresDatabase(), S3Server.start()]);
     await new Promise<void>((resolve) => void postOffice.listen(0, '127.0.0.1', resolve));
     for (let index = 0; index < 3; index += 1) ports.push(await freePort());
     servers.push(...(await Promise.all(ports.map(start))));
@@ -79,7 +76,6 @@ describe('three servers behind nginx and Caddy', () => {
   afterAll(async () => {
     await Promise.all([nginx?.stop(), caddy?.stop()]);
     await Promise.all(servers.map((server) => server.stop()));
-    await redis?.stop();
     await store?.stop();
     await new Promise<void>((resolve) => postOffice.close(resolve));
   }, 60_000);
@@ -143,7 +139,6 @@ describe('three servers behind nginx and Caddy', () => {
       isWithin = new Date().getMinutes() === minute;
       if (isWithin) expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
     }
-    expect((await redis.keys()).some((key) => key.startsWith('bellwether:limit:'))).toBe(true);
   }, 120_000);
 
   test('a picture that one took in is shown by the others', async () => {

@@ -42,7 +42,6 @@ import { takeJsonOnly } from './http/json-body.ts';
 import { createListAnswers } from '#server/lists/list-answers.ts';
 import { countInDatabase, countInMemory, createRateLimiter, type Counter } from './http/limits.ts';
 import { mount } from '#server/routing/mount.ts';
-import { openRedis } from './http/redis-counter.ts';
 import { shedLoad } from './http/overload.ts';
 import { nameRequests, requestIds } from './http/request-ids.ts';
 import { noteRequests, plainError } from './http/request-log.ts';
@@ -120,9 +119,7 @@ export async function createApp({
     frameworkErrors: answerUnreadable(config),
     logController: new LogController({ disableRequestLogging: true }),
   });
-  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, app.log);
-  app.addHook('onClose', async () => redis?.close());
-  const limiter = (counter: Counter) => createRateLimiter(redis?.orElse(counter) ?? counter, config.hasRateLimits, now);
+  const limiter = (counter: Counter) => createRateLimiter(counter, config.hasRateLimits, now);
   const publicReads = openReplicas(config.replicaUrls, db, (fault, message) => app.log.warn(fault, message));
   app.addHook('onClose', () => publicReads.close());
   const deps: Deps = {

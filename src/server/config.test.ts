@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, retiredSettings } from './config.ts';
 
 describe('configuration', () => {
   test('needs nothing to start', () => {
@@ -15,8 +15,6 @@ describe('configuration', () => {
     ['DATABASE_URL', 'postgres://u:p@[::'],
     ['DATABASE_REPLICA_URL', 'postgres://db1,mysql://db2'],
     ['DATABASE_REPLICA_URL', 'postgres://db1'],
-    ['REDIS_URL', 'localhost:6379'],
-    ['REDIS_URL', 'redis://'],
     ['S3_URL', 's3://farm-pictures'],
     ['S3_URL', 'https://s3.example.org'],
     ['S3_URL', 'https://s3.example.org/farm/pictures'],
@@ -45,6 +43,13 @@ describe('configuration', () => {
   ])('%s=%j is refused by name', (variable, value) => {
     expect(() => readConfig({ [variable]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [variable]: value })).toThrow(variable);
+  });
+
+  test('a variable that only earlier versions read is named and changes nothing', () => {
+    const environment = { REDIS_URL: 'redis://127.0.0.1:6379' };
+    expect(readConfig(environment)).toEqual(readConfig({}));
+    expect(retiredSettings(environment)).toEqual([expect.stringMatching(/^REDIS_URL is no longer used/)]);
+    expect(retiredSettings({ REDIS_URL: '' })).toEqual([]);
   });
 
   test('a bucket comes with its keys', () => {

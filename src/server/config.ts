@@ -23,13 +23,6 @@ const Environment = z.object({
       'DATABASE_REPLICA_URL must be the postgres:// addresses of read replicas, with a comma between two',
     )
     .optional(),
-  REDIS_URL: z
-    .string()
-    .refine(
-      (value) => /^rediss?:\/\/./.test(value) && URL.canParse(value),
-      'REDIS_URL must begin with redis:// or rediss:// and name the Redis server',
-    )
-    .optional(),
   S3_URL: z
     .string()
     .refine(
@@ -141,7 +134,6 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Read-only copies of that database for what everybody may see. */
   readonly replicaUrls: readonly string[];
-  readonly redisUrl: string | undefined;
   /** Where pictures are; absent: in the data folder. */
   readonly s3: S3Address | undefined;
   /** Without a trailing slash; absent: whatever address the server listens on. */
@@ -177,8 +169,18 @@ export type PaymentConfig =
 
 export class ConfigError extends Error {}
 
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
+const retiredVariables: Readonly<Record<string, string>> = {
+  REDIS_URL: 'REDIS_URL is no longer used: the database counts the limits',
+};
+
+/** A sentence for each variable that is set and that only earlier versions read. */
+export const retiredSettings = (environment: EnvironmentVariables): string[] =>
+  Object.entries(retiredVariables).flatMap(([variable, sentence]) => (environment[variable] ? [sentence] : []));
+
 /** Reads the configuration; an error names each variable that is wrong and says what it must be. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: EnvironmentVariables): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const result = Together.safeParse(given);
   if (!result.success) {
@@ -191,7 +193,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     replicaUrls: replicas(env.DATABASE_REPLICA_URL),
-    redisUrl: env.REDIS_URL,
     s3: bucketAddress(env),
     publicUrl: env.PUBLIC_URL?.replace(trailingSlashes, ''),
     trustProxy: env.TRUST_PROXY === undefined || env.TRUST_PROXY === 'false' ? false : env.TRUST_PROXY,

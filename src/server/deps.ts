@@ -14,7 +14,7 @@ export interface Deps {
   readonly publicReads: Pick<PublicReads, 'read'>;
   readonly config: Config;
   readonly limits: RateLimiter;
-  /** Counts reads of visitors: without Redis each server by itself, so that they cost no write. */
+  /** Counts reads of visitors: each server by itself, so that they cost no write. */
   readonly visits: Pick<RateLimiter, 'hit'>;
   readonly passwords: Passwords;
   readonly pictures: FileStore;

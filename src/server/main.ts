@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { offerSetup } from './accounts/setup.service.ts';
 import { createApp } from './app.ts';
 import { backgroundJobs } from './background.ts';
-import { readConfig, type Config } from './config.ts';
+import { readConfig, retiredSettings, type Config } from './config.ts';
 import { bringUpToDate } from './db/bring-up-to-date.ts';
 import { openDatabase } from './db/connect.ts';
 import { holdDataFolder } from './db/data-folder.ts';
@@ -27,7 +27,9 @@ const minuteMs = 60_000;
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
-  await start(readConfig(process.env));
+  const config = readConfig(process.env);
+  for (const sentence of retiredSettings(process.env)) console.warn(sentence);
+  await start(config);
 } catch (error) {
   console.error(operatorSentence(error) ?? error);
   process.exit(1);

@@ -28,7 +28,7 @@ export interface Window {
   readonly seconds: number;
 }
 
-/** Where hits are counted; several servers count together in the database or in Redis (redis-counter.ts). */
+/** Where hits are counted: in the database, which several servers share, or in the memory of this one. */
 export interface Counter {
   /** Counts one more and says how many the window has then. With `most` counted already it counts nothing and says undefined. */
   count(key: string, window: Window, most: number): Promise<number | undefined>;

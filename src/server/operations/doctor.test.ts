@@ -167,7 +167,7 @@ describe('the doctor', () => {
     expect(away.text).not.toContain('secret-of-mail');
   });
 
-  test('looks at payments, the bucket, Redis and https', async () => {
+  test('looks at payments, the bucket and https', async () => {
     const stripe = { STRIPE_WEBHOOK_SECRET: 'whsec_1234567890' };
     expect((await look({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_123' })).text).toMatch(
       /✗ Stripe has its live key, but PUBLIC_URL is not https/,
@@ -183,7 +183,7 @@ describe('the doctor', () => {
       /! PAYMENTS=test gives every plan to anybody for nothing/,
     );
     expect((await look({ PUBLIC_URL: 'http://farm.example.org' })).text).toMatch(/✗ http:\/\/farm\.example\.org has no https/);
-    expect((await look({ REDIS_URL: 'redis://127.0.0.1:1' })).text).toMatch(/✗ Redis does not answer/);
+    expect((await look({ REDIS_URL: 'redis://127.0.0.1:1' })).text).toMatch(/! REDIS_URL is no longer used/);
     const bucket = { S3_URL: 'http://127.0.0.1:1/pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'very-secret-key' };
     const { text } = await look(bucket);
     expect(text).toMatch(/✗ the bucket http:\/\/127\.0\.0\.1:1\/pictures does not answer/);

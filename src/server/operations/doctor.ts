@@ -1,17 +1,10 @@
-import { ConfigError, readConfig, type Config } from '#server/config.ts';
+import { ConfigError, readConfig, retiredSettings, type Config } from '#server/config.ts';
 import { operatorSentence } from '../operator.ts';
 import { examineBackups } from './examine-backups.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineDataFolder } from './examine-folder.ts';
-import {
-  examineBucket,
-  examineMail,
-  examinePayments,
-  examinePublicAddress,
-  examineRedis,
-  examineServer,
-} from './examine-network.ts';
-import { bad, good, inLines, type Finding } from './findings.ts';
+import { examineBucket, examineMail, examinePayments, examinePublicAddress, examineServer } from './examine-network.ts';
+import { bad, good, inLines, note, type Finding } from './findings.ts';
 
 type Examination = (config: Config) => Promise<readonly Finding[]>;
 
@@ -24,7 +17,6 @@ const examinations: Readonly<Record<string, Examination>> = {
   mail: examineMail,
   payments: examinePayments,
   'the bucket': examineBucket,
-  Redis: examineRedis,
 };
 
 const neededNode = 26;
@@ -51,7 +43,10 @@ async function examineInstallation(environment: Readonly<Record<string, string |
     if (!(error instanceof ConfigError)) throw error;
     return error.message.split('\n').map((line) => bad(line, 'Correct it in the environment or in .env'));
   }
-  const findings: Finding[] = [good('the settings can be read')];
+  const findings: Finding[] = [
+    good('the settings can be read'),
+    ...retiredSettings(environment).map((sentence) => note(sentence, 'Remove it from the environment or from .env')),
+  ];
   for (const [what, look] of Object.entries(examinations)) {
     findings.push(...(await look(config).catch((error: unknown) => [broken(what, error)])));
   }

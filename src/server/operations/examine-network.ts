@@ -96,25 +96,6 @@ export async function examineBucket(config: Pick<Config, 's3' | 'dataDir'>): Pro
   }
 }
 
-export async function examineRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<Finding[]> {
-  if (redisUrl === undefined) return [];
-  const { createClient } = await import('redis');
-  const client = createClient({ url: redisUrl, socket: { connectTimeout: patienceMs, reconnectStrategy: false } });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.ping();
-    return [good('Redis answers')];
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return [
-      bad(`Redis does not answer: ${why}`, 'Start it, or correct REDIS_URL. Until then limits are counted in the database'),
-    ];
-  } finally {
-    client.destroy();
-  }
-}
-
 async function ask(url: string): Promise<{ status: number; body: unknown } | undefined> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
