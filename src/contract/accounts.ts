@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { planTypes, roles } from '#domain/plans.ts';
-import { codePoints, isStorable } from '#domain/text.ts';
+import { codePointLength, isStorable } from '#domain/text.ts';
 import { BaseVersion, Email, Message, optionalText, text } from './common.ts';
 import { route } from './route.ts';
 
@@ -32,13 +32,13 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 
 const username = (message: string) =>
   text(64)
-    .refine((value) => codePoints(value) >= 3, message)
+    .refine((value) => codePointLength(value) >= 3, message)
     .refine((value) => !/\p{C}/u.test(value), message);
 const password = (message: string) =>
   z
     .string(message)
-    .refine((value) => codePoints(value) >= 6, message)
-    .refine((value) => codePoints(value) <= 256, 'Use at most 256 characters')
+    .refine((value) => codePointLength(value) >= 6, message)
+    .refine((value) => codePointLength(value) <= 256, 'Use at most 256 characters')
     .refine(isStorable, 'Contains characters that cannot be kept');
 
 /** From the setup link of the first start: whoever signs in or registers with it becomes the administrator (rule 19). */

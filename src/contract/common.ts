@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCalendarDate } from '#domain/dates.ts';
 import { parseDollars } from '#domain/money.ts';
-import { cleanText, codePoints, isStorable } from '#domain/text.ts';
+import { cleanText, codePointLength, isStorable } from '#domain/text.ts';
 
 // What a field says whose schema has no words of its own: to a person, not to a programmer.
 z.config({
@@ -22,7 +22,7 @@ export const text = (max: number) =>
     .string('Must be text')
     .refine(isStorable, 'Contains characters that cannot be kept')
     .transform(cleanText)
-    .refine((value) => codePoints(value) <= max, `Use at most ${max} characters`);
+    .refine((value) => codePointLength(value) <= max, `Use at most ${max} characters`);
 
 export const requiredText = (max: number, message: string) => text(max).refine((value) => value !== '', message);
 

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backupIdOf, backupsToKeep, isAhead, isBackupId, momentOfBackup, newestFirst } from './backups.ts';
+import { toBackupId, backupsToRetain, isInFuture, isBackupId, backupMoment, sortNewestFirst } from './backups.ts';
 
 const hour = 3_600_000;
 const hourly = (count: number, until = '2026-11-21T16:00:00Z'): string[] =>
-  Array.from({ length: count }, (_, index) => backupIdOf(new Date(Date.parse(until) - index * hour)));
+  Array.from({ length: count }, (_, index) => toBackupId(new Date(Date.parse(until) - index * hour)));
 
 const anId = fc
   .date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2026-12-31T00:00:00Z'), noInvalidDate: true })
-  .map((date) => backupIdOf(date));
+  .map((date) => toBackupId(date));
 const ids = fc.array(anId, { maxLength: 200 });
 
 test('a name tells its moment', () => {
-  expect(backupIdOf(new Date('2026-11-21T16:00:00.123Z'))).toBe('2026-11-21T16-00-00-123Z');
-  expect(momentOfBackup('2026-11-21T16-00-00-123Z')).toBe('2026-11-21T16:00:00.123Z');
+  expect(toBackupId(new Date('2026-11-21T16:00:00.123Z'))).toBe('2026-11-21T16-00-00-123Z');
+  expect(backupMoment('2026-11-21T16-00-00-123Z')).toBe('2026-11-21T16:00:00.123Z');
   for (const text of ['', '../../etc', 'newest', '2026-11-21', '2026-11-21T16-00-00-123Z/x'])
     expect(isBackupId(text)).toBe(false);
 });
 
 test('after two years of hourly backups 24 hours, 30 days and 12 months are left', () => {
-  const kept = [...backupsToKeep(hourly(2 * 365 * 24))].toSorted().toReversed();
+  const kept = [...backupsToRetain(hourly(2 * 365 * 24))].toSorted().toReversed();
   expect(kept.slice(0, 24)).toEqual(hourly(24));
   // 24 hours reach into a second day, 30 days into a second month.
   expect(kept).toHaveLength(24 + 28 + 10);
@@ -29,24 +29,28 @@ test('after two years of hourly backups 24 hours, 30 days and 12 months are left
 
 test('a server that was off for a year keeps what it had', () => {
   const old = hourly(24, '2025-01-10T23:00:00Z');
-  expect(backupsToKeep(['2026-11-21T16-00-00-000Z', ...old]).size).toBe(24);
+  expect(backupsToRetain(['2026-11-21T16-00-00-000Z', ...old]).size).toBe(24);
 });
 
 test('of one hour the last one is kept: the one that was made last, not the one that the clock says', () => {
-  expect(backupsToKeep(['2026-01-01T10-59-00-000Z', '2026-01-01T10-00-00-000Z'])).toEqual(new Set(['2026-01-01T10-59-00-000Z']));
+  expect(backupsToRetain(['2026-01-01T10-59-00-000Z', '2026-01-01T10-00-00-000Z'])).toEqual(
+    new Set(['2026-01-01T10-59-00-000Z']),
+  );
 });
 
-/** Backups as they are made one after another by a clock that jumps back and forth. */
-const made = ids.map((all) => newestFirst([...new Set(all)].map((id, index) => ({ id, number: index + 1 }))).map(({ id }) => id));
+/** The backups as a clock that jumps back and forth would name them, one after another. */
+const made = ids.map((all) =>
+  sortNewestFirst([...new Set(all)].map((id, index) => ({ id, number: index + 1 }))).map(({ id }) => id),
+);
 
 test('whatever the clock says, the one made last is always kept, never more than 66, and clearing away twice clears no more', () => {
   fc.assert(
     fc.property(made, (all) => {
-      const kept = backupsToKeep(all);
+      const kept = backupsToRetain(all);
       expect(kept.size).toBeLessThanOrEqual(66);
       expect(kept.size > 0).toBe(all.length > 0);
       if (all.length > 0) expect(kept.has(all[0] ?? '')).toBe(true);
-      expect(backupsToKeep(all.filter((id) => kept.has(id)))).toEqual(kept);
+      expect(backupsToRetain(all.filter((id) => kept.has(id)))).toEqual(kept);
     }),
   );
 });
@@ -56,10 +60,10 @@ test('whatever the clock says, clearing away after each backup leaves what clear
     fc.property(made, (all) => {
       let kept: string[] = [];
       for (const id of all.toReversed()) {
-        const keep = backupsToKeep([id, ...kept]);
+        const keep = backupsToRetain([id, ...kept]);
         kept = [id, ...kept].filter((each) => keep.has(each));
       }
-      expect(new Set(kept)).toEqual(backupsToKeep(all));
+      expect(new Set(kept)).toEqual(backupsToRetain(all));
     }),
   );
 });
@@ -67,7 +71,7 @@ test('whatever the clock says, clearing away after each backup leaves what clear
 test('the running number decides, and the moment only among those that have none', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ id: anId, number: fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 5) })), (backups) => {
-      const order = newestFirst(backups);
+      const order = sortNewestFirst(backups);
       for (const [index, later] of order.slice(0, -1).entries()) {
         const earlier = order[index + 1];
         expect(later.number).toBeGreaterThanOrEqual(earlier?.number ?? 0);
@@ -79,6 +83,12 @@ test('the running number decides, and the moment only among those that have none
 
 test('a name is ahead when the clock is more than some minutes behind it', () => {
   const now = new Date('2026-11-21T16:00:00Z');
-  const after = (minutes: number): string => backupIdOf(new Date(now.getTime() + minutes * 60_000));
-  expect([-60, 0, 4, 6, 60 * 24 * 40].map((minutes) => isAhead(after(minutes), now))).toEqual([false, false, false, true, true]);
+  const after = (minutes: number): string => toBackupId(new Date(now.getTime() + minutes * 60_000));
+  expect([-60, 0, 4, 6, 60 * 24 * 40].map((minutes) => isInFuture(after(minutes), now))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
 });

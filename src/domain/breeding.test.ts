@@ -8,11 +8,11 @@ const ram: Mate = { species: 'sheep', sex: 'male' };
 
 test('a pair is a female and a male of one species', () => {
   expect(validatePair({ mother: doe, father: buck })).toBeUndefined();
-  expect(validatePair({ mother: buck, father: buck })).toEqual({ role: 'mother', why: 'Mother must be female' });
-  expect(validatePair({ mother: doe, father: doe })).toEqual({ role: 'father', why: 'Father must be male' });
+  expect(validatePair({ mother: buck, father: buck })).toEqual({ role: 'mother', message: 'Mother must be female' });
+  expect(validatePair({ mother: doe, father: doe })).toEqual({ role: 'father', message: 'Father must be male' });
   expect(validatePair({ mother: doe, father: ram })).toEqual({
     role: 'father',
-    why: 'Father and mother must be of the same species',
+    message: 'Father and mother must be of the same species',
   });
 });
 

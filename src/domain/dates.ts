@@ -1,4 +1,4 @@
-/** A calendar date without a time zone, `yyyy-MM-dd`. */
+/** `yyyy-MM-dd`, without a time zone. */
 export type CalendarDate = string;
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -16,36 +16,35 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Day arithmetic on the calendar: no clock, no zone, no daylight saving. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromDayNumber(dayNumber(date) + days);
 }
 
-/** Same day of the month `months` later, or that month's last day where it has no such day. */
+/** Returns the same day of the month `months` later, or the last day of a month that is too short. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const [year, month, day] = parts(date);
+  const [year, month, day] = parseParts(date);
   const total = year * 12 + (month - 1) + months;
   const [newYear, newMonth] = [Math.floor(total / 12), (total % 12) + 1];
   return format(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)));
 }
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Whole days from `from` to `to`, negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** The calendar day of a moment in the zone the code runs in (the person's own zone in a browser). */
+/** The calendar day of a moment in the local time zone, which in a browser is the person's own. */
 export function calendarDateOf(moment: { getFullYear(): number; getMonth(): number; getDate(): number }): CalendarDate {
   return format(moment.getFullYear(), moment.getMonth() + 1, moment.getDate());
 }
 
-/** No record here is older: a year typed as 26 arrives as 0026. */
-export const firstDay: CalendarDate = '1980-01-01';
+/** No record is older. A year typed as 26 arrives as 0026 and is rejected by this limit. */
+export const earliestDate: CalendarDate = '1980-01-01';
 
-/** The latest day that can be today somewhere on earth: tomorrow in UTC. */
+/** Tomorrow in UTC, which is the latest day that can be today anywhere on earth. */
 export const latestToday = (now: { toISOString(): string }): CalendarDate => addDays(now.toISOString().slice(0, 10), 1);
 
-function parts(date: CalendarDate): [year: number, month: number, day: number] {
+function parseParts(date: CalendarDate): [year: number, month: number, day: number] {
   const match = shape.exec(date);
   if (!match) throw new RangeError(`not a calendar date: ${date}`);
   return [Number(match[1]), Number(match[2]), Number(match[3])];
@@ -57,7 +56,7 @@ function format(year: number, month: number, day: number): CalendarDate {
 
 // Day numbers of the proleptic Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
 function dayNumber(date: CalendarDate): number {
-  const [year, month, day] = parts(date);
+  const [year, month, day] = parseParts(date);
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
   const yearOfEra = y - era * 400;
@@ -77,6 +76,6 @@ function fromDayNumber(number: number): CalendarDate {
   return format(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1);
 }
 
-/** January first. Not by Intl, whose first use takes a slow phone a tenth of a second. */
+/** Spelled out because the first use of Intl takes 100 ms on a slow phone. */
 export const monthNames: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');

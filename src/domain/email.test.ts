@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameAddress, mailboxOf } from './email.ts';
+import { isSameAddress, canonicalMailbox } from './email.ts';
 
 test.each([
   ['Ada@Example.ORG', 'ada@example.org'],
@@ -9,7 +9,7 @@ test.each([
   ['A.da+1@GoogleMail.com', 'ada@gmail.com'],
   ['a.da@example.org', 'a.da@example.org'],
   ['+ada@example.org', '+ada@example.org'],
-])('mail to %s arrives in the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox));
+])('mail to %s arrives in the mailbox %s', (address, mailbox) => expect(canonicalMailbox(address)).toBe(mailbox));
 
 test('addresses that differ in case are the same, any others are not', () => {
   expect(isSameAddress('Ada@Example.org', 'ada@example.ORG')).toBe(true);

@@ -1,8 +1,8 @@
 /**
- * The mailbox that mail to an address arrives in: case and what follows a plus do not count, nor do dots where the provider drops
- * them. For counting what one person gets; an account's address stays as it was typed.
+ * Returns one key for all spellings of an address that reach the same mailbox: ignores case, a `+suffix`, and the dots that Gmail
+ * ignores. Used to count mails per person; accounts store the address as it was typed.
  */
-export function mailboxOf(address: string): string {
+export function canonicalMailbox(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
   const plus = local.indexOf('+', 1);
   const name = plus === -1 ? local : local.slice(0, plus);
@@ -10,5 +10,4 @@ export function mailboxOf(address: string): string {
   return `${name}@${domain}`;
 }
 
-/** Whether two addresses differ in nothing but case. */
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -1,14 +1,14 @@
-import type { Parents } from './breeding.ts';
+import type { ParentIds } from './breeding.ts';
 
-export interface Related extends Parents {
+export interface AnimalWithParents extends ParentIds {
   readonly id: string;
 }
 
-/** What a female is to a male. */
+/** How a female is related to a male. */
 export type Kinship = 'mother' | 'daughter' | 'full sister' | 'half sister';
 
-/** How closely a female is related to a male by their recorded parents; undefined where they say of no such kinship. */
-export function kinshipOf(female: Related, male: Related): Kinship | undefined {
+/** Derived from the recorded parents; undefined if they show no such kinship. */
+export function kinshipOf(female: AnimalWithParents, male: AnimalWithParents): Kinship | undefined {
   if (male.motherId === female.id) return 'mother';
   if (female.fatherId === male.id) return 'daughter';
   const shareMother = female.motherId !== null && female.motherId === male.motherId;

@@ -1,7 +1,7 @@
-import { type Sex, type Species, speciesWords } from './animals.ts';
+import { type Sex, type Species, speciesTerms } from './animals.ts';
 import { formatPrice } from './money.ts';
 
-interface Offered {
+interface ListedAnimal {
   readonly name: string | null;
   readonly tagNumber: string;
   readonly breed: string | null;
@@ -11,8 +11,8 @@ interface Offered {
   readonly salePrice: number;
 }
 
-/** An offer in a line, for the title of its page and for whoever is sent its address: `Bella, Boer Doe for $1,250`. */
-export function listingTitle({ name, tagNumber, breed, species, sex, salePrice }: Offered): string {
-  const kind = [breed, speciesWords[species][sex]].filter(Boolean).join(' ');
+/** The title of a listing's page and of links to it, as in `Bella, Boer Doe for $1,250`. */
+export function listingTitle({ name, tagNumber, breed, species, sex, salePrice }: ListedAnimal): string {
+  const kind = [breed, speciesTerms[species][sex]].filter(Boolean).join(' ');
   return `${name ?? tagNumber}, ${kind} for ${formatPrice(Math.round(salePrice * 100))}`;
 }

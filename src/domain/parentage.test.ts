@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest';
-import { parentFault, parentSentence, type Kin } from './parentage.ts';
+import { validateParent, parentViolationMessage, type PedigreeAnimal } from './parentage.ts';
 
-const kin = (given: Partial<Kin> = {}): Kin => ({ sex: 'female', species: 'goat', birthDate: null, birthYear: null, ...given });
+const kin = (given: Partial<PedigreeAnimal> = {}): PedigreeAnimal => ({
+  sex: 'female',
+  species: 'goat',
+  birthDate: null,
+  birthYear: null,
+  ...given,
+});
 
 test('a mother is female and a father male', () => {
-  expect(parentFault('mother', kin({ sex: 'male' }), kin())).toBe('sex');
-  expect(parentFault('father', kin({ sex: 'female' }), kin())).toBe('sex');
-  expect(parentFault('father', kin({ sex: 'male' }), kin())).toBeUndefined();
-  expect(parentSentence('mother', 'sex')).toBe('Mother must be female');
-  expect(parentSentence('father', 'sex')).toBe('Father must be male');
+  expect(validateParent('mother', kin({ sex: 'male' }), kin())).toBe('sex');
+  expect(validateParent('father', kin({ sex: 'female' }), kin())).toBe('sex');
+  expect(validateParent('father', kin({ sex: 'male' }), kin())).toBeUndefined();
+  expect(parentViolationMessage('mother', 'sex')).toBe('Mother must be female');
+  expect(parentViolationMessage('father', 'sex')).toBe('Father must be male');
 });
 
 test('a parent is of the same species', () => {
-  expect(parentFault('mother', kin({ species: 'sheep' }), kin())).toBe('species');
-  expect(parentSentence('mother', 'species')).toBe('Mother must be of the same species');
+  expect(validateParent('mother', kin({ species: 'sheep' }), kin())).toBe('species');
+  expect(parentViolationMessage('mother', 'species')).toBe('Mother must be of the same species');
 });
 
 test.each([
@@ -31,7 +37,7 @@ test.each([
 ])(
   'a parent of %s/%s is certainly younger than a child of %s/%s: %s',
   (birthDate, birthYear, childDate, childYear, isYounger) => {
-    const fault = parentFault('mother', kin({ birthDate, birthYear }), kin({ birthDate: childDate, birthYear: childYear }));
+    const fault = validateParent('mother', kin({ birthDate, birthYear }), kin({ birthDate: childDate, birthYear: childYear }));
     expect(fault).toBe(isYounger ? 'age' : undefined);
   },
 );

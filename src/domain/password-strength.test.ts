@@ -25,7 +25,7 @@ describe('the hint on a new password', () => {
   test('names a password that contains the username as weak, whatever its case', () => {
     expect(passwordStrength('Hollis-and-more-words', 'hollis')).toEqual({
       level: 'weak',
-      sentence: 'Weak: it contains the username.',
+      message: 'Weak: it contains the username.',
     });
     expect(passwordStrength('Hollis-and-more-words', 'miriam')?.level).toBe('strong');
   });

@@ -3,35 +3,35 @@ import type { Cents } from './money.ts';
 import { paidPlanTypes, type BillingCycle, type PaidPlanType } from './plans.ts';
 import type { SubscriptionStatus } from './subscriptions.ts';
 
-/** What pays for the farm's plan until now. */
+/** The paid plan that the farm has now. */
 export interface RunningPlan {
   readonly planType: PaidPlanType;
   readonly billingCycle: BillingCycle;
-  /** What each cycle costs. */
+  /** Charged in each cycle. */
   readonly amountCents: Cents;
   readonly status: SubscriptionStatus;
   readonly periodEndsAt: string | null;
 }
 
 export interface PlanChange {
-  /** When the new plan begins; null: at once. */
+  /** null if the new plan begins at once. */
   readonly startsAt: string | null;
-  /** Taken off the first payment for what is left of the plan before it. */
+  /** Deducted from the first payment for the unused rest of the previous plan. */
   readonly creditCents: Cents;
 }
 
-/** A payment service moves a first payment by no less than two days; somebody may take another to pay. */
-const leastDelayMs = 3 * 86_400_000;
-/** Payment services take no smaller payment than this, except none at all. */
-const leastPaymentCents = 50;
+/** Stripe postpones a first payment by at least two days; the third leaves the payer time to complete the checkout. */
+const minDelayMs = 3 * 86_400_000;
+/** The minimum amount of payment services, which accept a payment of zero too. */
+const minPaymentCents = 50;
 
 const rank = (plan: PaidPlanType): number => paidPlanTypes.indexOf(plan);
 
 export const isLarger = (plan: PaidPlanType, than: PaidPlanType): boolean => rank(plan) > rank(than);
 
 /**
- * Nobody loses what they have paid for. A larger plan begins at once, and the unused rest of the one before it is taken off its price; a
- * smaller one, or the same one in another cycle, begins when the paid time is over.
+ * No paid time is lost. A larger plan begins at once, and the unused rest of the previous one is deducted from its price. A
+ * smaller plan, or the same one in another cycle, begins when the paid time ends.
  */
 export function planChange(
   running: RunningPlan | undefined,
@@ -39,19 +39,19 @@ export function planChange(
   now: Date,
 ): PlanChange {
   if (!running) return { startsAt: null, creditCents: 0 };
-  if (!isLarger(next.planType, running.planType) && keepsUntil(running, now) !== null) {
+  if (!isLarger(next.planType, running.planType) && paidUntil(running, now) !== null) {
     return { startsAt: running.periodEndsAt, creditCents: 0 };
   }
   return { startsAt: null, creditCents: creditFor(unusedCents(running, now), next.dueCents) };
 }
 
-/** Until when a change to a smaller plan would wait; null: it would not. */
-export function keepsUntil({ status, periodEndsAt }: RunningPlan, now: Date): string | null {
+/** The time at which a smaller plan would begin; null if it would begin at once. */
+export function paidUntil({ status, periodEndsAt }: RunningPlan, now: Date): string | null {
   const isPaid = status === 'active' || status === 'trialing';
-  return isPaid && periodEndsAt !== null && Date.parse(periodEndsAt) - now.getTime() >= leastDelayMs ? periodEndsAt : null;
+  return isPaid && periodEndsAt !== null && Date.parse(periodEndsAt) - now.getTime() >= minDelayMs ? periodEndsAt : null;
 }
 
-/** The part of the last payment that is for the time to come, to the second as payment services count. A trial was not paid for. */
+/** The share of the last payment for the time to come, to the second as payment services count. A trial was not paid for. */
 export function unusedCents({ status, periodEndsAt, billingCycle, amountCents }: RunningPlan, now: Date): Cents {
   if (status !== 'active' || periodEndsAt === null) return 0;
   const ends = Date.parse(periodEndsAt);
@@ -60,8 +60,8 @@ export function unusedCents({ status, periodEndsAt, billingCycle, amountCents }:
   return Math.round(amountCents * Math.min(1, Math.max(0, share)));
 }
 
-/** As much of the rest as a payment can be lowered by. */
+/** Limits the credit so that the remaining payment is zero or at least the minimum. */
 function creditFor(unused: Cents, due: Cents): Cents {
   if (unused >= due) return due;
-  return due - unused < leastPaymentCents ? Math.max(0, due - leastPaymentCents) : unused;
+  return due - unused < minPaymentCents ? Math.max(0, due - minPaymentCents) : unused;
 }

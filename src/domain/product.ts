@@ -1,3 +1,3 @@
-/** What the product calls itself; nothing else spells it. */
+/** The only place that spells the name of the product. */
 export const productTitle = 'Bellwether';
 export const productSubtitle = 'Farm Management';

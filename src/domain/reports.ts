@@ -2,7 +2,7 @@ import { type AnimalStatus, healthLabels, healthStatuses, speciesList, type Spec
 import { type BreedingOutcome, breedingOutcomes } from './breeding.ts';
 import type { CalendarDate } from './dates.ts';
 
-/** From one day to another, both included; a side that is not given is open. */
+/** Both ends are included; an absent end is open. */
 export interface DateRange {
   readonly from?: CalendarDate | undefined;
   readonly to?: CalendarDate | undefined;
@@ -11,49 +11,49 @@ export interface DateRange {
 export const isWithin = (date: CalendarDate, { from, to }: DateRange): boolean =>
   (from === undefined || date >= from) && (to === undefined || date <= to);
 
-/** What is wrong with a range of days, as a sentence; undefined when nothing is. */
+/** Returns a message for the violation, or undefined if the range is valid. */
 export const validateRange = ({ from, to }: DateRange): string | undefined =>
   from !== undefined && to !== undefined && to < from ? 'The end date is before the start date' : undefined;
 
-/** One slice of a pie. */
+/** A slice of a pie chart. */
 export interface Share<K extends string = string> {
   readonly key: K;
   readonly count: number;
-  /** Whole; the shares of one pie make 100 together. */
+  /** A whole number; the shares of one pie sum to 100. */
   readonly percent: number;
-  /** `percent` as it is read: one animal of many is not none, and all but one are not all. */
+  /** `percent` as text that shows neither 0% for some animals nor 100% for fewer than all. */
   readonly text: string;
 }
 
-interface Counted {
+interface CountedAnimal {
   readonly status: AnimalStatus;
   readonly species: Species;
   readonly healthStatus: string;
 }
 
-/** Active animals by species, a species without any too; nothing where no animal is active. */
-export const speciesShares = (animals: readonly Counted[]): readonly Share<Species>[] =>
-  sharesOf(
-    activeOnes(animals).map(({ species }) => species),
+/** Counts active animals by species, including species without any. Empty if no animal is active. */
+export const speciesShares = (animals: readonly CountedAnimal[]): readonly Share<Species>[] =>
+  countShares(
+    activeAnimals(animals).map(({ species }) => species),
     speciesList,
   );
 
-/** Active animals by health from poor to excellent; what is off the scale comes after it, raw. Nothing where no animal is active. */
-export function healthShares(animals: readonly Counted[]): readonly Share[] {
-  const found = activeOnes(animals).map(({ healthStatus }) => healthStatus);
-  const offScale = new Set(found.filter((status) => !Object.hasOwn(healthLabels, status)));
-  return sharesOf<string>(found, [...healthStatuses, ...[...offScale].toSorted()]);
+/** Counts active animals by health from poor to excellent, then by values off the scale. Empty if no animal is active. */
+export function healthShares(animals: readonly CountedAnimal[]): readonly Share[] {
+  const values = activeAnimals(animals).map(({ healthStatus }) => healthStatus);
+  const offScale = new Set(values.filter((status) => !Object.hasOwn(healthLabels, status)));
+  return countShares<string>(values, [...healthStatuses, ...[...offScale].toSorted()]);
 }
 
-const activeOnes = (animals: readonly Counted[]) => animals.filter(({ status }) => status === 'active');
+const activeAnimals = (animals: readonly CountedAnimal[]) => animals.filter(({ status }) => status === 'active');
 
-function sharesOf<K extends string>(found: readonly K[], keys: readonly K[]): readonly Share<K>[] {
-  if (found.length === 0) return [];
-  const counts = keys.map((key) => found.filter((one) => one === key).length);
+function countShares<K extends string>(values: readonly K[], keys: readonly K[]): readonly Share<K>[] {
+  if (values.length === 0) return [];
+  const counts = keys.map((key) => values.filter((one) => one === key).length);
   const percents = wholePercents(counts);
   return keys.map((key, place) => {
     const [count, percent] = [counts[place] ?? 0, percents[place] ?? 0];
-    return { key, count, percent, text: percentText(percent, count, found.length) };
+    return { key, count, percent, text: percentText(percent, count, values.length) };
   });
 }
 
@@ -63,27 +63,27 @@ function percentText(percent: number, count: number, total: number): string {
   return `${percent}%`;
 }
 
-/** Whole percentages that make 100: rounded down, and what is left goes to those that lost most by it (largest remainder). */
+/** Whole percentages that sum to 100 (largest remainder method). */
 export function wholePercents(counts: readonly number[]): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return counts.map(() => 0);
   const percents = counts.map((count) => Math.floor((count * 100) / total));
-  const missing = 100 - percents.reduce((sum, percent) => sum + percent, 0);
+  const remainder = 100 - percents.reduce((sum, percent) => sum + percent, 0);
   const byLoss = counts
     .map((count, place) => ({ place, loss: (count * 100) % total, count }))
     .toSorted((a, b) => b.loss - a.loss || b.count - a.count);
-  for (const { place } of byLoss.slice(0, missing)) percents[place] = (percents[place] ?? 0) + 1;
+  for (const { place } of byLoss.slice(0, remainder)) percents[place] = (percents[place] ?? 0) + 1;
   return percents;
 }
 
-interface Bred {
+interface BreedingSummary {
   readonly fatherId: string;
   readonly motherId: string;
   readonly breedingDate: CalendarDate;
   readonly outcome: string;
 }
 
-/** The breedings of one father with one mother, counted by outcome. */
+/** The breeding records of one sire with one dam, counted by outcome. */
 export interface PairCount extends Readonly<Record<BreedingOutcome, number>> {
   readonly fatherId: string;
   readonly motherId: string;
@@ -91,8 +91,8 @@ export interface PairCount extends Readonly<Record<BreedingOutcome, number>> {
   readonly lastBred: CalendarDate;
 }
 
-/** The pairs bred in the range: those with most records first, among equals the one bred last. */
-export function pairCounts(records: readonly Bred[], range: DateRange): readonly PairCount[] {
+/** The pairs bred in the range, sorted by the number of records and then by the last breeding date. */
+export function pairCounts(records: readonly BreedingSummary[], range: DateRange): readonly PairCount[] {
   const bred = records.filter(({ breedingDate }) => isWithin(breedingDate, range));
   const pairs = Map.groupBy(bred, ({ fatherId, motherId }) => `${fatherId} ${motherId}`);
   return [...pairs.values()]
@@ -100,16 +100,16 @@ export function pairCounts(records: readonly Bred[], range: DateRange): readonly
     .toSorted((a, b) => b.total - a.total || b.lastBred.localeCompare(a.lastBred) || compareIds(a, b));
 }
 
-function countPair(records: readonly Bred[]): PairCount {
-  const { fatherId, motherId } = records[0] as Bred;
+function countPair(records: readonly BreedingSummary[]): PairCount {
+  const { fatherId, motherId } = records[0] as BreedingSummary;
   const counts: Record<BreedingOutcome, number> = { pending: 0, successful: 0, unsuccessful: 0 };
-  for (const { outcome } of records) counts[reportedOutcome(outcome)] += 1;
+  for (const { outcome } of records) counts[knownOutcome(outcome)] += 1;
   const lastBred = records.reduce((last, { breedingDate }) => (breedingDate > last ? breedingDate : last), '');
   return { fatherId, motherId, ...counts, total: records.length, lastBred };
 }
 
 /** Anything that is not an outcome counts as pending (specification, section 3). */
-const reportedOutcome = (outcome: string): BreedingOutcome => breedingOutcomes.find((known) => known === outcome) ?? 'pending';
+const knownOutcome = (outcome: string): BreedingOutcome => breedingOutcomes.find((known) => known === outcome) ?? 'pending';
 
 const compareIds = (a: PairCount, b: PairCount): number =>
   a.fatherId.localeCompare(b.fatherId) || a.motherId.localeCompare(b.motherId);

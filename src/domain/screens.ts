@@ -1,4 +1,4 @@
-/** The addresses of the product's screens, `$name` standing for an id. A page asked for at another address is a 404. */
+/** The paths of the product's screens, with `$name` for an id. Any other path is answered with 404. */
 export const screens = [
   '/',
   '/login',
@@ -21,18 +21,18 @@ export const screens = [
 
 export type Screen = (typeof screens)[number];
 
-// As the router in the browser reads an address: case and a slash at its end do not count.
+// Matches like the router in the browser, which ignores case and a trailing slash.
 const patterns = screens.map((screen) => ({
   screen,
   pattern: new RegExp(`^${screen.replaceAll(/\$\w+/g, String.raw`[\w-]+`).replace(/\/$/, '')}/?$`, 'i'),
 }));
 
-/** The screen at an address; undefined where there is none. */
+/** Returns undefined if the path belongs to no screen. */
 export const screenAt = (path: string): Screen | undefined => patterns.find(({ pattern }) => pattern.test(path))?.screen;
 
-/** What a person without a session may see. Any other screen leads to signing in. */
-const openScreens: readonly Screen[] = ['/for-sale', '/for-sale/$id', '/login', '/revert-email', '/confirm-email'];
+/** The screens that are shown without a session; any other redirects to signing in. */
+const publicScreens: readonly Screen[] = ['/for-sale', '/for-sale/$id', '/login', '/revert-email', '/confirm-email'];
 
-/** Where the address leads who is signed in, or is not. */
-export const screenThatStands = (screen: Screen, isSignedIn: boolean): Screen =>
-  isSignedIn ? (screen === '/login' ? '/' : screen) : openScreens.includes(screen) ? screen : '/login';
+/** The screen that is shown after redirects for people with or without a session. */
+export const screenAfterRedirect = (screen: Screen, isSignedIn: boolean): Screen =>
+  isSignedIn ? (screen === '/login' ? '/' : screen) : publicScreens.includes(screen) ? screen : '/login';

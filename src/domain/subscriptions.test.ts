@@ -10,8 +10,8 @@ import {
   planStatusOf,
   strongerState,
   subscriptionStatuses,
-  unobserved,
-  withObservation,
+  initialSubscriptionState,
+  mergeObservation,
   type Observation,
 } from './subscriptions.ts';
 
@@ -20,7 +20,7 @@ const observation: fc.Arbitrary<Observation> = fc.record(
   { at: moment, status: fc.constantFrom(...subscriptionStatuses), periodEndsAt: moment, isEnding: fc.boolean() },
   { requiredKeys: ['at'] },
 );
-const all = (observations: readonly Observation[]) => observations.reduce(withObservation, unobserved);
+const all = (observations: readonly Observation[]) => observations.reduce(mergeObservation, initialSubscriptionState);
 
 describe('what was observed of a subscription', () => {
   test('comes to the same in every order, and however often each arrives', () => {

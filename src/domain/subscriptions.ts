@@ -2,17 +2,17 @@ import { addDays, addMonths } from './dates.ts';
 import type { Cents } from './money.ts';
 import type { BillingCycle } from './plans.ts';
 
-/** A moment as ISO 8601 UTC text, which sorts as time does. */
+/** ISO 8601 in UTC, so that text order is time order. */
 type Moment = string;
 
-/** Stronger further right: what is paid stays so, whatever is heard of it later. */
+/** Ordered from weak to strong: a later event never weakens the state, so what is paid stays paid. */
 export const checkoutStates = ['open', 'closed', 'held', 'granted'] as const;
 export type CheckoutState = (typeof checkoutStates)[number];
 
 export const strongerState = (a: CheckoutState, b: CheckoutState): CheckoutState =>
   checkoutStates.indexOf(a) >= checkoutStates.indexOf(b) ? a : b;
 
-/** In the provider's words (Stripe), weakest first: this order decides between two that were observed in the same second. */
+/** The statuses of Stripe, weakest first. The order decides between two that were observed in the same second. */
 export const subscriptionStatuses = [
   'incomplete',
   'trialing',
@@ -25,21 +25,21 @@ export const subscriptionStatuses = [
 ] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** From here there is no way back: who wants the plan again begins a new subscription. */
+/** A subscription in these statuses cannot be resumed; a new one is needed. */
 export const endedStatuses = ['incomplete_expired', 'canceled'] as const satisfies readonly SubscriptionStatus[];
 export const hasEnded = (status: SubscriptionStatus): boolean => (endedStatuses as readonly string[]).includes(status);
 
-/** What one message or one look at the provider says; what it does not speak of is left out. */
+/** What one webhook event or one query to the provider tells; absent fields were not part of it. */
 export interface Observation {
   readonly at: Moment;
   readonly status?: SubscriptionStatus;
   readonly periodEndsAt?: Moment;
-  /** It ends with the period instead of renewing. */
+  /** The subscription ends with the period instead of renewing. */
   readonly isEnding?: boolean;
 }
 
-/** All observations of a subscription in one. */
-export interface Observed {
+/** The merged observations of a subscription. */
+export interface SubscriptionState {
   readonly status: SubscriptionStatus;
   readonly observedAt: Moment;
   readonly periodEndsAt: Moment | null;
@@ -47,8 +47,8 @@ export interface Observed {
   readonly endingObservedAt: Moment;
 }
 
-/** Before anything was observed. */
-export const unobserved: Observed = {
+/** The state before any observation. */
+export const initialSubscriptionState: SubscriptionState = {
   status: 'incomplete',
   observedAt: '',
   periodEndsAt: null,
@@ -57,10 +57,13 @@ export const unobserved: Observed = {
 };
 
 /**
- * Comes to the same whatever the order of the observations and however often each arrives: the newest says what is, an end stays
- * an end, and a period that was paid is not taken back.
+ * Merges observations independently of their order and repetition: the newest status wins, an end is final, and a period that was
+ * paid is not taken back.
  */
-export function withObservation(known: Observed, { at, status, periodEndsAt, isEnding }: Observation): Observed {
+export function mergeObservation(
+  known: SubscriptionState,
+  { at, status, periodEndsAt, isEnding }: Observation,
+): SubscriptionState {
   const isNewStatus = status !== undefined && isLater(at, status, known);
   const isNewEnding =
     isEnding !== undefined && (at > known.endingObservedAt || (at === known.endingObservedAt && isEnding && !known.isEnding));
@@ -73,7 +76,7 @@ export function withObservation(known: Observed, { at, status, periodEndsAt, isE
   };
 }
 
-function isLater(at: Moment, status: SubscriptionStatus, known: Observed): boolean {
+function isLater(at: Moment, status: SubscriptionStatus, known: SubscriptionState): boolean {
   if (hasEnded(status) !== hasEnded(known.status)) return hasEnded(status);
   if (at !== known.observedAt) return at > known.observedAt;
   return subscriptionStatuses.indexOf(status) > subscriptionStatuses.indexOf(known.status);
@@ -81,15 +84,16 @@ function isLater(at: Moment, status: SubscriptionStatus, known: Observed): boole
 
 const later = (a: Moment | null, b: Moment | null): Moment | null => (a === null || (b !== null && b > a) ? b : a);
 
-/** How long a plan goes on after its period without a word from the provider. */
+/** How long a plan remains valid after its period if the provider sends no event. */
 export const graceDays = 3;
 
 /**
- * What the subscription makes of its farm's plan. A payment that failed leaves the plan working while the provider tries again. To the
- * provider, waiting for the end of the plan before is a trial too; without trial days it is none to us.
+ * Derives the status of the farm's plan from the subscription. After a failed payment the plan stays valid while the provider
+ * retries. The provider also reports 'trialing' while a subscription waits for the previous plan to end; without trial days that
+ * is not a trial here.
  */
 export function planStatusOf(
-  { status, periodEndsAt }: Pick<Observed, 'status' | 'periodEndsAt'>,
+  { status, periodEndsAt }: Pick<SubscriptionState, 'status' | 'periodEndsAt'>,
   now: Moment,
   { trial_days }: Pick<Terms, 'trial_days'>,
 ): string {
@@ -108,18 +112,18 @@ export function planStatusOf(
 
 interface Terms {
   readonly billing_cycle: BillingCycle;
-  /** What every cycle costs. */
+  /** Charged in each cycle. */
   readonly amount_cents: Cents;
   readonly trial_days: number;
-  /** It begins when the plan before is used up; null: at once. */
+  /** The end of the previous plan; null if it begins at once. */
   readonly starts_at: Moment | null;
-  /** Taken off the first payment. */
+  /** Deducted from the first payment. */
   readonly credit_cents: Cents;
 }
 
 type Timing = Pick<Terms, 'trial_days' | 'billing_cycle' | 'starts_at'>;
 
-/** What has to be paid at the checkout itself: nothing where a trial comes first, or the paid time of another plan. */
+/** The amount due at the checkout itself: zero if a trial or the paid time of another plan comes first. */
 export const dueNow = ({
   amount_cents,
   trial_days,
@@ -128,15 +132,18 @@ export const dueNow = ({
 }: Pick<Terms, 'amount_cents' | 'trial_days' | 'starts_at' | 'credit_cents'>): Cents =>
   trial_days > 0 || starts_at !== null ? 0 : amount_cents - credit_cents;
 
-/** When what was agreed at this moment is first to be paid; undefined: then. */
+/** When terms agreed at this moment are first charged; undefined if at once. */
 const firstPaymentAt = (agreed: Moment, { trial_days, starts_at }: Timing): Moment | undefined =>
   trial_days > 0 || starts_at !== null ? afterDays(starts_at ?? agreed, trial_days) : undefined;
 
-/** When what is agreed at this moment is to be paid next. */
+/** When terms agreed at this moment are charged next. */
 export const firstPeriodEnd = (agreed: Moment, terms: Timing): Moment =>
   firstPaymentAt(agreed, terms) ?? afterOneCycle(agreed, terms.billing_cycle);
 
-/** The end of the period that runs now, counted from where the payments began: after a short month the 31st comes back. */
+/**
+ * The end of the current period, counted from the first payment, so that a cycle that began on the 31st returns to it after a
+ * short month.
+ */
 export function periodEndAfter(now: Moment, agreed: Moment, terms: Timing): Moment {
   const paidFrom = firstPaymentAt(agreed, terms) ?? agreed;
   let end = firstPeriodEnd(agreed, terms);
@@ -144,7 +151,7 @@ export function periodEndAfter(now: Moment, agreed: Moment, terms: Timing): Mome
   return end;
 }
 
-/** The same time of day one calendar month or year later; at the end of a shorter month, its last day. */
+/** The same time of day one calendar month or year later, clamped to the last day of a shorter month. */
 export const afterOneCycle = (moment: Moment, cycle: BillingCycle): Moment => afterCycles(moment, cycle, 1);
 
 const afterCycles = (moment: Moment, cycle: BillingCycle, cycles: number): Moment =>

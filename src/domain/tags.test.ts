@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { byTagLook, tagLook } from './tags.ts';
+import { groupByLooseTag, looseTagKey } from './tags.ts';
 
 describe('look-alike tags', () => {
   test.each(['MJ2', 'mj2', 'MJ-02', 'mj 2', ' MJ002 ', 'ＭＪ０２'])('%s looks like MJ02', (tag) => {
-    expect(tagLook(tag)).toBe(tagLook('MJ02'));
+    expect(looseTagKey(tag)).toBe(looseTagKey('MJ02'));
   });
 
   test.each([
@@ -14,20 +14,20 @@ describe('look-alike tags', () => {
     ['#', '*'],
     ['10', '1'],
   ])('%s does not look like %s', (a, b) => {
-    expect(tagLook(a)).not.toBe(tagLook(b));
+    expect(looseTagKey(a)).not.toBe(looseTagKey(b));
   });
 
   test('a tag of zeros keeps its last zero', () => {
-    expect(tagLook('000')).toBe('0');
+    expect(looseTagKey('000')).toBe('0');
   });
 
   test('animals are found by the look of their tag, each tag once', () => {
-    const herd = byTagLook([
+    const herd = groupByLooseTag([
       { id: 'a', tagNumber: 'MJ02' },
       { id: 'b', tagNumber: 'mj2' },
       { id: 'c', tagNumber: 'MJ3' },
     ]);
-    expect(herd.get(tagLook('MJ-2'))?.map(({ id }) => id)).toEqual(['a', 'b']);
-    expect(herd.get(tagLook('MJ4'))).toBeUndefined();
+    expect(herd.get(looseTagKey('MJ-2'))?.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(herd.get(looseTagKey('MJ4'))).toBeUndefined();
   });
 });

@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codePoints, cutText } from './text.ts';
+import { codePointLength, truncateText } from './text.ts';
 
 const family = '👨‍👩‍👧';
 const flag = '🇨🇭';
 
 describe('cutting a text', () => {
   test('leaves a text alone that is short enough as people count', () => {
-    expect(cutText('🐐'.repeat(255), 255)).toBe('🐐'.repeat(255));
-    expect(cutText('', 255)).toBe('');
+    expect(truncateText('🐐'.repeat(255), 255)).toBe('🐐'.repeat(255));
+    expect(truncateText('', 255)).toBe('');
   });
 
   test('never splits an emoji, however many code points it has', () => {
-    expect(cutText(`${'a'.repeat(253)}${family}`, 255)).toBe('a'.repeat(253));
-    expect(cutText(`${'a'.repeat(254)}${flag}`, 255)).toBe('a'.repeat(254));
-    expect(cutText(`${'a'.repeat(253)}${flag}b`, 255)).toBe(`${'a'.repeat(253)}${flag}`);
+    expect(truncateText(`${'a'.repeat(253)}${family}`, 255)).toBe('a'.repeat(253));
+    expect(truncateText(`${'a'.repeat(254)}${flag}`, 255)).toBe('a'.repeat(254));
+    expect(truncateText(`${'a'.repeat(253)}${flag}b`, 255)).toBe(`${'a'.repeat(253)}${flag}`);
   });
 
   test('keeps as much as fits: a beginning of the text, within the limit, and stable when cut again', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'é', 'e\u0301', '🐐', family, flag, '\r\n', ' '), maxLength: 60 });
     fc.assert(
       fc.property(texts, fc.nat(40), (text, max) => {
-        const cut = cutText(text, max);
+        const cut = truncateText(text, max);
         expect(text.startsWith(cut)).toBe(true);
-        expect(codePoints(cut)).toBeLessThanOrEqual(max);
-        expect(cutText(cut, max)).toBe(cut);
-        if (codePoints(text) <= max) expect(cut).toBe(text);
+        expect(codePointLength(cut)).toBeLessThanOrEqual(max);
+        expect(truncateText(cut, max)).toBe(cut);
+        if (codePointLength(text) <= max) expect(cut).toBe(text);
         expect(cut.isWellFormed()).toBe(true);
       }),
     );

@@ -3,7 +3,9 @@ const gramsPerPound = 453.592_37;
 
 const decimal = /^(\d{1,4})(?:[.,](\d{1,3}))?$/;
 
-/** Whole grams of a weight in pounds as a person writes it ('7', '7.5', '7,5'); undefined when it is not one. */
+/**
+ * Converts pounds as a person writes them ('7', '7.5', '7,5') into whole grams. Returns undefined if the text is not a weight.
+ */
 export function parsePounds(text: string): number | undefined {
   const match = decimal.exec(text.trim());
   if (!match) return undefined;
@@ -11,10 +13,10 @@ export function parsePounds(text: string): number | undefined {
   return grams > 0 ? grams : undefined;
 }
 
-/** `3402` grams → `'7.5'`: pounds with at most two decimals. */
+/** `3402` grams → `'7.5'`, with at most two decimals. */
 export const poundText = (grams: number): string => String(Math.round((grams / gramsPerPound) * 100) / 100);
 
-/** Pounds with two decimals or, where those would come back as other grams, three. */
+/** Pounds with two decimals or, if those would convert back to other grams, three. */
 export function exactPounds(grams: number): number {
   const short = poundText(grams);
   return parsePounds(short) === grams ? Number(short) : Math.round((grams / gramsPerPound) * 1000) / 1000;

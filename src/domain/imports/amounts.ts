@@ -2,13 +2,16 @@ import { parseDollars, type Cents } from '../money.ts';
 
 export type WeightUnit = 'kg' | 'lb' | 'g';
 
-/** `12,5` anywhere in a column means that its commas are decimal commas. */
+/** A cell such as `12,5` proves that the commas of its column are decimal commas. */
 export function hasDecimalComma(cells: Iterable<string>): boolean {
   for (const cell of cells) if (/\d,\d{1,2}(?!\d)|\d\.\d{3},\d|^\D*0,\d/.test(cell)) return true;
   return false;
 }
 
-/** `'1,234.5'`, `'1.234,5'`, `"1'234.5"` and `'3,2'` → the number as a plain decimal text; `undefined` when it is none. */
+/**
+ * Converts `'1,234.5'`, `'1.234,5'`, `"1'234.5"` and `'3,2'` into plain decimal text. Returns undefined if the text is not a
+ * number.
+ */
 export function plainNumber(text: string, decimalComma: boolean): string | undefined {
   const digits = text.replaceAll(/[\s'’\u00A0\u202F]/g, '');
   if (!/^\d[\d.,]*$/.test(digits)) return undefined;
@@ -23,14 +26,14 @@ const gramsPer: Readonly<Record<WeightUnit, number>> = { kg: 1000, g: 1, lb: 453
 const gramsPerOunce = gramsPer.lb / 16;
 const heaviest = 500_000;
 
-/** Units as they are written beside a number or in a heading. */
+/** Units as they are written next to a number or in a heading. */
 export const weightUnits: ReadonlyMap<string, WeightUnit> = new Map([
   ...['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'].map((word) => [word, 'kg'] as const),
   ...['lb', 'lbs', 'pound', 'pounds', '#'].map((word) => [word, 'lb'] as const),
   ...['g', 'gr', 'gram', 'grams'].map((word) => [word, 'g'] as const),
 ]);
 
-/** A weight in whole grams. A unit in the cell (`3.2 kg`, `7 lb 4 oz`) goes before the column's. */
+/** Returns whole grams. A unit in the cell (`3.2 kg`, `7 lb 4 oz`) takes precedence over the unit of the column. */
 export function readWeight(
   cell: string,
   unit: WeightUnit | undefined,
@@ -48,10 +51,9 @@ export function readWeight(
   return grams >= 1 && grams <= most ? grams : undefined;
 }
 
-/** True where the cell itself says in which unit it is. */
 export const namesUnit = (cell: string): boolean => weightUnits.has(/\d\s*([a-z#]+)\.?(?:\s|$)/.exec(lower(cell))?.[1] ?? '');
 
-/** Whole cents of a price in dollars; another currency is not a price here. */
+/** Returns whole cents of a price in dollars; a price in another currency is not read. */
 export function readPrice(cell: string, decimalComma: boolean): Cents | undefined {
   const bare = cell
     .trim()
@@ -61,14 +63,14 @@ export function readPrice(cell: string, decimalComma: boolean): Cents | undefine
   return plain === undefined ? undefined : parseDollars(plain.replace(/(\.\d\d?)0+$/, '$1'));
 }
 
-/** Whole days: `92`, `92 days`, `13 weeks`. */
+/** Returns whole days of `92`, `92 days` or `13 weeks`. */
 export function readDays(cell: string): number | undefined {
   const [, number = '', unit = ''] = /^(\d{1,4})(?:[.,]0+)?\s*(d|days?|w|wks?|weeks?)?\.?$/.exec(lower(cell)) ?? [];
   const days = Number(number) * (unit.startsWith('w') ? 7 : 1);
   return days >= 1 && days <= 1000 ? days : undefined;
 }
 
-/** Whole years: `5`, `2.5 years`, `18 months`. */
+/** Returns whole years of `5`, `2.5 years` or `18 months`. */
 export function readAgeYears(cell: string): number | undefined {
   const [, number, unit = ''] = /^(\d{1,3}(?:[.,]\d+)?)\s*(y|yrs?|years?|m|mo|mths?|months?)?\.?$/.exec(lower(cell)) ?? [];
   if (number === undefined) return undefined;

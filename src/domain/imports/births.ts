@@ -1,25 +1,24 @@
-import { addDays, firstDay, isCalendarDate, type CalendarDate } from '../dates.ts';
+import { addDays, earliestDate, isCalendarDate, type CalendarDate } from '../dates.ts';
 import { wordOf } from './vocabulary.ts';
 
-/** Which comes first where both could be the day: 03/04/2024. */
+/** How `03/04/2024` is read. */
 export type DateOrder = 'dmy' | 'mdy';
 
 export interface Birth {
   readonly date: CalendarDate | null;
-  /** Where no day is known. */
+  /** Set only if the day is unknown. */
   readonly year: number | null;
-  /** The cell says more than is kept (a month): its own words belong in the notes. */
+  /** The cell says more than a year (a month, for example), so its text is also kept in the notes. */
   readonly isRough?: true;
 }
 
 export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
 
-/** The earliest year of birth the product keeps. */
-export const earliestBirthYear = yearOf(firstDay);
+export const earliestBirthYear = yearOf(earliestDate);
 
 /**
- * The order of day and month of a whole column: what its cells prove, `'asked'` where they prove nothing or contradict each other,
- * `undefined` where it does not matter.
+ * Infers the order of day and month from all cells of a column. Returns `'ambiguous'` if they prove nothing or contradict each
+ * other, and undefined if the order makes no difference.
  */
 export function dateOrderOf(cells: Iterable<string>): DateOrder | 'asked' | undefined {
   const seen = { dmy: false, mdy: false, open: false };
@@ -29,7 +28,7 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder | 'asked' | unde
     const [a, b, isDotted] = numbers;
     if (a > 12 && b <= 12) seen.dmy = true;
     else if (b > 12 && a <= 12) seen.mdy = true;
-    // Nobody writes month.day.year with dots.
+    // Dates with dots are never written month first.
     else if (isDotted) seen.dmy = true;
     else if (a !== b && a <= 12) seen.open = true;
   }
@@ -39,7 +38,7 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder | 'asked' | unde
   return seen.open ? 'asked' : undefined;
 }
 
-/** The first cell whose meaning depends on the order, to ask with. */
+/** The first cell that depends on the order of day and month; the question shows it as its example. */
 export function ambiguousExample(cells: Iterable<string>): string | undefined {
   for (const cell of cells) {
     const numbers = dayAndMonth(cell);
@@ -48,7 +47,7 @@ export function ambiguousExample(cells: Iterable<string>): string | undefined {
   return undefined;
 }
 
-/** A cell of a column of birth dates; `undefined` when it says no day and no year. */
+/** Returns undefined if the cell contains neither a day nor a year. */
 export function readBirth(cell: string, order: DateOrder, today: CalendarDate): Birth | undefined {
   const text = cell.trim();
   return (
@@ -61,7 +60,7 @@ export function readBirth(cell: string, order: DateOrder, today: CalendarDate): 
   );
 }
 
-/** A year of two or four digits; of two digits it is the latest one that is not to come. */
+/** Reads a year of two or four digits. Two digits mean the latest such year that is not in the future. */
 export function readYear(cell: string, today: CalendarDate): number | undefined {
   const [, digits = ''] = /^['’]?(\d{4}|\d{1,2})(?:\.0+)?$/.exec(cell.trim()) ?? [];
   if (digits === '') return undefined;
@@ -69,12 +68,13 @@ export function readYear(cell: string, today: CalendarDate): number | undefined 
   return year >= earliestBirthYear && year <= yearOf(today) ? year : undefined;
 }
 
-// Two expressions, since one in which the separator may be a space among spaces tries every way to divide a run of them.
+// These are two expressions because one in which the separator may be a space among spaces backtracks over every way to divide a
+// run of spaces.
 const withSeparator = /^(\d{1,2})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
 const withSpaces = /^(\d{1,2})(\s)\s*(\d{1,2})\s+(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
 const numericShape = (text: string): RegExpExecArray | null => withSeparator.exec(text) ?? withSpaces.exec(text);
 
-/** The two numbers before the year, and whether dots part them; nothing for a date that is not of that kind. */
+/** Returns the two numbers before the year, or undefined for a date that is not written as three numbers. */
 function dayAndMonth(cell: string): [a: number, b: number, isDotted: boolean] | undefined {
   const match = numericShape(cell.trim());
   if (!match) return undefined;
@@ -92,7 +92,7 @@ function numeric(text: string, order: DateOrder, today: CalendarDate): Birth | u
   return order === 'dmy' ? day(year, b, a) : day(year, a, b);
 }
 
-/** 2024-04-03, 2024/4/3, 20240403, with or without a time. */
+/** Reads `2024-04-03`, `2024/4/3` and `20240403`, with or without a time. */
 function yearFirst(text: string): Birth | undefined {
   const match =
     /^(\d{4})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:[T ,]+\d{1,2}:.*)?$/.exec(text) ??
@@ -100,7 +100,7 @@ function yearFirst(text: string): Birth | undefined {
   return match ? day(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
 }
 
-/** 3 Apr 2024, 3rd of April 2024, Wed, April 3, 2024, 03-avr-24, 2024-Apr-03. */
+/** Reads `3 Apr 2024`, `3rd of April 2024`, `Wed, April 3, 2024`, `03-avr-24` and `2024-Apr-03`. */
 function named(text: string, today: CalendarDate): Birth | undefined {
   const plain = wordOf(text)
     .replaceAll(/[,/\s]+/g, ' ')
@@ -120,7 +120,7 @@ function byName(year: string, month: string, date: string, today: CalendarDate):
   return number ? day(year.length === 4 ? Number(year) : fullYear(Number(year), today), number, Number(date)) : undefined;
 }
 
-/** April 2024, 04/2024: the year is kept as the birth, the words in the notes. */
+/** Reads `April 2024` and `04/2024`: the year becomes the birth year, and the text is kept in the notes. */
 function monthAndYear(text: string): Birth | undefined {
   const [, name = '', year = ''] = /^([a-z]+)[ /]+(\d{4})$/.exec(wordOf(text)) ?? [];
   if (monthOf(name)) return roughYear(Number(year));
@@ -128,7 +128,7 @@ function monthAndYear(text: string): Birth | undefined {
   return Number(month) >= 1 && Number(month) <= 12 ? roughYear(Number(year2)) : undefined;
 }
 
-/** Days since 1899-12-30, as spreadsheets count them. */
+/** Reads a serial date, which spreadsheets count in days since 1899-12-30. */
 function serial(text: string): Birth | undefined {
   const [, digits] = /^(\d{5})(?:\.\d+)?$/.exec(text) ?? [];
   const days = Number(digits);
@@ -150,7 +150,7 @@ function fullYear(twoDigits: number, today: CalendarDate): number {
   return year > yearOf(today) ? year - 100 : year;
 }
 
-/** English, French, German, Spanish, Portuguese, Italian and Dutch names by their first letters. */
+/** Month names in English, French, German, Spanish, Portuguese, Italian and Dutch by their first letters. */
 const months: ReadonlyMap<string, number> = new Map(
   [
     'jan ene gen',

@@ -1,14 +1,14 @@
 import { cleanText } from '../text.ts';
 
 /**
- * The longest cell that is read, in UTF-16 units. What is cut was longer than any field takes (2,000 characters, of which each may
- * be two units), so its row is refused with the reason and nothing is shortened silently.
+ * In UTF-16 units. A longer cell exceeds the limit of every field (2,000 code points of up to two units), so its row is refused
+ * with a reason, and no value is shortened silently.
  */
 const longestCell = 4100;
 
 /**
- * A cell as it is stored and read: nothing that a database refuses, no invisible controls, one space where there were several, at
- * most one empty line. Without long runs of white space, and bounded, whatever reads it afterwards takes little time.
+ * Removes what a database refuses and invisible controls, and reduces white space to single spaces and at most one empty line.
+ * The result is bounded and has no long runs of white space, so that no later regular expression takes long on it.
  */
 export function cleanCell(cell: string): string {
   if (cell === '') return cell;
@@ -20,5 +20,4 @@ export function cleanCell(cell: string): string {
   return collapsed.slice(0, longestCell).toWellFormed();
 }
 
-/** The same on one line: a heading or the name of a file. */
 export const cleanLine = (text: string): string => cleanCell(text).replaceAll(/\s+/g, ' ');

@@ -1,18 +1,17 @@
 import type { Sex } from '../animals.ts';
 import { formatPrice } from '../money.ts';
-import { codePoints } from '../text.ts';
+import { codePointLength } from '../text.ts';
 import { weightText } from './amounts.ts';
 import { bornWith, type Born, type KnownAnimal } from './herd.ts';
 import { longestNotes, type ReadRow, type Values } from './reading.ts';
 
-/** One value of an animal before and after, as the person reads it. */
 export interface Change {
   readonly label: string;
   readonly from: string | null;
   readonly to: string;
 }
 
-/** What an import writes into an animal the farm already has. */
+/** The fields that an import changes in an existing animal. */
 export type Patch = Partial<Omit<Values, 'birthDate' | 'birthYear'> & Born & { sex: Sex; notes: string; isReference: false }>;
 
 type Compared = Exclude<keyof Values, 'birthDate' | 'birthYear'>;
@@ -34,7 +33,7 @@ const labels: Readonly<Record<Compared, string>> = {
 };
 const compared = Object.keys(labels) as Compared[];
 
-/** What the row says otherwise, or more, than the animal's record. An absent or empty cell changes nothing. */
+/** Compares a row with the animal's record. An absent or empty cell changes nothing. */
 export function compare(row: ReadRow, animal: KnownAnimal, lines: readonly string[]): { changes: Change[]; patch: Patch } {
   const changes: Change[] = [];
   const patch: Patch = {};
@@ -56,12 +55,12 @@ export function compare(row: ReadRow, animal: KnownAnimal, lines: readonly strin
   return { changes, patch };
 }
 
-export const isTooLong = (notes: string | undefined): boolean => notes !== undefined && codePoints(notes) > longestNotes;
+export const isTooLong = (notes: string | undefined): boolean => notes !== undefined && codePointLength(notes) > longestNotes;
 
-/** Each line once. */
+/** Joins the lines without repetitions. */
 export const notesOf = (lines: readonly string[]): string => [...new Set(lines)].join('\n');
 
-/** Notes with the lines that are not in them yet; null: none is new. */
+/** Appends the lines that the notes do not contain yet; null if they contain all of them. */
 export function moreNotes(notes: string | null, lines: readonly string[]): { all: string; added: string[] } | null {
   const present = new Set((notes ?? '').split('\n').map((line) => line.trim()));
   const added = [...new Set(lines)].filter((line) => !present.has(line.trim()));

@@ -1,24 +1,22 @@
-import { sameWord } from '../text.ts';
+import { normalizeText } from '../text.ts';
 import type { Change } from './changes.ts';
 import { add, candidateOf, tagKey, type Candidate, type Herd, type KnownAnimal } from './herd.ts';
 import { ownAncestors } from './loops.ts';
 import { leaveOut, Registry, roles, settleParent, type Parentage, type Role, type WrongParentAnswer } from './parents.ts';
 import type { ParentWords, ReadRow } from './reading.ts';
 
-/** A row that was understood, and the animal it is about. */
 export interface Draft {
   readonly row: ReadRow;
   readonly animal: Candidate;
 }
 
-/** Who descends from whom once the import is done. */
+/** The parents of all animals after the import. */
 export class Family {
   readonly #drafts: readonly Draft[];
   readonly #herd: Herd;
-  /** The candidate of each animal the farm has. */
   readonly #known = new Map<KnownAnimal, Candidate>();
   readonly #parentages = new Map<Candidate, Partial<Record<Role, Parentage>>>();
-  /** What is to be found out: one group for each tag that is named as mother or as father. */
+  /** The parents still to be found, grouped by the role and tag by which rows name them. */
   readonly #groups = new Map<string, Parentage[]>();
 
   private constructor(drafts: readonly Draft[], herd: Herd) {
@@ -38,7 +36,6 @@ export class Family {
     return family;
   }
 
-  /** Finds the parents. */
   settle(answer: WrongParentAnswer): void {
     const registry = new Registry();
     for (const animal of this.#everyone()) {
@@ -56,7 +53,6 @@ export class Family {
     }
   }
 
-  /** The parents an animal will have. */
   readonly parentsOf = (child: Candidate): readonly Candidate[] =>
     roles.flatMap((role) => this.parentageOf(child, role)?.parent ?? this.#stored(child, role) ?? []);
 
@@ -64,7 +60,7 @@ export class Family {
     return this.#parentages.get(child)?.[role];
   }
 
-  /** What the row changes of the parents of an animal the farm has. */
+  /** The changes that the row makes to the parents of an existing animal. */
   changesOf(child: Candidate): Change[] {
     return roles.flatMap((role) => {
       const next = this.parentageOf(child, role)?.parent;
@@ -74,7 +70,7 @@ export class Family {
     });
   }
 
-  /** How many parents have a tag that is another animal's. */
+  /** How many tags of parents belong to an animal that cannot be that parent. */
   get reusedTags(): number {
     return [...this.#groups.values()].filter((group) => group.some(({ isReused }) => isReused)).length;
   }
@@ -85,7 +81,7 @@ export class Family {
       const words = row[role];
       if (words === null) continue;
       const stored = this.#stored(child, role);
-      // A parent that is recorded under these words is taken as it is.
+      // A recorded parent with this tag or name stays as it is.
       const parent = stored && isCalled(stored, words) ? stored : null;
       const parentage: Parentage = { child, role, words, parent, remark: null, isReused: false };
       parentages[role] = parentage;
@@ -108,4 +104,4 @@ export class Family {
 }
 
 const isCalled = ({ tagNumber, name }: Candidate, { tag }: ParentWords): boolean =>
-  tagKey(tagNumber) === tagKey(tag) || (name !== null && sameWord(name) === sameWord(tag));
+  tagKey(tagNumber) === tagKey(tag) || (name !== null && normalizeText(name) === normalizeText(tag));

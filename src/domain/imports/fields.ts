@@ -1,6 +1,6 @@
 /**
- * What a column of a file can mean, in the order of the template's columns.
- * `label` is what the person chooses; `heading` is what the template says where the label alone would leave a question open.
+ * The fields that a column of a file can have, in the order of the template's columns. `label` is shown in the choice of fields;
+ * `heading` replaces it in the template where the label alone would be ambiguous.
  */
 export const importFields = {
   tagNumber: { label: 'Tag number' },
@@ -36,7 +36,7 @@ export const importFields = {
 export type ImportField = keyof typeof importFields;
 export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]];
 
-/** Fields that several columns of one file may feed; every other field has one column. */
+/** Several columns of one file may be assigned to these fields; every other field takes one column. */
 const shared: ReadonlySet<ImportField> = new Set(['notes', 'keep', 'leaveOut']);
 export const isShared = (field: ImportField): boolean => shared.has(field);
 
@@ -46,12 +46,12 @@ export interface Column {
 }
 
 export interface TableRow {
-  /** The row's number in the file as a spreadsheet shows it. */
+  /** The number that a spreadsheet program shows for the row. */
   readonly number: number;
   readonly cells: readonly string[];
 }
 
-/** The headings of an empty file that this import understands without a question. */
+/** The headings of an empty file that can be imported without any question. */
 export const templateHeadings: readonly string[] = importFieldNames
   .filter((name) => name !== 'keep' && name !== 'leaveOut')
   .map((name) => {

@@ -1,17 +1,18 @@
 import type { Born, KnownAnimal } from './herd.ts';
 
 /**
- * The children of one animal that were born first: whoever can be older than these can be older than all of them. Rows give some of
- * the children another birth, each child once; a father of many thousands is looked through only once all the same.
+ * Tracks the offspring of one animal that were born first: an animal that can be older than these can be older than all of its
+ * offspring. Each row may change the birth of one child once. The list is sorted once, so that a sire of many thousands stays
+ * cheap.
  */
 export class FirstBorn {
-  // The youngest first, so that the eldest is taken off at the end.
+  // Sorted youngest first, so that the oldest can be popped off the end.
   readonly #dated: KnownAnimal[];
   readonly #ofYear: KnownAnimal[];
   readonly #isMoved: (child: KnownAnimal) => boolean;
   readonly #moved: { dated?: Child; ofYear?: Child } = {};
 
-  /** `isMoved`: whether a child was given another birth, which `move` has been told. */
+  /** `isMoved` tells whether the birth of a child was changed with `move`. */
   constructor(children: readonly KnownAnimal[], isMoved: (child: KnownAnimal) => boolean) {
     this.#isMoved = isMoved;
     this.#dated = children
@@ -31,7 +32,7 @@ export class FirstBorn {
     }
   }
 
-  /** At most four: dates are compared as days, years alone as years. */
+  /** At most four, since full dates are compared by day and others by year. */
   get all(): readonly Child[] {
     const unmoved = [this.#eldest(this.#dated), this.#eldest(this.#ofYear)];
     return [

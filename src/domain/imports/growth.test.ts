@@ -19,7 +19,7 @@ interface Herd {
   readonly animals?: readonly KnownAnimal[];
 }
 
-/** Herds and files of n that were made to have each compared with each. */
+/** Herds and files of size n that would make an implementation with nested loops quadratic. */
 const plans: Readonly<Record<string, (n: number) => Herd>> = {
   'mothers that all have the tag the rows name': (n) => ({
     animals: numbered(n, (i) => animal(`m${i}`, { tagNumber: 'X', isReference: true, birthYear: 1990 + (i % 30), breed: `B${i % 7}` })),
@@ -64,7 +64,6 @@ const plans: Readonly<Record<string, (n: number) => Herd>> = {
   }),
 }; // prettier-ignore
 
-/** What was undone: n changes and n animals that an import brought. */
 const undos: Readonly<Record<string, (n: number) => Parameters<typeof planUndo>[0]>> = {
   'a line of descent whose youngest stays': (n) => ({
     animals: numbered(n, (i) => animal(`${i}`, { motherId: i > 1 ? `${i - 1}` : null, version: i === n ? 3 : 1 })),
@@ -98,17 +97,17 @@ function cpuMs(work: () => unknown): number {
 
 const small = 3000;
 const large = 12_000;
-/** Four times as many take four times as long, and sixteen times where each is compared with each. */
+/** Four times the input may take four times as long; a quadratic algorithm takes sixteen times as long. */
 const mostGrowth = 9;
 
-/** The least of three: whatever else the machine does only adds. */
+/** The fastest of three runs, since other work on the machine only adds time. */
 const leastOfThree = (work: () => unknown): number => Math.min(...numbered(3, () => cpuMs(work)));
 
 function expectLinear(run: (n: number) => unknown): void {
   const first = leastOfThree(() => run(small));
   const second = leastOfThree(() => run(large));
   expect(second).toBeLessThan(8000);
-  // Below this the clock of the processor is too coarse.
+  // Shorter times are below the resolution of the CPU clock.
   if (second > 200) expect(second / first).toBeLessThan(mostGrowth);
 }
 

@@ -1,9 +1,9 @@
 import type { Species } from '../animals.ts';
-import { sameWord } from '../text.ts';
+import { normalizeText } from '../text.ts';
 import { weightUnits, type WeightUnit } from './amounts.ts';
 import { importFieldNames, isShared, type Column, type ImportField } from './fields.ts';
 
-/** Headings as farmers and other programs write them, in the order of preference; letters and digits only, without units. */
+/** Headings as farmers and other programs write them, in order of preference, reduced to letters and digits and without units. */
 const synonyms: Readonly<Record<Exclude<ImportField, 'keep' | 'leaveOut'>, string>> = {
   tagNumber: `tagnumber tag tagno tagid tagnum vid visualid visualtag eartag eartagnumber eartagno managementtag animaltag animalid
     animalno animalnumber nummer tiernummer idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco
@@ -50,7 +50,10 @@ for (const field of importFieldNames) {
   for (const [rank, word] of synonyms[field].split(/\s+/).entries()) meanings.set(word, { field, rank });
 }
 
-/** What each column means: as this farm chose the last time, else by its heading; what nobody knows is kept in the notes. */
+/**
+ * Assigns a field to each column: the one this farm chose last time, else the one its heading means, else `keep`, which stores
+ * the cell in the notes.
+ */
 export function matchHeadings(headings: readonly string[], remembered: ReadonlyMap<string, ImportField> = new Map()): Column[] {
   const wishes = headings.map((heading) => wishOf(heading, remembered));
   const best = new Map<ImportField, number>();
@@ -65,16 +68,16 @@ export function matchHeadings(headings: readonly string[], remembered: ReadonlyM
   });
 }
 
-/** The heading under which a farm's choice is remembered. */
-export const headingKey = (heading: string): string => sameWord(heading).slice(0, 200).toWellFormed();
+/** The key under which a farm's choice for a heading is remembered. */
+export const headingKey = (heading: string): string => normalizeText(heading).slice(0, 200).toWellFormed();
 
-/** The unit a heading names: `Birth wt (kg)`, `weight_lbs`. */
+/** The unit in a heading such as `Birth wt (kg)` or `weight_lbs`. */
 export function unitOf(heading: string): WeightUnit | undefined {
   const words = wordsOf(heading);
   return words.length > 1 ? weightUnits.get(words.at(-1) ?? '') : undefined;
 }
 
-/** `ewe`, `ram` and `lamb` are about sheep, `doe`, `buck` and `kid` about goats. */
+/** The species that headings imply: `ewe`, `ram` and `lamb` mean sheep; `doe`, `buck` and `kid` mean goats. */
 export function speciesOf(headings: readonly string[]): Species | undefined {
   const words = headings.flatMap(wordsOf);
   const about = (stem: RegExp): boolean => words.some((word) => stem.test(word));
@@ -84,13 +87,10 @@ export function speciesOf(headings: readonly string[]): Species | undefined {
   return isSheep ? 'sheep' : 'goat';
 }
 
-/** Among how many of the first rows the headings are looked for. */
+/** How many rows at the top of a sheet are searched for the headings. */
 export const headingRows = 20;
 
-/**
- * Which row of a sheet holds the headings: titles and notes may stand above them.
- * `undefined`: none does, the table begins with an animal.
- */
+/** Finds the row of headings, above which titles and notes may stand. Returns undefined if the table begins with an animal. */
 export function findHeadingRow(rows: readonly (readonly string[])[]): number | undefined {
   let best = { row: 0, known: 0 };
   for (const [row, cells] of rows.slice(0, headingRows).entries()) {
@@ -103,7 +103,6 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number | u
   return hasNumbers && best.known === 0 ? undefined : best.row;
 }
 
-/** How many cells are headings that mean something here. */
 export const countKnownHeadings = (cells: readonly string[]): number =>
   cells.filter((cell) => wishOf(cell, new Map()) !== undefined).length;
 
@@ -115,7 +114,7 @@ function wishOf(heading: string, remembered: ReadonlyMap<string, ImportField>): 
   return meanings.get(words.join('')) ?? meanings.get(withoutUnit.filter((word) => word !== 'in').join(''));
 }
 
-/** `Mother's Tag-No.` → `mothers`, `tag`, `no`; `birthWeightKg` → `birth`, `weight`, `kg`. */
+/** Splits `Mother's Tag-No.` into `mothers`, `tag`, `no`, and `birthWeightKg` into `birth`, `weight`, `kg`. */
 function wordsOf(heading: string): string[] {
   return (
     heading

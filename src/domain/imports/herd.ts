@@ -1,11 +1,11 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../animals.ts';
 import { daysBetween, type CalendarDate } from '../dates.ts';
 import type { Cents } from '../money.ts';
-import { sameWord } from '../text.ts';
+import { normalizeText } from '../text.ts';
 import { yearOf } from './births.ts';
 import type { ReadRow } from './reading.ts';
 
-/** An animal the farm has recorded already, reference animals too. */
+/** An animal that the farm has recorded, including reference animals. */
 export interface KnownAnimal {
   readonly id: string;
   readonly tagNumber: string;
@@ -30,20 +30,19 @@ export interface KnownAnimal {
   readonly weaningWeightGrams: number | null;
   readonly weaningAgeDays: number | null;
   readonly isReference: boolean;
-  /** Has breeding records as a mate: its sex is settled. */
+  /** It has breeding records as a mate, so its sex cannot change. */
   readonly isMate: boolean;
-  /** A breeding record names it as offspring: the parents it has are settled. */
+  /** A breeding record lists it as offspring, so its recorded parents cannot change. */
   readonly isOffspring: boolean;
-  /** The day of its first checkup or mating: no birth comes after it. */
+  /** The date of its first checkup or mating, which its birth cannot follow. */
   readonly firstRecordOn: CalendarDate | null;
-  /** Counts the changes of its record. */
   readonly version: number;
 }
 
-/** An animal of the plan: one the farm has, one a row brings, or (neither) a reference animal to be made. */
+/** An animal of the plan: an existing one, one that a row adds, or (with neither) a reference animal to be created. */
 export interface Candidate extends Born {
   readonly known: KnownAnimal | null;
-  /** The row that brings it, or changes it. */
+  /** The row that adds or changes it. */
   readonly row: ReadRow | null;
   readonly tagNumber: string;
   readonly name: string | null;
@@ -58,23 +57,26 @@ export interface Born {
 }
 
 /**
- * Of more animals with one tag or one name nothing tells which is meant. No farm has so many; a file made to have them would else have
- * each of its rows compared with each of them.
+ * With more animals than this sharing a tag or a name, none is identified by it. No real farm has so many; the limit prevents a
+ * crafted file from making the matching quadratic.
  */
 export const maxNamesakes = 100;
 
-/** Tags are the farmer's own words; only case and spaces do not count. */
+/** Compares tags without regard to case and spaces only. */
 export const tagKey = (tag: string): string =>
-  // Plain tags are most, and need no more.
-  /^[!-~]*$/.test(tag) ? tag.toLowerCase() : sameWord(tag).replaceAll(' ', '');
+  // The fast path for ASCII tags, which are most.
+  /^[!-~]*$/.test(tag) ? tag.toLowerCase() : normalizeText(tag).replaceAll(' ', '');
 
 export const birthYearOf = ({ birthDate, birthYear }: Born): number | null =>
   birthDate === null ? birthYear : yearOf(birthDate);
 
-/** No ewe lambs before she is 210 days old (Sheep Ireland's upload rules); of years alone, the parent's must be the earlier. */
+/**
+ * Ewes do not lamb before 210 days of age (Sheep Ireland's upload rules). If only years are known, the parent's must be the
+ * earlier.
+ */
 const youngestParentDays = 210;
 
-/** False only where the births are known and rule it out. */
+/** False only if both births are known and rule it out. */
 export function canBeOlder(parent: Born, child: Born): boolean {
   if (parent.birthDate !== null && child.birthDate !== null) {
     return daysBetween(parent.birthDate, child.birthDate) >= youngestParentDays;
@@ -83,7 +85,7 @@ export function canBeOlder(parent: Born, child: Born): boolean {
   return parentYear === null || childYear === null || parentYear < childYear;
 }
 
-/** Can two descriptions with one tag be of one animal? Another sex or another year of birth says no. */
+/** Whether two descriptions with one tag can be of the same animal, which another sex or year of birth rules out. */
 export function canBeSame(a: Born & { sex: Sex }, b: Born & { sex: Sex }): boolean {
   const [year, otherYear] = [birthYearOf(a), birthYearOf(b)];
   return a.sex === b.sex && (year === null || otherYear === null || year === otherYear);
@@ -94,7 +96,6 @@ export const bornOf = (row: ReadRow): Born => ({
   birthYear: row.values.birthYear ?? null,
 });
 
-/** The farm's animals, to be found by tag, by name and as someone's children. */
 export class Herd {
   readonly #byTag = new Map<string, KnownAnimal[]>();
   readonly #byId = new Map<string, KnownAnimal>();
@@ -129,11 +130,11 @@ export class Herd {
   }
 }
 
-/** Whether it counts against the plan's limit. */
+/** Whether the animal counts against the limit of the plan. */
 export const isActive = ({ isReference, status }: Pick<KnownAnimal, 'isReference' | 'status'>): boolean =>
   !isReference && status === 'active';
 
-/** The species all of them have, if they have one. */
+/** The species that all animals share, or undefined. */
 export function onlySpecies(animals: readonly KnownAnimal[]): Species | undefined {
   const [first] = animals;
   return animals.every(({ species }) => species === first?.species) ? first?.species : undefined;
@@ -145,7 +146,6 @@ export function add<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else lists.set(key, [value]);
 }
 
-/** The animal a row brings. */
 export const newcomer = (row: ReadRow): Candidate => ({
   known: null,
   row,
@@ -157,7 +157,7 @@ export const newcomer = (row: ReadRow): Candidate => ({
   ...bornOf(row),
 });
 
-/** An animal of the farm, with what the row says better. */
+/** An existing animal with the values of the row applied. */
 export function candidateOf(known: KnownAnimal, row: ReadRow | null): Candidate {
   return {
     known,
@@ -171,7 +171,7 @@ export function candidateOf(known: KnownAnimal, row: ReadRow | null): Candidate 
   };
 }
 
-/** A day says more than a year, and another year than none. */
+/** The row's birth replaces the recorded one if it has a full date or another year. */
 export function bornWith(known: Born, row: ReadRow | null): Born {
   const { birthDate, birthYear } = row ? bornOf(row) : known;
   const isBetter = birthDate !== null || (birthYear !== null && birthYear !== birthYearOf(known));

@@ -1,10 +1,10 @@
 import type { Column, TableRow } from './fields.ts';
 import { isTotalsRow } from './totals.ts';
 
-/** By the number of a row: whether the person takes it in or leaves it out. */
+/** By row number: true includes the row, false leaves it out. */
 export type RowChoices = ReadonlyMap<number, boolean>;
 
-/** Who left a row out: the person, or this import, since it looks like a line of totals. */
+/** Rows of totals are left out automatically. */
 export type LeftOutBy = 'person' | 'totals';
 
 export interface LeftOutRow {
@@ -13,7 +13,7 @@ export interface LeftOutRow {
   readonly by: LeftOutBy;
 }
 
-/** The rows that are read, and those that stay outside before anything of them is asked or compared. */
+/** Separates the rows to be read from those that are left out before any question or comparison. */
 export function divideRows(
   rows: readonly TableRow[],
   columns: readonly Column[],

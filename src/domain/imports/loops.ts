@@ -1,6 +1,6 @@
 /**
- * The nodes in an order in which each comes after all that `before` names, and those for which there is none: they lie on a circle,
- * or behind one.
+ * Sorts the nodes so that each comes after its `dependencies`. `cyclic` contains the nodes that cannot be sorted because they are
+ * on a cycle or depend on one.
  */
 export function inOrder<N>(
   nodes: Iterable<N>,
@@ -26,7 +26,7 @@ export function inOrder<N>(
   return { order, stuck };
 }
 
-/** Animals that would be their own ancestors, and those between two such circles. */
+/** The nodes that would be their own ancestors, and those on a path between two such cycles. */
 export function ownAncestors<N>(nodes: Iterable<N>, parentsOf: (node: N) => readonly N[]): ReadonlySet<N> {
   const { stuck } = inOrder(nodes, parentsOf);
   const children = backwards(stuck, parentsOf);

@@ -1,5 +1,5 @@
 import { isBeforeBirth } from '../animals.ts';
-import { codePoints } from '../text.ts';
+import { codePointLength } from '../text.ts';
 import { moreNotes } from './changes.ts';
 import { FirstBorn } from './first-born.ts';
 import {
@@ -17,27 +17,28 @@ import {
 import type { Question } from './questions.ts';
 import { longestNotes, type ReadRow } from './reading.ts';
 
-/** What a row is about. */
 export type Match =
   | { readonly kind: 'new' }
   | { readonly kind: 'known'; readonly animal: KnownAnimal }
   | { readonly kind: 'duplicate' | 'refused'; readonly reason: string };
 
-/** What to do with a tag that is used again with another sex or year of birth; null: not answered yet. */
+/** What to do with a tag that occurs again with another sex or year of birth; null if the person has not answered yet. */
 export type SameTagAnswer = 'other' | 'same' | 'skip' | null;
 
-/** Tells, row after row, whether it brings a new animal or one that the farm or an earlier row already has. */
+/**
+ * Decides for one row after another whether it adds a new animal or describes one that the farm or an earlier row already has.
+ */
 export class Matcher {
   readonly #herd: Herd;
   readonly #answer: SameTagAnswer;
-  /** Rows by tag; those with one tag are of another sex or year each, so there are never many. */
+  /** Earlier rows by tag. Those with one tag differ in sex or year of birth, so each list is short. */
   readonly #earlier = new Map<string, ReadRow[]>();
-  /** The same rows by all that they say. */
+  /** Earlier rows by their whole content. */
   readonly #contents = new Map<string, ReadRow>();
   readonly #firstBorn = new Map<string, FirstBorn>();
-  /** Animals that rows above are about, with the births that these rows leave them. */
+  /** The animals that earlier rows matched, with their births as these rows leave them. */
   readonly #taken = new Map<KnownAnimal, Born>();
-  /** Rows whose tag is used again: only the person knows whether it is the same animal. */
+  /** Rows with the tag of another animal: the person has to say whether it is the same one. */
   readonly reused: ReadRow[] = [];
 
   constructor(herd: Herd, answer: SameTagAnswer) {
@@ -57,7 +58,6 @@ export class Matcher {
     return match;
   }
 
-  /** Against the rows above with the same tag. */
   #matchEarlier(row: ReadRow, earlier: readonly ReadRow[], content: string): Match | undefined {
     const twin = this.#contents.get(content);
     if (twin) return { kind: 'duplicate', reason: `The same as row ${twin.number}.` };
@@ -69,7 +69,6 @@ export class Matcher {
     return this.#reuse(row, reason) ?? (this.#answer === 'same' ? refused(`${reason} One of the two must be wrong.`) : undefined);
   }
 
-  /** Against the farm's own animals, then against its reference animals. */
   #matchKnown(row: ReadRow): Match {
     const all = this.#herd.withTag(row.species, row.tagNumber);
     if (all.length > maxNamesakes) return refused(severalNamesakes);
@@ -95,11 +94,14 @@ export class Matcher {
     if (isAnother(born, animal) && firstRecordOn !== null && isBeforeBirth(firstRecordOn, born)) {
       return refused(`Your animal has a health or breeding record of ${firstRecordOn}, before this birth.`);
     }
-    const isTooLong = codePoints(moreNotes(animal.notes, row.notes)?.all ?? '') > longestNotes;
+    const isTooLong = codePointLength(moreNotes(animal.notes, row.notes)?.all ?? '') > longestNotes;
     return isTooLong ? refused('Its notes would become longer than 2,000 characters.') : { kind: 'known', animal };
   }
 
-  /** Why the animal cannot have been born then; null: it can, or nothing changes. */
+  /**
+   * Returns a message if the animal cannot have this birth because of its parents or offspring, or null if it can or the birth
+   * does not change.
+   */
   #misfit(animal: KnownAnimal, born: Born): string | null {
     if (!isAnother(born, animal)) return null;
     const elder = this.#firstBornOf(animal).all.find(([, childBorn]) => !canBeOlder(born, childBorn));
@@ -126,7 +128,7 @@ export class Matcher {
     return firstBorn;
   }
 
-  /** A match that the answer decides at once; undefined: go on. */
+  /** Returns the match that the answer decides, or undefined if the matching goes on. */
   #reuse(row: ReadRow, reason: string): Match | undefined {
     if (this.reused.at(-1) !== row) this.reused.push(row);
     if (this.#answer === null) return refused(`${reason} Say above what such rows are.`);
@@ -134,7 +136,7 @@ export class Matcher {
     return undefined;
   }
 
-  /** The file corrects the sex or the year of birth of an animal, as long as its family allows it. */
+  /** Lets the row correct the sex or the year of birth of an animal, if its relatives allow it. */
   #correct(row: ReadRow, own: readonly KnownAnimal[]): Match {
     const [animal] = own;
     if (!animal || own.length > 1 || this.#taken.has(animal)) {
@@ -161,7 +163,7 @@ const contentOf = (row: ReadRow): string => JSON.stringify({ ...row, number: 0 }
 
 const severalNamesakes = 'Several of your animals have this tag number; nothing tells which one is meant.';
 
-/** Of several that fit, the one with the very birth date or the very name. */
+/** Prefers the only animal with exactly this birth date or name. */
 function narrow(row: ReadRow, animals: readonly KnownAnimal[]): readonly KnownAnimal[] {
   if (animals.length < 2) return animals;
   const { birthDate, name } = row.values;

@@ -1,5 +1,5 @@
-import { speciesWords, type Sex } from '../animals.ts';
-import { sameWord } from '../text.ts';
+import { speciesTerms, type Sex } from '../animals.ts';
+import { normalizeText } from '../text.ts';
 import { earliestBirthYear } from './births.ts';
 import { add, birthYearOf, canBeOlder, maxNamesakes, tagKey, type Candidate } from './herd.ts';
 import type { Question } from './questions.ts';
@@ -8,34 +8,32 @@ import type { ParentWords } from './reading.ts';
 export type Role = 'mother' | 'father';
 export const roles = ['mother', 'father'] as const;
 
-/** What to do when the animal with a parent's tag cannot be that parent. */
+/** What to do with a parent's tag that belongs to an animal that cannot be that parent. */
 export type WrongParentAnswer = 'reference' | 'without';
 
-/** One parent of one animal as the plan has it. */
 export interface Parentage {
   readonly child: Candidate;
   readonly role: Role;
   readonly words: ParentWords;
-  /** null: imported without this parent, and the remark says why. */
+  /** null if the animal is imported without this parent; `remark` then gives the reason. */
   parent: Candidate | null;
   remark: string | null;
   /** The tag belongs to an animal that cannot be this parent. */
   isReused: boolean;
 }
 
-/** Ages in spreadsheets are often a year off, and counted from the season. */
+/** Ages in spreadsheets are often a year off and counted by season. */
 const ageToleranceYears = 2;
 
 const roleSex: Readonly<Record<Role, Sex>> = { mother: 'female', father: 'male' };
 
-/** Every animal of the plan by tag and by name. */
 export class Registry {
   readonly #byTag = new Map<string, Candidate[]>();
   readonly #byName = new Map<string, Candidate[]>();
 
   add(candidate: Candidate): void {
     add(this.#byTag, `${candidate.species} ${tagKey(candidate.tagNumber)}`, candidate);
-    if (candidate.name !== null) add(this.#byName, `${candidate.species} ${sameWord(candidate.name)}`, candidate);
+    if (candidate.name !== null) add(this.#byName, `${candidate.species} ${normalizeText(candidate.name)}`, candidate);
   }
 
   withTag({ child, words }: Parentage): readonly Candidate[] {
@@ -43,14 +41,14 @@ export class Registry {
   }
 
   withName({ child, words }: Parentage): readonly Candidate[] {
-    return this.#byName.get(`${child.species} ${sameWord(words.tag)}`) ?? [];
+    return this.#byName.get(`${child.species} ${normalizeText(words.tag)}`) ?? [];
   }
 }
 
 /**
- * All rows that name one tag as mother (or father) are settled together: the animal with that tag where it can be the parent, else a
- * reference animal. Where the tag proves to belong to two animals (one row's child is older than the animal that has it), the rows'
- * own words about the parent tell which one is meant.
+ * Resolves all rows that name one tag as mother (or father) together. The parent is the animal with that tag if it can be one,
+ * else a reference animal. If the tag proves to belong to two animals, because one of the children is older than the animal with
+ * the tag, the breed and age in the rows tell which one is meant.
  */
 export function settleParent(group: readonly Parentage[], registry: Registry, answer: WrongParentAnswer): Candidate | null {
   const [first] = group;
@@ -84,7 +82,7 @@ export function leaveOut(parentage: Parentage, reason: string): void {
   parentage.remark = `${reason} The ${parentage.role}'s tag is kept in the notes.`;
 }
 
-/** Says what became of a tag that is another animal's; false: the parent is left out. */
+/** Adds the remark about a tag that belongs to another animal. Returns false if the parent is left out. */
 function explain(one: Parentage, sameTag: readonly Candidate[], answer: WrongParentAnswer): boolean {
   const [other] = sameTag;
   if (!other) return true;
@@ -100,11 +98,11 @@ const where = ({ known, row }: Candidate): string =>
   known?.isReference ? 'The outside parent with this tag' : known ? 'Your animal with this tag' : `Row ${row?.number}`;
 
 const parentWord = ({ child, role }: Parentage): string => {
-  const words = speciesWords[child.species];
+  const words = speciesTerms[child.species];
   return (role === 'mother' ? words.female : words.male).toLowerCase();
 };
 
-/** Why this animal cannot be the parent; null: it can. */
+/** Returns a message if this animal cannot be the parent, else null. */
 function obstacle(candidate: Candidate, { child, role, words }: Parentage): string | null {
   if (candidate === child) return 'it would be its own parent';
   if (candidate.sex !== roleSex[role]) return `it is ${candidate.sex}`;
@@ -115,11 +113,11 @@ function obstacle(candidate: Candidate, { child, role, words }: Parentage): stri
   return isOfThatAge ? null : `it was born in ${born}, but the ${role} was ${words.ageYears} years old in ${childBorn}`;
 }
 
-/** Once a tag is known to be used twice, another breed means the other animal. */
+/** If a tag is used for two animals, another breed means the other animal. */
 const differs = (candidate: Candidate, { words }: Parentage): boolean =>
-  words.breed !== null && candidate.breed !== null && sameWord(words.breed) !== sameWord(candidate.breed);
+  words.breed !== null && candidate.breed !== null && normalizeText(words.breed) !== normalizeText(candidate.breed);
 
-/** The parent the farm does not keep, as the rows that name it describe it. */
+/** Creates the reference animal as the rows that name it describe it. */
 function outsideParent(strangers: Parentage[]): Candidate | null {
   const [first] = strangers;
   if (!first) return null;
@@ -138,7 +136,7 @@ function outsideParent(strangers: Parentage[]): Candidate | null {
   return parent;
 }
 
-/** From its age at each birth; unknown where the ages contradict each other or the children. */
+/** Computes the year from the ages at each birth; null if the ages contradict each other or the children. */
 function birthYearByAge(strangers: readonly Parentage[]): number | null {
   const years = strangers.flatMap(({ child, words }) => {
     const childBorn = birthYearOf(child);
@@ -149,7 +147,7 @@ function birthYearByAge(strangers: readonly Parentage[]): number | null {
   return strangers.every(({ child }) => canBeOlder({ birthDate: null, birthYear: year }, child)) ? year : null;
 }
 
-/** What occurs most often, of equals the first. */
+/** On a tie, the value that occurs first. */
 function mostFrequent<T>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -158,17 +156,17 @@ function mostFrequent<T>(values: readonly T[]): T | undefined {
   return best;
 }
 
-/** What the parent's own record does not say of a row's words belongs in the child's notes. */
+/** The details of a parent in a row that the parent's own record does not contain; they go into the child's notes. */
 export function unsaid({ child, role, words, parent }: Parentage): string[] {
   const lines: string[] = [];
   const label = role === 'mother' ? 'Mother' : 'Father';
   if (
     parent === null ||
-    (tagKey(parent.tagNumber) !== tagKey(words.tag) && sameWord(parent.name ?? '') !== sameWord(words.tag))
+    (tagKey(parent.tagNumber) !== tagKey(words.tag) && normalizeText(parent.name ?? '') !== normalizeText(words.tag))
   ) {
     lines.push(`${label}: ${words.tag}`);
   }
-  if (words.breed !== null && sameWord(words.breed) !== sameWord(parent?.breed ?? ''))
+  if (words.breed !== null && normalizeText(words.breed) !== normalizeText(parent?.breed ?? ''))
     lines.push(`${label}'s breed: ${words.breed}`);
   if (words.ageYears !== null) {
     const [born, childBorn] = [parent && birthYearOf(parent), birthYearOf(child)];

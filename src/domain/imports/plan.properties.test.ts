@@ -10,7 +10,7 @@ const tag = fc.integer({ min: 1, max: 12 }).map(String);
 const cell = (value: fc.Arbitrary<string>) => fc.oneof({ weight: 3, arbitrary: value }, fc.constantFrom('', 'NA', '?'));
 const year = fc.integer({ min: 2015, max: 2024 }).map(String);
 
-/** Files that contradict themselves in every way the columns allow. */
+/** Files that contradict themselves in every way that the columns allow. */
 const messyFile = fc
   .array(
     fc.tuple(
@@ -32,7 +32,7 @@ const answers = fc.record({
   species: fc.constant('sheep'),
 });
 
-/** What must be true of a farm's pedigree whatever was imported. */
+/** Asserts what must hold for a farm's pedigree after any import. */
 function expectSoundPedigree(herd: readonly KnownAnimal[]): void {
   const byId = new Map(herd.map((animal) => [animal.id, animal]));
   const parentsOf = ({ motherId, fatherId }: KnownAnimal) => [motherId, fatherId].flatMap((id) => (id && byId.get(id)) || []);
@@ -82,7 +82,7 @@ describe('whatever two files say', () => {
 });
 
 describe("the template's own columns", () => {
-  // A breed called 'Nil' is read as none.
+  // A breed named 'Nil' is read as missing.
   const words = fc.stringMatching(/^[A-Z][a-z]{2,12}( [a-z]{3,8})?$/).filter((word) => !isMissing(word));
   const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
   const animal = fc.record({

@@ -13,10 +13,10 @@ import { createRowReader, isRead, type ReadRow } from './reading.ts';
 import { settleWeighing, weighingText, type Weighing } from './weighings.ts';
 
 export const verdicts = ['ready', 'changed', 'duplicate', 'refused'] as const;
-/** `ready`: a new animal. `changed`: an animal of the farm gets other values. `duplicate`: nothing new. `refused`: stays outside. */
+/** `ready` adds an animal, `changed` updates one, `duplicate` contains nothing new, and `refused` is not imported. */
 export type Verdict = (typeof verdicts)[number];
 
-/** The animal of a row as the person recognizes it; parents by tag and name. */
+/** The animal of a row as the preview shows it, with the parents as tag and name. */
 export interface ShownAnimal {
   readonly name: string | null;
   readonly species: Species;
@@ -26,9 +26,9 @@ export interface ShownAnimal {
   readonly birthYear: number | null;
   readonly mother: string | null;
   readonly father: string | null;
-  /** It is offered on the public marketplace by this import. */
+  /** This import puts it on the public marketplace. */
   readonly goesPublic: boolean;
-  /** The weight that a checkup is added for. */
+  /** The weight that becomes a checkup. */
   readonly weighing: Weighing | null;
 }
 
@@ -36,23 +36,22 @@ export interface PlannedRow {
   readonly number: number;
   readonly tagNumber: string;
   readonly verdict: Verdict;
-  /** Why it is refused or a duplicate. */
+  /** Set if the row is refused or a duplicate. */
   readonly reason: string | null;
-  /** What is done otherwise than the file says. */
+  /** Where the import deviates from the file. */
   readonly remarks: readonly string[];
   readonly changes: readonly Change[];
-  /** null: the row could not be read, or is left out. */
+  /** null if the row could not be read or is left out. */
   readonly animal: ShownAnimal | null;
-  /** Where it is left out by choice, and can be taken in. */
+  /** Set if the row is left out but the person can include it. */
   readonly leftOut: LeftOutBy | null;
 }
 
-/** What is written for one animal. */
 interface Writing {
-  /** The row that brings it; null for a reference animal. */
+  /** null for a reference animal. */
   readonly number: number | null;
   readonly animal: Candidate;
-  /** null: none, or of a changed animal: as it is. */
+  /** null if there is none or, for an existing animal, if it stays as it is. */
   readonly mother: Candidate | null;
   readonly father: Candidate | null;
 }
@@ -66,20 +65,19 @@ export interface ChangeOfKnown extends Writing {
   readonly patch: Patch;
 }
 
-/** A weight that becomes a checkup of a new animal or of one of the farm's. */
 export interface AddedWeighing extends Weighing {
   readonly animal: Candidate;
 }
 
 export interface Plan {
   readonly rows: readonly PlannedRow[];
-  /** Questions that only comparing with the farm brings up. */
+  /** Questions that arise only from the comparison with the farm. */
   readonly questions: readonly Question[];
-  /** New animals and reference animals, parents before their children. */
+  /** New animals and reference animals, sorted with parents before their children. */
   readonly births: readonly Birth[];
   readonly changes: readonly ChangeOfKnown[];
   readonly weighings: readonly AddedWeighing[];
-  /** Active animals, which the plan's limit counts. */
+  /** Counted as the limit of the plan counts. */
   readonly activeBefore: number;
   readonly activeAfter: number;
 }
@@ -91,15 +89,15 @@ export interface PlanInput {
   readonly leftOut: readonly LeftOutRow[];
   readonly inspection: Inspection;
   readonly answers: Answers;
-  /** All animals of the farm, reference animals too. */
+  /** All animals of the farm, including reference animals. */
   readonly animals: readonly KnownAnimal[];
   /** The latest day that can be today where the farm is. */
   readonly today: CalendarDate;
-  /** Weighings that the farm has recorded, by their keys: at least those of the days of this file. */
+  /** The keys of the weighings that the farm has recorded, at least for the days of this file. */
   readonly weighings: ReadonlySet<string>;
 }
 
-/** Plans an import without writing anything; the same input gives the same plan. */
+/** Computes the plan without writing anything. The same input gives the same plan. */
 export function planImport(input: PlanInput): Plan {
   const herd = new Herd(input.animals);
   const matched = matchRows(input, herd);
@@ -112,7 +110,7 @@ interface Matched {
   readonly drafts: readonly Draft[];
   readonly settled: readonly PlannedRow[];
   readonly reusedTags: number;
-  /** Rows that would offer their animal to everybody. */
+  /** The numbers of the rows that would put their animal on the public marketplace. */
   readonly offered: ReadonlySet<number>;
   readonly offers: OfferAnswer;
 }
@@ -149,7 +147,7 @@ const whyLeftOut: Readonly<Record<LeftOutBy, string>> = {
   totals: 'This looks like a line of totals and not like an animal, so it is left out.',
 };
 
-/** Whether the row puts the animal on the marketplace, where it is not yet. */
+/** True if the row puts the animal on the marketplace and it is not there yet. */
 function isOffered({ values }: ReadRow, known: KnownAnimal | null): boolean {
   const before = known ?? { status: 'active', forSale: false, salePriceCents: null, isReference: false };
   const after = { ...before, ...values, isReference: false };
@@ -164,7 +162,7 @@ const isListed = ({
 }: Pick<KnownAnimal, 'status' | 'forSale' | 'salePriceCents' | 'isReference'>) =>
   status === 'active' && forSale && salePriceCents !== null && !isReference;
 
-/** The price stays with the animal; it is not offered. */
+/** The animal keeps its price but is not for sale. */
 function withoutOffer(row: ReadRow): ReadRow {
   return { ...row, values: { ...row.values, forSale: false } };
 }
@@ -246,7 +244,7 @@ function write(
   };
 }
 
-/** A row with what was found out about its parents and its weight; what they cannot say stands in its notes. */
+/** Adds the resolved parents and weight to a row; what cannot be stored there goes into the notes. */
 function withFamily(row: ReadRow, animal: Candidate, family: Family, weighing: ReturnType<typeof settleWeighing>) {
   const [mother, father] = [family.parentageOf(animal, 'mother'), family.parentageOf(animal, 'father')];
   const parentages = [mother ?? [], father ?? []].flat();
@@ -271,7 +269,7 @@ function withFamily(row: ReadRow, animal: Candidate, family: Family, weighing: R
 const outsideParents = (writings: readonly Writing[]): Candidate[] =>
   writings.flatMap(({ mother, father }) => [mother, father]).flatMap((parent) => (parent && isOutside(parent) ? parent : []));
 
-/** A reference animal that this import makes. */
+/** Whether this import creates the animal as a reference animal. */
 const isOutside = ({ known, row }: Candidate): boolean => !known && !row;
 
 function activeCounts({ animals }: Herd, births: Iterable<Birth>, changes: readonly ChangeOfKnown[]) {
@@ -293,7 +291,9 @@ const settle = (
   remarks: readonly string[] = [],
 ): PlannedRow => ({ number, tagNumber, verdict, reason, remarks, changes: [], animal: null, leftOut: null });
 
-/** Whether animals that the file marks for sale are offered; it is said before, and changes nothing where nobody answers. */
+/**
+ * Whether animals that the file marks for sale go on the marketplace. The question informs the person; without an answer they do.
+ */
 type OfferAnswer = 'list' | 'private';
 
 const offersQuestion = (animals: number): Question => ({

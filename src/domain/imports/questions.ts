@@ -8,23 +8,23 @@ import { wordOf } from './vocabulary.ts';
 import { weighingQuestion } from './weighings.ts';
 import { isMissing, sexReaderOf, sexWord, speciesWord, statusReaderOf, type SexMeaning } from './words.ts';
 
-/** Something only the person knows. An answer is the `value` of one of the options, or a day. */
+/** A question whose answer is the `value` of one of its options, or a day. */
 export interface Question {
   readonly id: string;
-  /** The column it is about; null for the whole file. */
+  /** null if it is about the whole file. */
   readonly column: number | null;
   readonly text: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** The answer is a day of the calendar, and there are no options. */
+  /** The answer is a calendar date; `options` is empty. */
   readonly asksDay?: true;
-  /** What goes without an answer; null: the import waits for one. */
+  /** The default without an answer; null if the import has to wait for one. */
   readonly suggestion: string | null;
 }
 
-/** Question id → the option chosen. */
+/** Maps the id of a question to the chosen option. */
 export type Answers = ReadonlyMap<string, string>;
 
-/** How the cells of one column are to be read, as far as the column itself says. */
+/** How to read the cells of one column, as far as its cells and heading prove it. */
 export interface ColumnFacts {
   readonly order?: DateOrder | undefined;
   readonly unit?: WeightUnit | undefined;
@@ -40,16 +40,16 @@ export interface Inspection {
 
 interface Context {
   readonly rows: readonly TableRow[];
-  /** The species all animals of the farm have, if they have one. */
+  /** The species that all animals of the farm share, if there is one. */
   readonly herdSpecies: Species | undefined;
-  /** What was answered the last time: `unit:birth wt` → `kg`. */
+  /** The answers of the last import: `unit:birth wt` → `kg`. */
   readonly memory: Answers;
 }
 
-/** More unknown words than this in a column are no words for sex or species: the column is something else. */
+/** A column with more unknown words than this contains something other than sexes or species. */
 const mostWordQuestions = 12;
 
-/** Reads the columns as a whole: what they prove, and what has to be asked. */
+/** Infers from whole columns how to read them, and asks where they prove nothing. */
 export function inspectColumns(columns: readonly Column[], context: Context): Inspection {
   const questions = generalQuestions(columns, context);
   const facts: ColumnFacts[] = [];
@@ -61,14 +61,14 @@ export function inspectColumns(columns: readonly Column[], context: Context): In
   return { questions, facts };
 }
 
-/** The answer that counts: the person's, if it is one that is asked for, else the suggestion. */
+/** The person's answer if it is valid, else the suggestion. */
 export function answerTo({ id, options, asksDay, suggestion }: Question, answers: Answers): string | null {
   const answer = answers.get(id);
   if (answer === undefined) return suggestion;
   return (asksDay ? isCalendarDate(answer) : options.some((option) => option.value === answer)) ? answer : suggestion;
 }
 
-/** The key under which an answer about a column is remembered: the same heading means the same the next time. */
+/** The key under which an answer about a column is remembered, so that the same heading means the same next time. */
 export const memoryKey = (id: string, heading: string): string => id.replace(/:\d+/, () => `:${headingKey(heading)}`);
 
 function inspectColumn(column: Column, index: number, context: Context): { questions: Question[]; facts: ColumnFacts } {
@@ -208,7 +208,7 @@ function generalQuestions(columns: readonly Column[], context: Context): Questio
   return [...questions, ...weighingQuestion(columns, context.rows)];
 }
 
-/** From the headings and the words for sex; where they say nothing, what the farm keeps. */
+/** Inferred from the headings and the words for sex, else from the animals that the farm has. */
 function likelySpecies(columns: readonly Column[], sexColumn: number, { rows, herdSpecies }: Context): Species | undefined {
   const named = new Set(cellsOf(sexColumn, rows).map((cell) => sexWord(cell)?.species));
   named.delete(undefined);

@@ -2,7 +2,7 @@ import type { AnimalStatus, HealthStatus, Sex, Species } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
 import { maxWeightGrams } from '../health-records.ts';
 import type { Cents } from '../money.ts';
-import { cleanText, codePoints } from '../text.ts';
+import { cleanText, codePointLength } from '../text.ts';
 import { readAgeYears, readDays, readPrice, readWeight, type WeightUnit } from './amounts.ts';
 import { readBirth, readYear, type DateOrder } from './births.ts';
 import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
@@ -11,7 +11,7 @@ import { wordOf } from './vocabulary.ts';
 import { asCheckup, weighedOn, type Weighing } from './weighings.ts';
 import { healthWord, isMissing, speciesWord, yesOrNo } from './words.ts';
 
-/** What a file can bring of an animal besides tag, species, sex, parents and notes. A key that is absent was not in the file. */
+/** The values of an animal in a file besides tag, species, sex, parents and notes. An absent key was not in the file. */
 export interface Values {
   name?: string;
   birthDate?: CalendarDate | null;
@@ -30,15 +30,14 @@ export interface Values {
   weaningAgeDays?: number;
 }
 
-/** How a row speaks of a parent. */
 export interface ParentWords {
   readonly tag: string;
   readonly breed: string | null;
-  /** Age in years when this animal was born. */
+  /** The age in years at the birth of this animal. */
   readonly ageYears: number | null;
 }
 
-/** A row as it reads, before anything is compared with the farm. */
+/** A row after parsing, before it is compared with the farm. */
 export interface ReadRow {
   readonly number: number;
   readonly tagNumber: string;
@@ -49,9 +48,9 @@ export interface ReadRow {
   readonly mother: ParentWords | null;
   readonly father: ParentWords | null;
   readonly weighing: Weighing | null;
-  /** Lines of the notes: the file's own, then what no field of the animal holds. */
+  /** The file's own notes, then the cells that no field of the animal holds. */
   readonly notes: readonly string[];
-  /** What was read otherwise than it stands in the file. */
+  /** Values that were read otherwise than the file states them. */
   readonly remarks: readonly string[];
 }
 
@@ -63,7 +62,7 @@ export interface UnreadRow {
 
 export const isRead = (row: ReadRow | UnreadRow): row is ReadRow => 'values' in row;
 
-/** Makes the reader of a file's rows: what the columns mean and prove, and what the person answered. */
+/** Creates the reader of a file's rows from the meaning of the columns and the person's answers. */
 export function createRowReader(columns: readonly Column[], inspection: Inspection, answers: Answers, today: CalendarDate) {
   const given = new Map(inspection.questions.map((question) => [question.id, answerTo(question, answers)]));
   const readers = columns.map((column, index): CellReader => {
@@ -88,9 +87,9 @@ interface Draft {
   sex?: Sex;
   isWether?: boolean;
   values: Values;
-  /** With the line that says the same in the notes. */
+  /** `line` goes into the notes if the weight cannot be stored. */
   weight?: { grams: number; line: string };
-  /** Without a day where its cell could not be read. */
+  /** `date` is null if the cell could not be read. */
   weighed?: { date: CalendarDate | null; line: string };
   parents: Partial<Record<'mother' | 'father', { tag?: string; breed?: string; ageYears?: number }>>;
   notes: string[];
@@ -109,7 +108,7 @@ interface CellContext {
 
 type CellReader = (cell: string, draft: Draft) => void;
 
-/** The longest notes an animal can have. */
+/** In code points. */
 export const longestNotes = 2000;
 
 function finish(number: number, draft: Draft, given: CellContext['given']): ReadRow | UnreadRow {
@@ -146,7 +145,7 @@ function validateDraft(draft: Draft, species: Species | null | undefined, sex: s
   return sex ? undefined : 'The sex is missing.';
 }
 
-/** A weight whose day nobody knows is kept in the notes, and so is a day without a weight. */
+/** A weight without a known day is kept in the notes, and so is a day without a weight. */
 function weighingOf({ weight, weighed, kept, remarks }: Draft, given: CellContext['given']): Weighing | null {
   if (!weight) {
     if (weighed?.date) kept.push(weighed.line);
@@ -159,7 +158,7 @@ function weighingOf({ weight, weighed, kept, remarks }: Draft, given: CellContex
   return null;
 }
 
-/** A parent's breed or age without a tag belongs to nobody: it is kept in the notes. */
+/** The breed or age of a parent without a tag cannot be stored, so it is kept in the notes. */
 function parentWords(draft: Draft, role: 'mother' | 'father', notes: string[]): ParentWords | null {
   const { tag, breed = null, ageYears = null } = draft.parents[role] ?? {};
   if (tag !== undefined) return { tag, breed, ageYears };
@@ -168,10 +167,9 @@ function parentWords(draft: Draft, role: 'mother' | 'father', notes: string[]): 
   return null;
 }
 
-/** As it stands in the notes. */
 const lineOf = (cell: string, { column }: Pick<CellContext, 'column'>): string => `${column.heading}: ${oneLine(cell)}`;
 
-/** Nothing is lost: what a field cannot hold stands in the notes, and the person is told. */
+/** Keeps a cell that its field cannot hold in the notes and adds a remark, so that no data is lost. */
 function keepUnread(cell: string, draft: Draft, context: CellContext): void {
   draft.kept.push(lineOf(cell, context));
   draft.remarks.push(`'${cell}' is no ${importFields[context.column.field].label.toLowerCase()}; it is kept in the notes.`);
@@ -179,7 +177,7 @@ function keepUnread(cell: string, draft: Draft, context: CellContext): void {
 
 type FieldReader = (cell: string, draft: Draft, context: CellContext) => void;
 
-/** A reader of one value: what it cannot read is kept in the notes. */
+/** Creates the reader of a field; a cell that `read` rejects is kept in the notes. */
 const value =
   <T>(read: (cell: string, context: CellContext) => T | undefined, store: (draft: Draft, value: T) => void): FieldReader =>
   (cell, draft, context) => {
@@ -194,7 +192,7 @@ const linesOf = (cell: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ');
-const short = (cell: string): string | undefined => (codePoints(cell) <= 100 ? oneLine(cell) : undefined);
+const short = (cell: string): string | undefined => (codePointLength(cell) <= 100 ? oneLine(cell) : undefined);
 
 const parent = (role: 'mother' | 'father', part: 'tag' | 'breed'): FieldReader =>
   value(short, (draft, text) => {
@@ -218,7 +216,7 @@ const weight = (key: 'birthWeightGrams' | 'weaningWeightGrams'): FieldReader =>
 const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
   tagNumber: (cell, draft) => {
     draft.tagNumber = oneLine(cell);
-    if (codePoints(cell) > 100) draft.refusal = 'The tag number is longer than 100 characters.';
+    if (codePointLength(cell) > 100) draft.refusal = 'The tag number is longer than 100 characters.';
   },
   name: value(short, (draft, text) => (draft.values.name = text)),
   breed: value(short, (draft, text) => (draft.values.breed = text)),
@@ -229,7 +227,7 @@ const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
   birthYear: value(
     (cell, { today }) => readYear(cell, today),
     (draft, year) => {
-      // A whole date says more than a year beside it.
+      // A full date takes precedence over a year in another column.
       if (draft.values.birthDate === undefined) Object.assign(draft.values, { birthDate: null, birthYear: year });
     },
   ),
@@ -248,7 +246,7 @@ const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
   vaccinated: (cell, draft, { column }) => {
     const answer = yesOrNo(cell);
     draft.values.vaccinated = answer ?? true;
-    // A date or a vaccine's name says yes, and more than yes.
+    // A date or the name of a vaccine means yes, and its text is kept as well.
     if (answer === undefined) draft.kept.push(`${column.heading}: ${oneLine(cell)}`);
   },
   pedigreeUrl: value(webAddress, (draft, url) => (draft.values.pedigreeUrl = url)),
@@ -258,7 +256,7 @@ const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
     (draft, cents) => (draft.values.salePriceCents = cents),
   ),
   saleDescription: value(
-    (cell) => (codePoints(cell) <= 2000 ? cell : undefined),
+    (cell) => (codePointLength(cell) <= 2000 ? cell : undefined),
     (draft, text) => (draft.values.saleDescription = text),
   ),
   notes: (cell, draft) => void draft.notes.push(...linesOf(cell)),
@@ -317,7 +315,7 @@ function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
 
 function readCheckupWeight(cell: string, draft: Draft, context: CellContext): void {
   const grams = gramsOf(cell, context, maxWeightGrams);
-  // What rounds to nothing is no weight of a checkup.
+  // A weight that rounds to zero cannot be stored as a checkup.
   if (grams === undefined || asCheckup(grams).grams === undefined) keepUnread(cell, draft, context);
   else draft.weight = { grams, line: lineOf(cell, context) };
 }
@@ -328,7 +326,7 @@ function readWeighingDate(cell: string, draft: Draft, context: CellContext): voi
   draft.weighed = { date, line: lineOf(cell, context) };
 }
 
-/** An http(s) address of plain characters without a user name in it. */
+/** Accepts http(s) URLs of printable ASCII without user information. */
 function webAddress(cell: string): string | undefined {
   const isAddress = /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?#][\x21-\x7E]*)?$/i.test(cell);
   return isAddress && cell.length <= 2048 ? cell : undefined;

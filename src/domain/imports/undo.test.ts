@@ -28,7 +28,7 @@ const undo = (animals: KnownAnimal[], newcomers: string[], changes: Changed[], r
 
 describe('what an import did is taken back', () => {
   test('as a whole, whatever leans on whatever', () => {
-    // The import made B a male, gave it the kid K, and gave A the new mother M.
+    // The import changed B to male, made it the father of K, and gave A the new mother M.
     const herd = [
       animal('A', { version: 2, motherId: 'M' }),
       animal('B', { version: 2, sex: 'male' }),

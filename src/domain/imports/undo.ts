@@ -1,9 +1,9 @@
 import { isBeforeBirth } from '../animals.ts';
-import { parentFault, parentRoles, type ParentRole } from '../parentage.ts';
+import { validateParent, parentRoles, type ParentRole } from '../parentage.ts';
 import { add, isActive, type Born, type KnownAnimal } from './herd.ts';
 import { inOrder, ownAncestors } from './loops.ts';
 
-/** An animal that an import changed: the fields it changed, as they were, and the version in which it left them. */
+/** An animal that an import changed: its changed fields before the import, and its version after it. */
 export interface Changed {
   readonly animalId: string;
   readonly before: Partial<Born & Pick<KnownAnimal, 'sex' | 'motherId' | 'fatherId' | 'isReference' | 'status'>>;
@@ -12,26 +12,26 @@ export interface Changed {
 
 export interface UndoInput {
   readonly animals: readonly KnownAnimal[];
-  /** The animals it brought that are still there, with the version in which it left them. */
+  /** The animals that the import added and that still exist, with their versions after the import. */
   readonly newcomers: ReadonlyMap<string, number>;
   readonly changes: readonly Changed[];
-  /** Animals with health or breeding records that the import did not bring. */
+  /** Animals with health or breeding records that the import did not add. */
   readonly recorded: ReadonlySet<string>;
 }
 
 export interface UndoPlan {
   readonly restore: readonly Changed[];
-  /** Children before their parents. */
+  /** Sorted with children before their parents. */
   readonly remove: readonly string[];
-  /** What stays as the import left it, and why. */
+  /** Animals that stay as the import left them. */
   readonly kept: readonly { readonly animalId: string; readonly tagNumber: string; readonly reason: string }[];
-  /** How many animals more, or fewer, count against the plan's limit afterwards. */
+  /** The difference in animals that count against the limit of the plan. */
   readonly activeChange: number;
 }
 
 /**
- * What of an import can be taken back: everything that nobody built on since. The herd is looked at as it will be afterwards, so it
- * does not matter in which order things are taken back.
+ * Plans which changes of an import can be undone: all that no later change depends on. The plan is checked against the herd as it
+ * will be afterwards, so the order of undoing makes no difference.
  */
 export function planUndo(input: UndoInput): UndoPlan {
   const undo = new Undo(input);
@@ -41,7 +41,7 @@ export function planUndo(input: UndoInput): UndoPlan {
   }
 }
 
-/** What is kept to break a circle may close another one. So often in a row only records that are made for it do that. */
+/** Keeping an animal to break one cycle may close another. Only crafted records need more rounds than this. */
 const maxRounds = 10;
 
 class Undo {
@@ -50,9 +50,9 @@ class Undo {
   readonly #restore = new Map<string, Changed>();
   readonly #going = new Set<string>();
   readonly #kept = new Map<string, string>();
-  /** Children by the parents they have and by those they would have again. */
+  /** Children by the parents they have now and by those they would have again. */
   readonly #children = new Map<string, KnownAnimal[]>();
-  /** Whose parents are still to be looked at. */
+  /** Animals whose parents have yet to be checked. */
   readonly #toCheck: KnownAnimal[];
 
   constructor({ animals, newcomers, changes, recorded }: UndoInput) {
@@ -102,19 +102,25 @@ class Undo {
     return change;
   }
 
-  /** Keeps what others that stay lean on, and what no longer fits its family; whoever is kept has its relatives looked at again. */
+  /**
+   * Keeps animals that remaining ones reference and changes that would no longer fit their relatives. The relatives of each kept
+   * animal are checked again.
+   */
   keepWhatIsHeld(): void {
     for (const child of this.#toCheck) {
       if (this.#going.has(child.id)) continue;
       for (const { role, parent } of this.#parentsOf(child)) {
         if (this.#going.has(parent.id)) this.#keep(parent, `It is the ${role} of ${child.tagNumber}, which stays.`);
-        if (parentFault(role, this.#afterwards(parent), this.#afterwards(child))) this.#keepMisfit(role, parent, child);
+        if (validateParent(role, this.#afterwards(parent), this.#afterwards(child))) this.#keepMisfit(role, parent, child);
       }
     }
     this.#toCheck.length = 0;
   }
 
-  /** False when there was none. Keeps those on a circle, or else everybody whose parents would change. */
+  /**
+   * Returns false if there was no cycle. Keeps the animals on cycles or, if that does not suffice, all whose parents would
+   * change.
+   */
   keepCircles(onlyThoseOnCircles: boolean): boolean {
     const before = this.#kept.size;
     const circles = ownAncestors(this.#animals, (child) => this.#parentsOf(child).map(({ parent }) => parent));
@@ -139,7 +145,7 @@ class Undo {
     this.#going.delete(id);
     this.#kept.set(id, reason);
     this.#toCheck.push(animal);
-    // Its children were looked at with the sex and the birth it would have had again.
+    // Its children were checked against the sex and birth it would have had again.
     if (this.#restore.delete(id)) for (const child of this.#children.get(id) ?? []) this.#toCheck.push(child);
   }
 

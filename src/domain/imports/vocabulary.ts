@@ -1,4 +1,3 @@
-/** The languages whose words an import knows. */
 const languages = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'] as const;
 type Language = (typeof languages)[number];
 
@@ -6,11 +5,11 @@ const everywhere: ReadonlySet<Language> = new Set(languages);
 
 interface Entry<M> {
   readonly meaning: M;
-  /** Those in which the word means this. */
+  /** The languages in which the word has this meaning. */
   readonly spoken: ReadonlySet<Language>;
 }
 
-/** The word of a cell as it is compared: without accents, case, dots and spare spaces. */
+/** Normalizes a cell for comparison: without accents, case, dots and repeated spaces. */
 export const wordOf = (cell: string): string =>
   cell
     .normalize('NFKD')
@@ -20,26 +19,26 @@ export const wordOf = (cell: string): string =>
     .trim();
 
 /**
- * What the words in cells of one kind mean, and in which languages. A single letter means something else from language to language: it
- * is read together with the other words of its column, and not at all where two readings remain.
+ * The meanings of words in one kind of cell, by language. A single letter has different meanings in different languages, so it is
+ * read together with the other words of its column, and not at all if it stays ambiguous.
  */
 export class Vocabulary<M> {
   readonly #entries = new Map<string, Entry<M>[]>();
 
-  /** `spoken`: the languages that have these words, as `de en`; `*`: all. */
+  /** `spoken` lists the languages that have these words, as in `de en`; `*` means all. */
   add(spoken: string, list: string, meaning: M): this {
     const entry = { meaning, spoken: spoken === '*' ? everywhere : new Set(languages.filter((one) => spoken.includes(one))) };
     for (const word of list.split('|')) this.#entries.set(word, [...(this.#entries.get(word) ?? []), entry]);
     return this;
   }
 
-  /** What a whole word means wherever it stands. */
+  /** The meaning of a word of more than one letter, independent of its column. */
   meaningOf(cell: string): M | undefined {
     const word = wordOf(cell);
     return word.length > 1 ? this.#entries.get(word)?.[0]?.meaning : undefined;
   }
 
-  /** Reads the cells of one column. */
+  /** Creates the reader for the cells of one column. */
   readerOf(cells: Iterable<string>): (cell: string) => M | undefined {
     const spoken = this.#languagesOf(new Set([...cells].map(wordOf)));
     return (cell) => this.meaningOf(cell) ?? this.#readLetter(wordOf(cell), spoken);
@@ -54,7 +53,7 @@ export class Vocabulary<M> {
     return others.length === 0 ? reading?.meaning : undefined;
   }
 
-  /** The languages that have all of these words; none where the words contradict each other. */
+  /** The languages that have all of these words; empty if the words contradict each other. */
   #languagesOf(words: ReadonlySet<string>): ReadonlySet<Language> {
     let spoken = everywhere;
     for (const word of words) {

@@ -1,5 +1,5 @@
 import { validateCheckupDate } from '../health-records.ts';
-import { firstDay, isCalendarDate, type CalendarDate } from '../dates.ts';
+import { earliestDate, isCalendarDate, type CalendarDate } from '../dates.ts';
 import { parsePounds, poundText } from '../weights.ts';
 import { weightText } from './amounts.ts';
 import type { Column, TableRow } from './fields.ts';
@@ -7,25 +7,25 @@ import type { Candidate } from './herd.ts';
 import type { Answers, Question } from './questions.ts';
 import { isMissing } from './words.ts';
 
-/** A weight with the day on which it was measured; it becomes a checkup. */
+/** A weight and the day on which it was measured. The import stores it as a checkup. */
 export interface Weighing {
   readonly date: CalendarDate;
   readonly grams: number;
 }
 
-/** Pounds with two decimals, as the form of a checkup takes them, and the grams that are kept of them. */
+/** Rounds a weight as the checkup form does: pounds with two decimals, and the grams that are stored for them. */
 export const asCheckup = (grams: number): { pounds: number; grams: number | undefined } => {
   const pounds = poundText(grams);
   return { pounds: Number(pounds), grams: parsePounds(pounds) };
 };
 
-/** Tells whether the farm has a weighing already: the same animal, day and weight. */
+/** Identifies a weighing by animal, day and weight, to detect those that the farm already has. */
 export const weighingKey = (animalId: string, { date, grams }: Weighing): string =>
   `${animalId} ${date} ${asCheckup(grams).grams}`;
 
 export const weighingText = ({ date, grams }: Weighing): string => `${weightText(grams)} on ${date}`;
 
-/** What becomes of a weighing: a new checkup, nothing since the farm has it, or a line of the notes. */
+/** Decides whether a weighing becomes a checkup, is dropped because the farm has it, or goes into the notes. */
 export function settleWeighing(
   weighing: Weighing | null,
   animal: Candidate,
@@ -47,7 +47,7 @@ export function settleWeighing(
 
 const questionId = 'weighedOn';
 
-/** Asked where rows have a weight and no day. */
+/** Asks for the day if a row has a weight without one. */
 export function weighingQuestion(columns: readonly Column[], rows: readonly TableRow[]): Question[] {
   const columnOf = (field: Column['field']): number => columns.findIndex((column) => column.field === field);
   const [weight, day] = [columnOf('weight'), columnOf('weighingDate')];
@@ -57,10 +57,9 @@ export function weighingQuestion(columns: readonly Column[], rows: readonly Tabl
   return [{ id: questionId, column: null, text, options: [], asksDay: true, suggestion: null }];
 }
 
-/** What was answered. */
 export const weighedOn = (given: ReadonlyMap<string, string | null>): CalendarDate | null => given.get(questionId) ?? null;
 
-/** The days on which animals of the file may have been weighed; null where it has no weights. */
+/** The range of days on which animals of the file may have been weighed, or null if it has no weights. */
 export function weighingDays(
   columns: readonly Column[],
   answers: Answers,
@@ -68,7 +67,7 @@ export function weighingDays(
 ): { readonly from: CalendarDate; readonly to: CalendarDate } | null {
   const fields = new Set(columns.map(({ field }) => field));
   if (!fields.has('weight')) return null;
-  if (fields.has('weighingDate')) return { from: firstDay, to: today };
+  if (fields.has('weighingDate')) return { from: earliestDate, to: today };
   const day = answers.get(questionId);
   return day !== undefined && isCalendarDate(day) ? { from: day, to: day } : null;
 }

@@ -5,7 +5,7 @@ const missing = words(
   'na|n/a|n a|#n/a|#value!|#ref!|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|tbd|.|..',
 );
 
-/** `NA`, `-`, `?` and the like: nothing is known. */
+/** True for `NA`, `-`, `?` and similar placeholders. */
 export const isMissing = (cell: string): boolean => {
   const word = cell.trim().toLowerCase();
   return word === '' || missing.has(word) || missing.has(wordOf(word)) || wordOf(word) === '';
@@ -14,7 +14,7 @@ export const isMissing = (cell: string): boolean => {
 export interface SexMeaning {
   readonly sex: Sex;
   readonly species?: Species;
-  /** A castrated male; the notes say so. */
+  /** A castrated male. */
   readonly isWether?: true;
 }
 
@@ -79,10 +79,10 @@ const sexWords = new Vocabulary<SexMeaning>()
   .add('pt', 'bode', buck)
   .add('pt', 'capado', wether);
 
-/** What a whole word says of the sex; a letter says it in its column alone. */
+/** The meaning of a whole word; a single letter has a meaning only within its column. */
 export const sexWord = (cell: string): SexMeaning | undefined => sexWords.meaningOf(cell);
 
-/** Reads the column of sexes. A lone `W` is a wether only where the females are called something else. */
+/** Creates the reader of a column of sexes. A lone `W` means wether only if the column uses another word for females. */
 export function sexReaderOf(cells: readonly string[]): (cell: string) => SexMeaning | undefined {
   const read = sexWords.readerOf(cells);
   const hasFemales = cells.some((cell) => read(cell)?.sex === 'female');
@@ -101,7 +101,7 @@ const species = new Map<string, Species>([
   ),
 ]);
 
-/** `Ovine` → sheep; an `ewe` is a sheep too. */
+/** `Ovine` means sheep, and so does `ewe`. */
 export const speciesWord = (cell: string): Species | undefined => species.get(wordOf(cell)) ?? sexWord(cell)?.species;
 
 const statusWords = new Vocabulary<AnimalStatus>()
@@ -122,7 +122,6 @@ const statusWords = new Vocabulary<AnimalStatus>()
   .add('fr', 'mort|morte', 'died')
   .add('nl', 'dood', 'died');
 
-/** Reads the column of statuses. */
 export const statusReaderOf = (cells: readonly string[]): ((cell: string) => AnimalStatus | undefined) =>
   statusWords.readerOf(cells);
 
@@ -139,7 +138,7 @@ const healthWords: ReadonlyMap<string, HealthStatus> = new Map([
   ['excellent', '5'],
 ]);
 
-/** `4`, `4 - Very Good` and `Very good` are the same. */
+/** Accepts `4`, `4 - Very Good` and `Very good`. */
 export function healthWord(cell: string): HealthStatus | undefined {
   const [, digit] = /^([1-5])(?:\D|$)/.exec(cell.trim()) ?? [];
   return (digit as HealthStatus | undefined) ?? healthWords.get(wordOf(cell));

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
-import { planInForce } from '#domain/plans.ts';
-import { sameWord } from '#domain/text.ts';
+import { effectivePlan } from '#domain/plans.ts';
+import { normalizeText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
@@ -11,7 +11,7 @@ import { Problem } from '#server/problem.ts';
 import { sentFields } from '#server/http/sent-fields.ts';
 
 /** Names that a person reads as the same are the same name (rule 9). */
-export const usernameKey = sameWord;
+export const usernameKey = normalizeText;
 
 export interface Account {
   readonly userId: string;
@@ -151,7 +151,7 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
     ...person,
     profileVersion: profileVersion(person),
     role: isAdmin ? 'admin' : (person.subscriptionPlan ?? 'guest'),
-    animalLimit: planInForce(person.subscriptionPlan, person.subscriptionStatus, planLimit).limit,
+    animalLimit: effectivePlan(person.subscriptionPlan, person.subscriptionStatus, planLimit).limit,
     hasTemporaryPassword: hasTemporaryPassword ?? false,
     emailConfirmed: emailConfirmedAt !== null,
   };

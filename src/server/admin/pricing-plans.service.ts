@@ -1,6 +1,6 @@
 import type { PricingPlanChange } from '#contract/admin.ts';
 import type { PricingPlan } from '#contract/plans.ts';
-import { formatPrice, parseDollars, withCommas } from '#domain/money.ts';
+import { formatPrice, parseDollars, groupThousands } from '#domain/money.ts';
 import { isUnlimited, planLabels } from '#domain/plans.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SignedIn } from '#server/http/guards.ts';
@@ -31,7 +31,7 @@ const price = (text: string): string => {
 const inWords: { readonly [Field in keyof Required<PricingPlanChange>]: (plan: PricingPlan) => string } = {
   monthlyPrice: ({ monthlyPrice }) => price(monthlyPrice),
   yearlyPrice: ({ yearlyPrice }) => price(yearlyPrice),
-  animalLimit: ({ animalLimit }) => (isUnlimited(animalLimit) ? 'unlimited' : withCommas(animalLimit)),
+  animalLimit: ({ animalLimit }) => (isUnlimited(animalLimit) ? 'unlimited' : groupThousands(animalLimit)),
   isActive: ({ isActive }) => (isActive ? 'on offer' : 'not offered'),
 };
 

@@ -1,5 +1,5 @@
 import type { AdminUser } from '#contract/admin.ts';
-import { withCommas } from '#domain/money.ts';
+import { groupThousands } from '#domain/money.ts';
 import { roleLabels, type roles } from '#domain/plans.ts';
 import { accountDeletedMail } from '#server/accounts/accounts.mail.ts';
 import { lockAccount, type Account } from '#server/accounts/accounts.queries.ts';
@@ -73,7 +73,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): P
       }
       await mailTo(tx, person, 'notice', accountDeletedMail, deps.now());
       // No name is kept of who is gone: this much tells a mistake from the account that was meant.
-      const animals = `${withCommas(animalCount)} ${animalCount === 1 ? 'animal' : 'animals'}`;
+      const animals = `${groupThousands(animalCount)} ${animalCount === 1 ? 'animal' : 'animals'}`;
       await note({ action: 'user.deleted', userId, detail: `${roleLabels[role]}, ${animals}` });
       return isShared ? undefined : farmId;
     },

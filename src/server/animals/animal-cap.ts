@@ -1,4 +1,4 @@
-import { isUnlimited, usageSentence } from '#domain/plans.ts';
+import { isUnlimited, usageMessage } from '#domain/plans.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
@@ -19,7 +19,7 @@ export async function ensureRoomFor(tx: Tx, farmId: FarmId, { active: adding, ..
   const cap = await readFarmCap(tx, farmId);
   const { plan, limit, active } = cap;
   if (adding > 0 && !isUnlimited(limit) && active + adding > limit) {
-    throw new Problem('plan.limit_reached', { message: `Animal limit reached. ${usageSentence(active, limit, plan)}.` });
+    throw new Problem('plan.limit_reached', { message: `Animal limit reached. ${usageMessage(active, limit, plan)}.` });
   }
   refuseTooManyRows(cap, rows);
 }

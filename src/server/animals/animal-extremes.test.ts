@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText, codePoints, isStorable } from '#domain/text.ts';
+import { cleanText, codePointLength, isStorable } from '#domain/text.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
@@ -62,7 +62,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
     const proves = async (field: keyof typeof lengths, text: string): Promise<void> => {
       const response = await send(farmer, { ...doe, [field]: text });
       const kept = cleanText(text);
-      const isGood = isStorable(text) && codePoints(kept) <= lengths[field] && !(field === 'tagNumber' && kept === '');
+      const isGood = isStorable(text) && codePointLength(kept) <= lengths[field] && !(field === 'tagNumber' && kept === '');
       expect(response.statusCode, `${field}: ${JSON.stringify(text).slice(0, 80)}`).toBe(isGood ? 201 : 400);
       if (!isGood) {
         expect(response.json()).toMatchObject({ errors: [{ path: field }] });

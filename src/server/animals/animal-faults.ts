@@ -1,6 +1,13 @@
 import { earliestBirth, validateBirth } from '#domain/animals.ts';
 import { latestToday, type CalendarDate } from '#domain/dates.ts';
-import { ownAncestor, parentFault, parentSentence, unknownParent, youngerParent, type ParentRole } from '#domain/parentage.ts';
+import {
+  ownAncestorMessage,
+  validateParent,
+  parentViolationMessage,
+  unknownParentMessage,
+  youngerParentMessage,
+  type ParentRole,
+} from '#domain/parentage.ts';
 import { breedingFaults } from '#server/breeding/breeding-faults.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -54,14 +61,14 @@ async function parentFaults(
   const parentId = fields[path];
   const isNew = changed.has(path);
   if (parentId === null || !(isNew || parentMatters.some((field) => changed.has(field)))) return [];
-  if (parentId === id) return [{ path, message: ownAncestor }];
+  if (parentId === id) return [{ path, message: ownAncestorMessage }];
   const parent = await findKin(tx, farmId, parentId);
-  if (!parent) return [{ path, message: unknownParent(role) }];
-  const fault = parentFault(role, parent, fields);
-  if (fault) return [{ path, message: parentSentence(role, fault) }];
+  if (!parent) return [{ path, message: unknownParentMessage(role) }];
+  const fault = validateParent(role, parent, fields);
+  if (fault) return [{ path, message: parentViolationMessage(role, fault) }];
   // Nobody descends from a newcomer.
   const closesCircle = isNew && !isNewcomer && (await isSelfOrAncestor(tx, farmId, { of: parentId, candidate: id }));
-  return closesCircle ? [{ path, message: ownAncestor }] : [];
+  return closesCircle ? [{ path, message: ownAncestorMessage }] : [];
 }
 
 /** What an animal is to its children must stay true when it changes itself. */
@@ -73,7 +80,7 @@ async function childrenFaults(tx: Tx, farmId: FarmId, { id, fields, changed }: D
   }
   const born = newBirth(changed, fields);
   return born !== null && (await hasChildBornBefore(tx, farmId, id, born))
-    ? [{ path: birthPath(fields), message: youngerParent }]
+    ? [{ path: birthPath(fields), message: youngerParentMessage }]
     : [];
 }
 

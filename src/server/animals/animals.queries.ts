@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import { Animal } from '#contract/animals.ts';
-import { parentRoles, type Kin, type ParentRole } from '#domain/parentage.ts';
+import { parentRoles, type PedigreeAnimal, type ParentRole } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inPieces, isOneOf } from '#server/db/in-pieces.ts';
@@ -74,7 +74,7 @@ const findById = prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
 
 const kinColumns = ['sex', 'species', 'birth_date as birthDate', 'birth_year as birthYear'] as const;
 
-export function findKin(tx: Tx, farmId: FarmId, id: string): Promise<Kin | undefined> {
+export function findKin(tx: Tx, farmId: FarmId, id: string): Promise<PedigreeAnimal | undefined> {
   return tx.selectFrom('animals').select(kinColumns).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
 }
 

@@ -1,6 +1,6 @@
 import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedHealthRecord } from '#contract/archive.ts';
-import type { Parents } from '#domain/breeding.ts';
-import type { Kin } from '#domain/parentage.ts';
+import type { ParentIds } from '#domain/breeding.ts';
+import type { PedigreeAnimal } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
@@ -158,7 +158,11 @@ async function idsOf(tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly
 }
 
 /** What must hold of these animals so that they can be parents or young; at most a batch of them. */
-export const listKin = (tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<(Kin & Parents & { id: string })[]> =>
+export const listKin = (
+  tx: Tx,
+  farmId: FarmId,
+  ids: readonly string[],
+): Promise<(PedigreeAnimal & ParentIds & { id: string })[]> =>
   tx
     .selectFrom('animals')
     .select([

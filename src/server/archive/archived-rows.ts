@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedHealthRecord } from '#contract/archive.ts';
-import { sharesParent, type Parents } from '#domain/breeding.ts';
+import { sharesParent, type ParentIds } from '#domain/breeding.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { Database } from '#server/db/schema.ts';
 
@@ -14,7 +14,7 @@ export interface Ids {
 /** In place of the digest of what a row was created from: no create can be the retry of one that was brought in. */
 const archived = 'archive';
 
-export const animalRow = (id: string, animal: ArchivedAnimal, parents: Parents, imageUrl: string | null): NewAnimalRow => ({
+export const animalRow = (id: string, animal: ArchivedAnimal, parents: ParentIds, imageUrl: string | null): NewAnimalRow => ({
   id,
   tag_number: animal.tagNumber,
   name: animal.name,
@@ -92,11 +92,11 @@ export function youngRows(
   breedingId: string,
   ids: Ids,
   { offspringIds, motherId, fatherId }: ArchivedBreedingRecord,
-  parents: ReadonlyMap<string, Parents>,
+  parents: ReadonlyMap<string, ParentIds>,
 ): Omit<Insertable<Database['breeding_offspring']>, 'farm_id'>[] {
   const pair = { motherId: ids.of(motherId), fatherId: ids.of(fatherId) };
   const fitting = offspringIds.map((id) => ids.of(id)).filter((id) => sharesParent(parents.get(id) ?? unknown, pair));
   return fitting.map((animalId, index) => ({ breeding_id: breedingId, position: index + 1, animal_id: animalId }));
 }
 
-const unknown: Parents = { motherId: null, fatherId: null };
+const unknown: ParentIds = { motherId: null, fatherId: null };

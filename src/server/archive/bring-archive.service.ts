@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ArchivedAnimal, ArchivedBreedingRecord, Arrival } from '#contract/archive.ts';
 import { isBeforeBirth } from '#domain/animals.ts';
-import { validateParentsBorn, validatePair, type Parents } from '#domain/breeding.ts';
-import { parentFault, parentRoles, type Kin } from '#domain/parentage.ts';
+import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breeding.ts';
+import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/parentage.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -209,7 +209,7 @@ async function write(
   const urlOf = (photo: string | null): string | null => (photo === null ? null : (photos.get(photo) ?? null));
 
   // Animals that were there before may have changed since the archive was made.
-  const herd = new Map<string, Kin & Parents>();
+  const herd = new Map<string, PedigreeAnimal & ParentIds>();
   for await (const batch of batchesOf(
     tx,
     records.animals.filter(({ id }) => animalIds.isThere(id)),
@@ -225,7 +225,7 @@ async function write(
         const id = animal[`${role}Id`];
         const parentId = id === null ? null : animalIds.of(id);
         const parent = parentId === null ? undefined : herd.get(parentId);
-        if (parentId === null || (parent && !parentFault(role, parent, animal))) return parentId;
+        if (parentId === null || (parent && !validateParent(role, parent, animal))) return parentId;
         links += 1;
         return null;
       });
@@ -274,18 +274,18 @@ async function* batchesOf<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonl
 
 type PairOf = Pick<ArchivedBreedingRecord, 'fatherId' | 'motherId' | 'breedingDate'>;
 
-const pairOf = ({ fatherId, motherId }: PairOf, ids: Ids, kin: ReadonlyMap<string, Kin>) => {
+const pairOf = ({ fatherId, motherId }: PairOf, ids: Ids, kin: ReadonlyMap<string, PedigreeAnimal>) => {
   const [father, mother] = [kin.get(ids.of(fatherId)), kin.get(ids.of(motherId))];
   return father && mother && { father, mother };
 };
 
-function isStillPair(record: PairOf, ids: Ids, kin: ReadonlyMap<string, Kin>): boolean {
+function isStillPair(record: PairOf, ids: Ids, kin: ReadonlyMap<string, PedigreeAnimal>): boolean {
   const pair = pairOf(record, ids, kin);
   return pair !== undefined && validatePair(pair) === undefined;
 }
 
 /** Earlier versions of the program took such matings: an old archive is brought in without them. */
-function isBeforeBirthOfPair(record: PairOf, ids: Ids, kin: ReadonlyMap<string, Kin>): boolean {
+function isBeforeBirthOfPair(record: PairOf, ids: Ids, kin: ReadonlyMap<string, PedigreeAnimal>): boolean {
   const pair = pairOf(record, ids, kin);
   return pair !== undefined && validateParentsBorn(pair, record.breedingDate) !== undefined;
 }

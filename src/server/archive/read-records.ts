@@ -9,10 +9,10 @@ import {
 } from '#contract/archive.ts';
 import { validateBirth } from '#domain/animals.ts';
 import { sharesParent, validateBreedingDates, validatePair } from '#domain/breeding.ts';
-import { firstDay, latestToday, type CalendarDate } from '#domain/dates.ts';
+import { earliestDate, latestToday, type CalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
 import { inOrder } from '#domain/imports/loops.ts';
-import { ownAncestor, parentFault, parentRoles, parentSentence } from '#domain/parentage.ts';
+import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/parentage.ts';
 
 /** What a farm.json says, checked. */
 export interface FarmRecords {
@@ -94,7 +94,7 @@ function refuseOtherTimes(list: readonly { createdAt: string; updatedAt?: string
   const latest = new Date(now.getTime() + dayMs).toISOString();
   const strange = list
     .flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt ?? createdAt])
-    .find((at) => at < firstDay || at > latest);
+    .find((at) => at < earliestDate || at > latest);
   if (strange !== undefined) throw new RecordsError(`The farm.json in this file has a record of ${strange}, which cannot be.`);
 }
 
@@ -109,7 +109,8 @@ function refuseImpossible(
     refuse(`Animal '${tagNumber}'`, validateBirth(animal, today));
   }
   for (const { date } of healthRecords) refuse(`Health record of ${date}`, validateCheckupDate(date, today));
-  for (const record of breedingRecords) refuse(`Breeding of ${record.breedingDate}`, validateBreedingDates(record, today)?.why);
+  for (const record of breedingRecords)
+    refuse(`Breeding of ${record.breedingDate}`, validateBreedingDates(record, today)?.message);
 }
 
 function refuse(what: string, why: string | undefined): void {
@@ -154,13 +155,13 @@ type Known = ReadonlyMap<string, ArchivedAnimal>;
 
 function refuseWrongParent(animal: ArchivedAnimal, role: (typeof parentRoles)[number], known: Known): void {
   const parent = known.get(animal[`${role}Id`] ?? '');
-  const fault = parent && parentFault(role, parent, animal);
-  refuse(`Animal '${animal.tagNumber}'`, fault && parentSentence(role, fault));
+  const fault = parent && validateParent(role, parent, animal);
+  refuse(`Animal '${animal.tagNumber}'`, fault && parentViolationMessage(role, fault));
 }
 
 function refuseWrongPair({ fatherId, motherId, breedingDate }: ArchivedBreedingRecord, known: Known): void {
   const [father, mother] = [known.get(fatherId), known.get(motherId)];
-  refuse(`Breeding of ${breedingDate}`, father && mother && validatePair({ father, mother })?.why);
+  refuse(`Breeding of ${breedingDate}`, father && mother && validatePair({ father, mother })?.message);
 }
 
 function parentsFirst(animals: readonly ArchivedAnimal[], known: Known): readonly ArchivedAnimal[] {
@@ -168,6 +169,6 @@ function parentsFirst(animals: readonly ArchivedAnimal[], known: Known): readonl
     [motherId, fatherId].flatMap((id) => (id === null ? [] : (known.get(id) ?? []))),
   );
   const [first] = ordering.stuck;
-  if (first) throw new RecordsError(`Animal '${first.tagNumber}': ${ownAncestor}.`);
+  if (first) throw new RecordsError(`Animal '${first.tagNumber}': ${ownAncestorMessage}.`);
   return ordering.order;
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { isAhead, newestFirst, type BackupId, type NumberedBackup } from '#domain/backups.ts';
+import { isInFuture, sortNewestFirst, type BackupId, type NumberedBackup } from '#domain/backups.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { Misuse } from '#server/operator.ts';
 import { idInName, manifestName, manifestsPrefix, orderName, parseJson, parseManifest, type Manifest } from './manifest.ts';
@@ -15,7 +15,7 @@ export async function listNumbered(store: FileStore): Promise<NumberedBackup[]> 
     const id = idInName(name);
     if (id !== undefined) backups.push({ id, number: order.get(id) ?? (await numberInManifest(store, id)) });
   }
-  return newestFirst(backups);
+  return sortNewestFirst(backups);
 }
 
 /**
@@ -23,7 +23,7 @@ export async function listNumbered(store: FileStore): Promise<NumberedBackup[]> 
  * ahead once must not make it the newest for weeks.
  */
 export function newestOf(ids: readonly BackupId[], now: Date): BackupId | undefined {
-  const newest = ids.find((id) => !isAhead(id, now));
+  const newest = ids.find((id) => !isInFuture(id, now));
   if (newest !== undefined || ids.length === 0) return newest;
   throw new Misuse(
     `The clock of this machine says ${now.toISOString()}, and every backup is later than that. Set the clock, or name the backup: npm run backup -- list`,

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { backupIdOf, backupsToKeep } from '#domain/backups.ts';
+import { toBackupId, backupsToRetain } from '#domain/backups.ts';
 import { smallerName, smallerVersions } from '#domain/pictures.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { openPictures } from '#server/storage/open-store.ts';
@@ -79,13 +79,13 @@ test('in a bucket only what is to be kept stays, as in a folder', async () => {
   const made = [first.id, later.id];
   for (let day = 0; day < 45; day += 1) {
     house.clock.advance({ days: 31 });
-    const id = backupIdOf(house.clock.now());
+    const id = toBackupId(house.clock.now());
     await openBackups(house.config).put(manifestName(id), Buffer.from(JSON.stringify({ ...later, id })));
     made.push(id);
   }
   house.clock.advance({ days: 31 });
   made.push((await makeBackup(needs)).id);
-  const kept = [...backupsToKeep(made.toReversed())];
+  const kept = [...backupsToRetain(made.toReversed())];
   expect(kept.length).toBeLessThan(made.length);
   expect(new Set(await listBackups(openBackups(house.config)))).toEqual(new Set(kept));
   expect(keysUnder('backups/pictures/')).toEqual([]);

@@ -1,4 +1,4 @@
-import { isAhead, momentOfBackup } from '#domain/backups.ts';
+import { isInFuture, backupMoment } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { Misuse } from '#server/operator.ts';
@@ -41,7 +41,7 @@ export async function restoreCommand(config: Config, args: readonly string[]): P
   const { backup, to = config.dataDir, mayReplace } = readOrder(args);
   const { manifest, asideDir, isPaused, returned } = await restore({ config, now }, { backup, dataDir: to, mayReplace });
   const aside = asideDir === null ? '' : `\nWhat was there before is in ${asideDir}; delete it when you no longer need it.`;
-  const passed = backup === 'newest' ? (await listBackups(openBackups(config))).filter((id) => isAhead(id, now())) : [];
+  const passed = backup === 'newest' ? (await listBackups(openBackups(config))).filter((id) => isInFuture(id, now())) : [];
   const later = passed.length === 0 ? '' : `\nNot taken, because their names lie in the future: ${passed.join(', ')}.`;
   const deleted =
     returned.length === 0 ? '' : `\nDeleted after this backup, and back now: ${returned.join(', ')}. Delete them again.`;
@@ -88,8 +88,8 @@ async function list(config: Config): Promise<string> {
   const lines: string[] = [];
   for (const id of await listBackups(store)) {
     const manifest = await readManifest(store, id).catch(() => undefined);
-    const line = manifest ? told(manifest) : `${id}, made ${momentOfBackup(id)}: its manifest cannot be read.`;
-    lines.push(isAhead(id, now()) ? `${line} ${aheadOfClock}` : line);
+    const line = manifest ? told(manifest) : `${id}, made ${backupMoment(id)}: its manifest cannot be read.`;
+    lines.push(isInFuture(id, now()) ? `${line} ${aheadOfClock}` : line);
   }
   return lines.length === 0 ? 'There are no backups yet.' : lines.join('\n');
 }

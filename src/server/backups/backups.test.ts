@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { backupIdOf } from '#domain/backups.ts';
+import { toBackupId } from '#domain/backups.ts';
 import { smallerVersions } from '#domain/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import { readConfig } from '#server/config.ts';
@@ -130,7 +130,7 @@ describe('a backup', () => {
     const pretend = async (months: number): Promise<void> => {
       for (let month = 0; month < months; month += 1) {
         house.clock.advance({ days: 31 });
-        const id = backupIdOf(house.clock.now());
+        const id = toBackupId(house.clock.now());
         await store().put(manifestName(id), Buffer.from(JSON.stringify({ ...later, id })));
       }
       house.clock.advance({ days: 31 });

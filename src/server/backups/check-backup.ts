@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { isAhead, momentOfBackup, type BackupId } from '#domain/backups.ts';
+import { isInFuture, backupMoment, type BackupId } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { alone, openBackups, withScratch } from './backup-place.ts';
@@ -102,7 +102,7 @@ export interface BackupState {
 /** For whoever watches: `npm run doctor` and the metrics. Where all lie in the future, the last one stands for them with its age below zero. */
 export async function readBackupState(config: Needs['config'], now: Date, store = openBackups(config)): Promise<BackupState> {
   const all = await listBackups(store);
-  const past = all.filter((each) => !isAhead(each, now));
+  const past = all.filter((each) => !isInFuture(each, now));
   const ids = past.length > 0 ? past : all;
   const [id] = ids;
   const manifest = id === undefined ? undefined : await readManifest(store, id).catch(() => undefined);
@@ -113,11 +113,11 @@ export async function readBackupState(config: Needs['config'], now: Date, store 
   const goodId = isFaulty ? ids[1] : id;
   return {
     count: all.length,
-    ahead: all.filter((each) => isAhead(each, now)),
+    ahead: all.filter((each) => isInFuture(each, now)),
     newest: id === undefined ? null : { id, at: momentOf(id), bytes: manifest?.database.bytes ?? 0 },
     newestGood: goodId === undefined ? null : { id: goodId, at: momentOf(goodId) },
     drill: lastDrill,
   };
 }
 
-const momentOf = (id: BackupId): Date => new Date(momentOfBackup(id));
+const momentOf = (id: BackupId): Date => new Date(backupMoment(id));

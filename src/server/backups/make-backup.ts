@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { backupIdOf, backupsToKeep, type BackupId, type NumberedBackup } from '#domain/backups.ts';
+import { toBackupId, backupsToRetain, type BackupId, type NumberedBackup } from '#domain/backups.ts';
 import { smallerName, smallerVersions } from '#domain/pictures.ts';
 import type { Config } from '#server/config.ts';
 import { copyDatabase } from '#server/db/copy-database.ts';
@@ -78,8 +78,8 @@ export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Prom
 function unusedId(backups: readonly NumberedBackup[], now: Date): BackupId {
   const taken = new Set(backups.map(({ id }) => id));
   let moment = now;
-  while (taken.has(backupIdOf(moment))) moment = new Date(moment.getTime() + 1);
-  return backupIdOf(moment);
+  while (taken.has(toBackupId(moment))) moment = new Date(moment.getTime() + 1);
+  return toBackupId(moment);
 }
 
 /** A database that lost its farms must not push out, hour by hour, the backups that have them. */
@@ -151,7 +151,7 @@ async function storedPictures(store: FileStore): Promise<Map<string, StoredPart>
 /** The manifest goes first: what is only half cleared away is no backup any more. */
 async function clearAway(store: FileStore): Promise<void> {
   const ids = await listBackups(store);
-  const keep = backupsToKeep(ids);
+  const keep = backupsToRetain(ids);
   for (const id of ids.filter((each) => !keep.has(each))) await store.remove(manifestName(id));
   for await (const { name } of store.list(databasesPrefix)) {
     if (!keep.has(idInName(name) ?? '')) await store.remove(name);

@@ -1,7 +1,7 @@
 import type { BreedingRecord } from '#contract/breeding.ts';
-import { sharesParent, validateParentsBorn, validateBreedingDates, validatePair, type Parents } from '#domain/breeding.ts';
+import { sharesParent, validateParentsBorn, validateBreedingDates, validatePair, type ParentIds } from '#domain/breeding.ts';
 import { latestToday } from '#domain/dates.ts';
-import { unknownParent } from '#domain/parentage.ts';
+import { unknownParentMessage } from '#domain/parentage.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem, type FieldError } from '#server/problem.ts';
@@ -27,8 +27,8 @@ export function refuseFaults(
 ): { father: Relative; mother: Relative } {
   const [father, mother] = [family.get(draft.fatherId), family.get(draft.motherId)];
   const errors = [
-    ...(father ? [] : [{ path: 'fatherId', message: unknownParent('father') }]),
-    ...(mother ? [] : [{ path: 'motherId', message: unknownParent('mother') }]),
+    ...(father ? [] : [{ path: 'fatherId', message: unknownParentMessage('father') }]),
+    ...(mother ? [] : [{ path: 'motherId', message: unknownParentMessage('mother') }]),
     ...(father && mother ? pairFaults(father, mother) : []),
     ...dateFaults(draft, now),
     ...(father && mother ? birthFaults(draft, { father, mother }, before) : []),
@@ -40,12 +40,12 @@ export function refuseFaults(
 
 function pairFaults(father: Relative, mother: Relative): FieldError[] {
   const fault = validatePair({ father, mother });
-  return fault ? [{ path: `${fault.role}Id`, message: fault.why }] : [];
+  return fault ? [{ path: `${fault.role}Id`, message: fault.message }] : [];
 }
 
 function dateFaults(draft: Draft, now: Date): FieldError[] {
   const fault = validateBreedingDates(draft, latestToday(now));
-  return fault ? [{ path: fault.field, message: fault.why }] : [];
+  return fault ? [{ path: fault.field, message: fault.message }] : [];
 }
 
 /** Of a record that was stored before this was asked, everything else can still be changed. */
@@ -65,7 +65,7 @@ function offspringFaults({ offspringIds, ...pair }: Draft, family: Family, recor
   return why === undefined ? [] : [{ path: 'offspringIds', message: why }];
 }
 
-function validateOffspring(young: Relative | undefined, pair: Parents, isRecorded: boolean): string | undefined {
+function validateOffspring(young: Relative | undefined, pair: ParentIds, isRecorded: boolean): string | undefined {
   if (!young || (young.isReference && !isRecorded)) return 'Offspring not found';
   if (young.id === pair.motherId || young.id === pair.fatherId) return 'An animal cannot be its own offspring';
   if (!sharesParent(young, pair)) return 'Offspring must have the mother or the father of this record';
@@ -76,7 +76,7 @@ function validateOffspring(young: Relative | undefined, pair: Parents, isRecorde
 /** An animal as a change would leave it. */
 export interface ChangedAnimal {
   readonly id: string;
-  readonly fields: Parents;
+  readonly fields: ParentIds;
   readonly changed: ReadonlySet<string>;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { BreedingRecord } from '#contract/breeding.ts';
-import type { Aged, AnimalStatus } from '#domain/animals.ts';
-import { sharesParent, type Mate, type Parents } from '#domain/breeding.ts';
+import type { HasBirth, AnimalStatus } from '#domain/animals.ts';
+import { sharesParent, type Mate, type ParentIds } from '#domain/breeding.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { breedingColumns } from '#server/db/record-columns.ts';
@@ -135,7 +135,7 @@ export async function deleteBreedingRecord(tx: Tx, farmId: FarmId, id: string): 
 }
 
 /** What a breeding record must know of an animal it names. */
-export interface Relative extends Mate, Aged, Parents {
+export interface Relative extends Mate, HasBirth, ParentIds {
   readonly id: string;
   readonly status: AnimalStatus;
   readonly isReference: boolean;
@@ -174,7 +174,7 @@ export async function hasMated(tx: Tx, farmId: FarmId, animalId: string): Promis
 const recordsAtOnce = 500;
 
 /** Whether a record names the animal as the young of a pair of which neither is its mother or its father. */
-export async function isYoungOfOthers(tx: Tx, farmId: FarmId, animalId: string, parents: Parents): Promise<boolean> {
+export async function isYoungOfOthers(tx: Tx, farmId: FarmId, animalId: string, parents: ParentIds): Promise<boolean> {
   for (let after = ''; ;) {
     const records = await tx
       .selectFrom('breeding_offspring')

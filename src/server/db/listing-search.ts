@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Species } from '#domain/animals.ts';
 import type { Cents } from '#domain/money.ts';
-import { codePoints } from '#domain/text.ts';
+import { codePointLength } from '#domain/text.ts';
 import { isShared, type Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
 import { trigramsOf, type MarketSample } from './market-sample.ts';
@@ -146,6 +146,6 @@ const planKept = (words: readonly string[]): RawBuilder<boolean> =>
 
 /** What to look for as it stands in the index, where each word follows two spaces: one or two letters begin a word. */
 function pattern(word: string): string {
-  const letters = codePoints(word.replaceAll(/[\u0300-\u036F]/g, ''));
+  const letters = codePointLength(word.replaceAll(/[\u0300-\u036F]/g, ''));
   return letters === 0 ? '' : ' '.repeat(Math.max(0, 3 - letters)) + word;
 }

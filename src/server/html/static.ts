@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { screenAt, screenThatStands } from '#domain/screens.ts';
+import { screenAt, screenAfterRedirect } from '#domain/screens.ts';
 import { callerOf, runAs } from '#server/concurrency/caller.ts';
 import { sendProblem } from '#server/http/errors.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
@@ -91,7 +91,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
     if (description?.retryAfter !== undefined) reply.header('retry-after', String(description.retryAfter));
     const cookies = request.headers.cookie ?? '';
     const isSignedIn = /(?:^|; )(?:__Host-)?session=/.test(cookies);
-    const screen = asked && screenThatStands(asked, isSignedIn);
+    const screen = asked && screenAfterRedirect(asked, isSignedIn);
     const view = await firstView({ screen: cookies.includes(foldedSidebar) ? undefined : screen, request, isSignedIn });
     const start = firstLoad({ screen, isSignedIn, hasSearch: path !== url, hasListings: view.hasListings });
     const html = withHead((view.hasListings ? latePage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)

@@ -16,8 +16,8 @@ import { importFieldNames, type ImportField } from '#domain/imports/fields.ts';
 import { matchHeadings } from '#domain/imports/headings.ts';
 import type { Verdict } from '#domain/imports/plan.ts';
 import { answerTo } from '#domain/imports/questions.ts';
-import { isUnlimited, usageSentence } from '#domain/plans.ts';
-import { cutText } from '#domain/text.ts';
+import { isUnlimited, usageMessage } from '#domain/plans.ts';
+import { truncateText } from '#domain/text.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -65,7 +65,7 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
   await limits.hit(`import:${farmId}`, filesPerHour, 'Many files were read in the last hour. Wait a while and try again.');
   const sheet = parseSheet(file.fields['sheet']);
   const table = await readFile(new Uint8Array(file.bytes), sheet);
-  const fileName = cutText(cleanLine(file.name), 200) || 'Spreadsheet';
+  const fileName = truncateText(cleanLine(file.name), 200) || 'Spreadsheet';
   const created = {
     id,
     fileName,
@@ -203,7 +203,7 @@ async function withLimit(
   const { plan: planType, limit } = await readFarmCap(db, farmId);
   const isTooMany = !isUnlimited(limit) && activeAfter > limit && activeAfter > activeBefore;
   const why = activeBefore >= limit ? 'Animal limit reached' : 'Your plan has no room for all of these animals';
-  const limitMessage = isTooMany ? `${why}. ${usageSentence(activeBefore, limit, planType)}.` : null;
+  const limitMessage = isTooMany ? `${why}. ${usageMessage(activeBefore, limit, planType)}.` : null;
   return { ...dryRun, animalLimit: limit, limitMessage };
 }
 

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { maxImportBytes, maxImportColumns, maxImportRows } from '#contract/imports.ts';
 import { cleanCell, cleanLine } from '#domain/imports/cells.ts';
 import { countKnownHeadings, findHeadingRow, headingRows } from '#domain/imports/headings.ts';
-import { unmarkFormulas } from '#domain/formulas.ts';
+import { unescapeFormulas } from '#domain/formulas.ts';
 import type { SheetName } from './raw-table.ts';
 import { TableError } from './table-error.ts';
 import { ensureHarmless, isZip } from './workbook-guard.ts';
@@ -62,7 +62,7 @@ const isOwnExport = ({ headings }: Outline): boolean => ownHeadings.every((headi
 
 const withoutMarks = ({ headings, lines }: Outline): Outline => ({
   headings,
-  lines: lines.map(({ number, cells }) => ({ number, cells: cells.map(unmarkFormulas) })),
+  lines: lines.map(({ number, cells }) => ({ number, cells: cells.map(unescapeFormulas) })),
 });
 
 function outlineOf(sheet: Sheet): Outline {

@@ -1,5 +1,5 @@
 import type { Undone } from '#contract/imports.ts';
-import { isUnlimited, usageSentence } from '#domain/plans.ts';
+import { isUnlimited, usageMessage } from '#domain/plans.ts';
 import { toColumns, type AnimalFields } from '#server/animals/animal-fields.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -112,5 +112,5 @@ function planTakingBack(db: Db, farmId: FarmId, id: string): Promise<PlannedUndo
 async function refuseOverCap(tx: Tx, farmId: FarmId, activeChange: number): Promise<void> {
   const { plan, limit, active } = await readFarmCap(tx, farmId);
   if (activeChange <= 0 || isUnlimited(limit) || active + activeChange <= limit) return;
-  throw new Problem('plan.limit_reached', { message: `Animal limit reached. ${usageSentence(active, limit, plan)}.` });
+  throw new Problem('plan.limit_reached', { message: `Animal limit reached. ${usageMessage(active, limit, plan)}.` });
 }

@@ -1,4 +1,4 @@
-import { mailboxOf } from '#domain/email.ts';
+import { canonicalMailbox } from '#domain/email.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { lockBudgets, queueMail, type Budget, type Letter } from './outbox.queries.ts';
 
@@ -51,6 +51,6 @@ function budgetFor({ email, emailConfirmedAt }: Recipient, kind: MailKind): Budg
   const isConfirmed = emailConfirmedAt !== null;
   const perDay = (isConfirmed ? toConfirmed : toUnconfirmed)[kind];
   if (perDay === undefined) return undefined;
-  const name = `${isConfirmed ? 'confirmed' : 'unconfirmed'}:${mailboxOf(email)}`;
+  const name = `${isConfirmed ? 'confirmed' : 'unconfirmed'}:${canonicalMailbox(email)}`;
   return { name, perDay, perOrigin: isConfirmed ? perDay : Math.min(perDay, toUnconfirmedPerOrigin) };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { backupIdOf } from '#domain/backups.ts';
+import { toBackupId } from '#domain/backups.ts';
 import { judgeBackups } from './examine-backups.ts';
 
 const now = new Date('2026-11-21T16:00:00Z');
 const at = (hours: number) => {
   const moment = new Date(now.getTime() - hours * 3_600_000);
-  return { id: backupIdOf(moment), at: moment, bytes: 1 };
+  return { id: toBackupId(moment), at: moment, bytes: 1 };
 };
 const marks = (newest: ReturnType<typeof at> | null, faults?: string[], ahead: string[] = []) =>
   judgeBackups({ newest, ahead, drill: faults ? { id: 'x', at: '', faults } : null }, true, now).map(({ mark }) => mark);

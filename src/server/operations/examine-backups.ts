@@ -1,4 +1,4 @@
-import { isAhead } from '#domain/backups.ts';
+import { isInFuture } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import { readBackupState, type BackupState } from '#server/backups/check-backup.ts';
 import { bad, good, note, type Finding } from './findings.ts';
@@ -33,7 +33,7 @@ export function judgeBackups({ newest, drill, ahead }: Judged, isHourly: boolean
             ? 'The log says why the later ones failed: room on the disk? Or: npm run backup'
             : 'BACKUPS=off: npm run backup',
         );
-  const found = isAhead(newest.id, now) ? [allAhead(now)] : [age, ...someAhead(ahead)];
+  const found = isInFuture(newest.id, now) ? [allAhead(now)] : [age, ...someAhead(ahead)];
   if (!drill) return [...found, note('no backup has been opened yet', 'npm run backup -- check')];
   if (drill.faults.length === 0) return [...found, good(`${drill.id} can be restored`)];
   return [

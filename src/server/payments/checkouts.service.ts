@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Checkout as CheckoutReply, paymentRoutes } from '#contract/payments.ts';
-import { discounted } from '#domain/money.ts';
+import { applyDiscount } from '#domain/money.ts';
 import { planChange } from '#domain/plan-change.ts';
 import { trialDays } from '#domain/plans.ts';
 import { dueNow, hasEnded } from '#domain/subscriptions.ts';
@@ -96,7 +96,7 @@ async function agreeOnce(
     if (!payments.current) throw new Problem('payments.unavailable');
     const plan = await readPlan(tx, farmId);
     const trial = planType === 'basic' && plan.trialUsedAt === null ? trialDays : 0;
-    const amount = discounted(list, coupon?.discountPercent ?? 0);
+    const amount = applyDiscount(list, coupon?.discountPercent ?? 0);
     const running = await findRunning(tx, farmId);
     const change = planChange(running, { planType, dueCents: trial > 0 ? 0 : amount }, now());
     return insertCheckout(tx, {

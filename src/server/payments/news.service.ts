@@ -3,7 +3,7 @@ import {
   firstPeriodEnd,
   hasEnded,
   planStatusOf,
-  withObservation,
+  mergeObservation,
   type Observation,
   type SubscriptionStatus,
 } from '#domain/subscriptions.ts';
@@ -103,7 +103,7 @@ async function hear(context: PaymentContext, news: SubscriptionNews): Promise<Ou
 async function observe(context: PaymentContext, { id, customerId, observation }: SubscriptionNews): Promise<SubscriptionStatus> {
   const { tx, farmId, checkout, now } = context;
   const before = await findSubscription(tx, id);
-  const known = withObservation(observedOf(before), observation);
+  const known = mergeObservation(observedOf(before), observation);
   await putSubscription(tx, farmId, { id, checkout, customerId }, known, now);
   const plan = await readPlan(tx, farmId);
   if (plan.subscriptionId !== id) return known.status;

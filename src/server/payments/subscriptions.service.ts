@@ -1,5 +1,5 @@
 import type { Subscription as SubscriptionReply } from '#contract/payments.ts';
-import { keepsUntil, unusedCents } from '#domain/plan-change.ts';
+import { paidUntil, unusedCents } from '#domain/plan-change.ts';
 import { hasEnded } from '#domain/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
@@ -63,7 +63,7 @@ function paid(running: Subscription, payments: Payments, now: Date): Payment {
     endsOn: willRenew ? null : periodEnd,
     trialEndsOn: status === 'trialing' && trialDays > 0 ? periodEnd : null,
     unusedAmount: unusedCents(running, now) / 100,
-    keepsUntil: keepsUntil(running, now)?.slice(0, 10) ?? null,
+    keepsUntil: paidUntil(running, now)?.slice(0, 10) ?? null,
     next: null,
     canCancel: willRenew,
     canResume: isLive && isEnding,

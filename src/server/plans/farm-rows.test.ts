@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnlimited, mostAnimals } from '#domain/plans.ts';
+import { isUnlimited, maxAnimalRecords } from '#domain/plans.ts';
 import { animal, archiveOf, checkup, farm } from '#test/archives.ts';
 import { describeOnEachEngine, openHouse, type House, type Person } from '#test/engines.ts';
 import { expectSoundFarms } from '#test/invariants.ts';
@@ -141,7 +141,7 @@ test('no limit has one spelling, and no farm is counted, however large it is', a
       heard.length = 0;
       await add(person, { status: 'active' });
       expect(heard.filter((text) => /count\(/.test(text))).toEqual([]);
-      expect([isUnlimited(limit), mostAnimals(limit)]).toEqual([true, 200_000]);
+      expect([isUnlimited(limit), maxAnimalRecords(limit)]).toEqual([true, 200_000]);
     }
   } finally {
     await house.close();

@@ -1,4 +1,4 @@
-import { eventsPerAnimal, mostAnimals, tooManyAnimals, tooManyEvents } from '#domain/plans.ts';
+import { eventsPerAnimal, maxAnimalRecords, tooManyAnimalsMessage, tooManyEventsMessage } from '#domain/plans.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
@@ -14,11 +14,11 @@ export interface AddedRows {
 /** Refuses what would give the farm more rows than it may keep: the cap of its plan counts active animals alone. */
 export function refuseTooManyRows({ plan, limit, ...now }: FarmCap, { animals = 0, events = 0 }: AddedRows): void {
   const animalsAfter = now.animals + animals;
-  if (animals > 0 && animalsAfter > mostAnimals(limit)) {
-    throw new Problem('farm.full', { message: tooManyAnimals(now.animals, limit, plan) });
+  if (animals > 0 && animalsAfter > maxAnimalRecords(limit)) {
+    throw new Problem('farm.full', { message: tooManyAnimalsMessage(now.animals, limit, plan) });
   }
   if (events > 0 && now.events + events > animalsAfter * eventsPerAnimal) {
-    throw new Problem('farm.full', { message: tooManyEvents(now.events, animalsAfter) });
+    throw new Problem('farm.full', { message: tooManyEventsMessage(now.events, animalsAfter) });
   }
 }
 

@@ -1,4 +1,4 @@
-import { planInForce, type BillingCycle, type PaidPlanType, type PlanType } from '#domain/plans.ts';
+import { effectivePlan, type BillingCycle, type PaidPlanType, type PlanType } from '#domain/plans.ts';
 import type { PricingPlanChange } from '#contract/admin.ts';
 import type { PricingPlan } from '#contract/plans.ts';
 import { dollarText, type Cents } from '#domain/money.ts';
@@ -28,7 +28,7 @@ export async function readFarmCap(db: Db | Tx, farmId: FarmId): Promise<FarmCap>
   // Its account was deleted between the guard and now.
   if (!farm) throw new Problem('session.required');
   const { plan, status, animalLimit, ...sizes } = farm;
-  return { ...planInForce(plan, status, animalLimit), ...sizes };
+  return { ...effectivePlan(plan, status, animalLimit), ...sizes };
 }
 
 const findFarmPlan = prepare((db, { farmId }: { farmId: FarmId }) =>

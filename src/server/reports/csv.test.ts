@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
-import { markFormulas, unmarkFormulas } from '#domain/formulas.ts';
+import { escapeFormulas, unescapeFormulas } from '#domain/formulas.ts';
 
 const pieces = [
   '=',
@@ -78,13 +78,13 @@ describe('a text in a .csv', () => {
     ["it's 5 - 3; or 'so'", "it's 5 - 3; or 'so'"],
     ['well, -5 degrees', 'well, -5 degrees'],
   ])('%j is written as %j and read again as it was', (original, marked) => {
-    expect(markFormulas(original)).toBe(marked);
-    expect(unmarkFormulas(marked)).toBe(original);
+    expect(escapeFormulas(original)).toBe(marked);
+    expect(unescapeFormulas(marked)).toBe(original);
   });
 
   test('is read again as it was, whatever it is', () => {
     fc.assert(
-      fc.property(text, (original) => unmarkFormulas(markFormulas(original)) === original),
+      fc.property(text, (original) => unescapeFormulas(escapeFormulas(original)) === original),
       { numRuns: 20_000 },
     );
   });
@@ -104,7 +104,7 @@ describe('a text in a .csv', () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (one, two) => {
         const rows = parse(await fileOf([one, two]), { bom: true, record_delimiter: '\r\n' });
-        expect(rows.slice(1).map((row) => row.map(unmarkFormulas))).toEqual([[one, two]]);
+        expect(rows.slice(1).map((row) => row.map(unescapeFormulas))).toEqual([[one, two]]);
       }),
       { numRuns: 1000 },
     );

@@ -1,4 +1,4 @@
-import { endedStatuses, unobserved, type Observed } from '#domain/subscriptions.ts';
+import { endedStatuses, initialSubscriptionState, type SubscriptionState } from '#domain/subscriptions.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Checkouts, PaymentProvider } from '#server/db/payments.schema.ts';
@@ -86,7 +86,7 @@ export async function putSubscription(
   tx: Tx,
   farmId: FarmId,
   of: { id: string; checkout: Pick<Checkouts, 'provider'> & { readonly id: string }; customerId: string | undefined },
-  known: Observed,
+  known: SubscriptionState,
   now: Date,
 ): Promise<void> {
   const observed = {
@@ -111,4 +111,4 @@ export async function putSubscription(
     .execute();
 }
 
-export const observedOf = (subscription: Subscription | undefined): Observed => subscription ?? unobserved;
+export const observedOf = (subscription: Subscription | undefined): SubscriptionState => subscription ?? initialSubscriptionState;

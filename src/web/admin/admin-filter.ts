@@ -1,5 +1,5 @@
 import type { UserSort } from '#contract/admin.ts';
-import { cutText } from '#domain/text.ts';
+import { truncateText } from '#domain/text.ts';
 
 export const adminTabs = ['plans', 'coupons', 'users'] as const;
 export type AdminTab = (typeof adminTabs)[number];
@@ -26,7 +26,7 @@ export const plainAdmin: AdminFilter = { tab: 'plans', search: '', sort: 'newest
 export function readAdminFilter(address: Readonly<Record<string, unknown>>): AdminFilter {
   return {
     tab: adminTabs.find((tab) => tab === address['tab']) ?? plainAdmin.tab,
-    search: typeof address['search'] === 'string' ? cutText(address['search'], maxSearch) : plainAdmin.search,
+    search: typeof address['search'] === 'string' ? truncateText(address['search'], maxSearch) : plainAdmin.search,
     sort: isSort(address['sort']) ? address['sort'] : plainAdmin.sort,
   };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { animalStatuses, healthStatuses, healthText, sexes, speciesList, speciesWords } from '#domain/animals.ts';
-import { calendarDateOf, firstDay } from '#domain/dates.ts';
+import { animalStatuses, healthStatuses, healthText, sexes, speciesList, speciesTerms } from '#domain/animals.ts';
+import { calendarDateOf, earliestDate } from '#domain/dates.ts';
 import { DayField } from '#web/components/day-field.tsx';
 import type { AnimalFormValues } from './animal-form-values.ts';
 import { StatusDot } from '#web/herd/animal-badges.tsx';
@@ -53,7 +53,7 @@ export function IdentitySection({ animalId, hasStatus, onPhotoBusy }: IdentityPr
           value,
           label: (
             <span className="flex flex-col leading-tight">
-              {speciesWords[species][value]}
+              {speciesTerms[species][value]}
               <span className="text-sm font-normal">{sexLabels[value]}</span>
             </span>
           ),
@@ -93,7 +93,7 @@ function BirthFields() {
           render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
             <DayField
               label="Birth date"
-              min={firstDay}
+              min={earliestDate}
               max={today}
               value={value}
               error={error?.message}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
-import { byTagLook, tagLook } from '#domain/tags.ts';
+import { groupByLooseTag, looseTagKey } from '#domain/tags.ts';
 import type { AnimalFormValues } from './animal-form-values.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
@@ -11,8 +11,8 @@ import { animalsQuery } from '#web/herd/animals.queries.ts';
 export function LookAlikes({ animalId }: { animalId: string }) {
   const tag = useDeferredValue(useWatch<AnimalFormValues, 'tagNumber'>({ name: 'tagNumber' }));
   const { data: animals = [] } = useQuery(animalsQuery);
-  const looks = byTagLook(animals);
-  const alike = tag.trim() === '' ? [] : (looks.get(tagLook(tag)) ?? []).filter(({ id }) => id !== animalId);
+  const looks = groupByLooseTag(animals);
+  const alike = tag.trim() === '' ? [] : (looks.get(looseTagKey(tag)) ?? []).filter(({ id }) => id !== animalId);
   const [first] = alike;
   return (
     <output className="text-sm empty:-mt-1.5">

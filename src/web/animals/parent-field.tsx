@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
-import { parentFault, parentSentence, parentSex, type ParentRole } from '#domain/parentage.ts';
+import { validateParent, parentViolationMessage, parentSex, type ParentRole } from '#domain/parentage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -35,12 +35,12 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
   const child = { species, ...bornIn({ birthDate, birthYear, isYearOnly }) };
   const animals = [...kept, ...outside];
   const options = animals
-    .filter((animal) => animal.id === field.value || (animal.id !== childId && !parentFault(role, animal, child)))
+    .filter((animal) => animal.id === field.value || (animal.id !== childId && !validateParent(role, animal, child)))
     .toSorted(byTag)
     .map(optionOf);
   // A parent chosen before the species or the birth was corrected stays to be seen, with what is wrong about it.
   const chosen = animals.find(({ id }) => id === field.value);
-  const fault = chosen && parentFault(role, chosen, child);
+  const fault = chosen && validateParent(role, chosen, child);
 
   const offerOutside = (typed: string, leave: () => void) => (
     <Button
@@ -58,7 +58,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <Field label={label} error={fieldState.error?.message ?? (fault && parentSentence(role, fault))}>
+      <Field label={label} error={fieldState.error?.message ?? (fault && parentViolationMessage(role, fault))}>
         {(control) => (
           <Combobox
             {...control}

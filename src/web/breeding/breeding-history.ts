@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
-import { speciesWords, type AnimalStatus, type Species } from '#domain/animals.ts';
+import { speciesTerms, type AnimalStatus, type Species } from '#domain/animals.ts';
 import { isPlanned } from '#domain/breeding.ts';
 import { type CalendarDate, daysBetween } from '#domain/dates.ts';
 import { fullName, sexWord, statusLabels } from '#web/herd/animal-labels.ts';
@@ -40,11 +40,11 @@ export const pairName = ({ mother, father }: Breeding): string =>
   [mother, father].map((mate) => (mate ? fullName(mate) : 'No longer kept')).join(' × ');
 
 /** Birth as it is called with this species: 'Kidding', 'Lambing'. */
-export const birthWord = (species: Species | undefined): string => (species ? speciesWords[species].birth : 'Birth');
+export const birthWord = (species: Species | undefined): string => (species ? speciesTerms[species].birth : 'Birth');
 
 /** 'Kid' or 'Lamb', of as many as there are. */
 export function youngWord(species: Species | undefined, count: number): string {
-  const one = species ? speciesWords[species].young : 'Offspring';
+  const one = species ? speciesTerms[species].young : 'Offspring';
   return species && count !== 1 ? `${one}s` : one;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
-import { speciesWords } from '#domain/animals.ts';
+import { speciesTerms } from '#domain/animals.ts';
 import { type BreedingOutcome, breedingOutcomes, isFarAhead } from '#domain/breeding.ts';
 import { animalOption } from '#web/herd/animal-options.tsx';
 import { ApiError, sentenceOf } from '#web/lib/api.ts';
@@ -276,7 +276,7 @@ interface OffspringFieldsProps {
 /** A slot for each of the young; none can stand in two. */
 function OffspringFields({ breeding, animals, values, error, onChange }: OffspringFieldsProps) {
   const species = speciesOf(breeding);
-  const word = species ? speciesWords[species].young : 'Offspring';
+  const word = species ? speciesTerms[species].young : 'Offspring';
   return (
     <GroupField
       label="Offspring"

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { TriangleAlert, X } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { speciesWords } from '#domain/animals.ts';
+import { speciesTerms } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { animalOption } from '#web/herd/animal-options.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
@@ -65,7 +65,7 @@ interface DamsFieldProps {
 }
 
 export function DamsField({ females, sire, date, chosen, leftOut, dueDates, onChange }: DamsFieldProps) {
-  const word = sire ? `${speciesWords[sire.species].female.toLowerCase()}s` : 'females';
+  const word = sire ? `${speciesTerms[sire.species].female.toLowerCase()}s` : 'females';
   const options = (females ?? []).map((dam) => {
     const due = dueDates.get(dam.id);
     const concerns = damConcerns(dam, sire, date);

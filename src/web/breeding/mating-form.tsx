@@ -114,7 +114,7 @@ const saveLabel = (chosen: number): string => (chosen > 1 ? `Save ${count(chosen
 
 function faultOf(date: CalendarDate, mates: readonly Animal[]): string | undefined {
   if (!isCalendarDate(date)) return undefined;
-  return validateBreedingDates({ breedingDate: date, actualBirthDate: null }, today())?.why ?? whyUnborn(mates, date);
+  return validateBreedingDates({ breedingDate: date, actualBirthDate: null }, today())?.message ?? whyUnborn(mates, date);
 }
 
 const dueSentence = ({ species }: Animal, bred: CalendarDate): string =>

@@ -92,7 +92,7 @@ export function faultsOf(
     if (day !== '' && !isCalendarDate(day)) return { [field]: 'Choose a date, or leave it empty' };
   }
   const fault = validateBreedingDates({ breedingDate, actualBirthDate: actualBirthDate || null }, today);
-  return fault ? { [fault.field]: fault.why } : {};
+  return fault ? { [fault.field]: fault.message } : {};
 }
 
 /** The body for the wire (specification, section 7). */

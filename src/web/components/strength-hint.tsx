@@ -19,7 +19,7 @@ export function StrengthHint({ password, username }: { password: string; usernam
               />
             ))}
           </span>
-          {strength.sentence}
+          {strength.message}
         </>
       ) : (
         'At least 6 characters. Three or four words make a strong one.'

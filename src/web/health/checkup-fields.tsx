@@ -4,7 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { type HealthStatus, healthLabels, healthStatuses } from '#domain/animals.ts';
 import { type CheckupExtras, extraLabels, maxHealthNotes } from '#domain/health-records.ts';
-import { codePoints } from '#domain/text.ts';
+import { codePointLength } from '#domain/text.ts';
 import { animalOption, byTag } from '#web/herd/animal-options.tsx';
 import { shortDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
@@ -187,7 +187,7 @@ interface NotesFieldProps {
 }
 
 export function NotesField({ value, onChange }: NotesFieldProps) {
-  const length = codePoints(value);
+  const length = codePointLength(value);
   return (
     <Field
       label="Notes"

@@ -1,5 +1,5 @@
 import type { NewHealthRecord } from '#contract/health.ts';
-import type { Aged, HealthStatus } from '#domain/animals.ts';
+import type { HasBirth, HealthStatus } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import {
   checkupDescription,
@@ -8,7 +8,7 @@ import {
   validateCheckupDate,
   validateWeight,
 } from '#domain/health-records.ts';
-import { cutText } from '#domain/text.ts';
+import { truncateText } from '#domain/text.ts';
 import type { z } from 'zod';
 
 /** What the form holds besides the animal, which stands in the address. */
@@ -39,7 +39,7 @@ export const nextCheckup = ({ date, extras }: Checkup, keepsExtras: boolean): Ch
 /** A decimal comma, as some phones' number keys write it, is a point. */
 const plainWeight = (typed: string): string => typed.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 
-export const limitNotes = (typed: string): string => cutText(typed, maxHealthNotes);
+export const limitNotes = (typed: string): string => truncateText(typed, maxHealthNotes);
 
 export const hasAny = (extras: CheckupExtras): boolean => Object.values(extras).includes(true);
 
@@ -55,7 +55,7 @@ export interface CheckupFaults {
 }
 
 /** What the server would refuse, said beside the field instead. */
-export const faultsOf = ({ weight, date }: Checkup, animal: Aged, today: CalendarDate): CheckupFaults => ({
+export const faultsOf = ({ weight, date }: Checkup, animal: HasBirth, today: CalendarDate): CheckupFaults => ({
   weight: validateWeight(plainWeight(weight)),
   date: validateCheckupDate(date, today, animal),
 });

@@ -1,4 +1,4 @@
-import { speciesWords, type AnimalStatus, type Sex, type Species } from '#domain/animals.ts';
+import { speciesTerms, type AnimalStatus, type Sex, type Species } from '#domain/animals.ts';
 
 interface Called {
   readonly tagNumber: string;
@@ -9,7 +9,7 @@ interface Called {
 export const fullName = ({ name, tagNumber }: Called): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
 
 /** Doe, buck, ewe or ram. */
-export const sexWord = ({ species, sex }: { species: Species; sex: Sex }): string => speciesWords[species][sex];
+export const sexWord = ({ species, sex }: { species: Species; sex: Sex }): string => speciesTerms[species][sex];
 
 export const speciesLabels: Readonly<Record<Species, string>> = { goat: 'Goat', sheep: 'Sheep' };
 export const sexLabels: Readonly<Record<Sex, string>> = { female: 'Female', male: 'Male' };

@@ -7,7 +7,7 @@ import {
   type Species,
 } from '#domain/animals.ts';
 import { compactTag } from '#domain/tags.ts';
-import { sameWord } from '#domain/text.ts';
+import { normalizeText } from '#domain/text.ts';
 import type { Animal } from '#contract/animals.ts';
 
 export interface HerdFilter {
@@ -76,4 +76,4 @@ export function filterHerd(herd: readonly Searchable[], filter: HerdFilter): rea
 }
 
 /** Case and accents do not count: 'zoe' finds 'Zoé'. */
-const fold = (text: string): string => sameWord(text.normalize('NFD').replaceAll(/\p{M}/gu, ''));
+const fold = (text: string): string => normalizeText(text.normalize('NFD').replaceAll(/\p{M}/gu, ''));

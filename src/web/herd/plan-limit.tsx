@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { planInForce, type PlanType, usageLevel, type UsageLevel, usageSentence } from '#domain/plans.ts';
+import { effectivePlan, type PlanType, usageLevel, type UsageLevel, usageMessage } from '#domain/plans.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +21,7 @@ export function usePlanUsage(): PlanUsage | undefined {
   if (!user || !animals) return undefined;
   const active = animals.filter(({ status }) => status === 'active').length;
   // A plan whose paid time has run out is Guest, as the server's refusal says too.
-  const { plan, limit } = planInForce(user.subscriptionPlan, user.subscriptionStatus, user.animalLimit);
+  const { plan, limit } = effectivePlan(user.subscriptionPlan, user.subscriptionStatus, user.animalLimit);
   return { active, limit, plan, level: usageLevel(active, limit) };
 }
 
@@ -37,7 +37,7 @@ export function PlanLimitAlert({ usage: { active, limit, plan, level }, classNam
       action={<UpgradeButton />}
       className={className}
     >
-      {usageSentence(active, limit, plan)}
+      {usageMessage(active, limit, plan)}
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { firstDay, isCalendarDate } from '#domain/dates.ts';
+import { earliestDate, isCalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
 import { longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
@@ -24,7 +24,7 @@ export function DayQuestion({ question, onAnswer }: QuestionProps) {
           label={question.text}
           {...(typed === '' && { hint: 'Please choose the day.' })}
           error={fault}
-          min={firstDay}
+          min={earliestDate}
           max={now}
           value={typed}
           onChange={choose}

@@ -1,5 +1,5 @@
 import { monthNames, type CalendarDate } from '#domain/dates.ts';
-import { formatPrice, withCommas } from '#domain/money.ts';
+import { formatPrice, groupThousands } from '#domain/money.ts';
 
 /** `2026-11-21` → `11/21/2026`, as in the sales table. */
 export const shortDate = (date: CalendarDate): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
@@ -15,4 +15,4 @@ export const dollars = (amount: number): string => formatPrice(Math.round(amount
 export const exactDollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** `1462` → `1,462`. */
-export const count = withCommas;
+export const count = groupThousands;

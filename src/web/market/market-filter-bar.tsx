@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { cutText } from '#domain/text.ts';
+import { truncateText } from '#domain/text.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazilyAhead, useSecondLook } from '#web/components/lazily.ts';
@@ -22,7 +22,7 @@ export function MarketFilterBar({ filter, onChange }: BarProps) {
         aria-label="Search animals for sale"
         placeholder="Search by name, breed, or farm..."
         value={filter.search}
-        onChange={(search) => onChange({ search: cutText(search, maxSearch) })}
+        onChange={(search) => onChange({ search: truncateText(search, maxSearch) })}
       />
       <Boundary renderFailure={({ retry }) => <ChoicesMissing onRetry={() => void retry()} />}>
         <Suspense fallback={<ChoicesLoading />}>

@@ -1,5 +1,5 @@
 import { speciesList, type Species } from '#domain/animals.ts';
-import { cutText } from '#domain/text.ts';
+import { truncateText } from '#domain/text.ts';
 
 /** Longest search the server takes, in characters. */
 export const maxSearch = 100;
@@ -25,7 +25,7 @@ export const wholeMarket: MarketFilter = {
 export function readMarketFilter(address: Readonly<Record<string, unknown>>): MarketFilter {
   const [low, high] = [priceOf(address['minPrice'], priceBounds.min), priceOf(address['maxPrice'], priceBounds.max)];
   return {
-    search: typeof address['search'] === 'string' ? cutText(address['search'], maxSearch) : '',
+    search: typeof address['search'] === 'string' ? truncateText(address['search'], maxSearch) : '',
     species: speciesList.find((species) => species === address['species']) ?? 'all',
     minPrice: Math.min(low, high),
     maxPrice: Math.max(low, high),

@@ -1,4 +1,4 @@
-import { codePoints } from '#domain/text.ts';
+import { codePointLength } from '#domain/text.ts';
 
 export interface PasswordEntries {
   readonly currentPassword: string;
@@ -10,6 +10,6 @@ export interface PasswordEntries {
 export function passwordChangeFault({ currentPassword, newPassword, confirmPassword }: PasswordEntries): string | undefined {
   if (currentPassword === '' || newPassword === '' || confirmPassword === '') return 'Please fill in all fields';
   if (newPassword !== confirmPassword) return 'New passwords do not match';
-  if (codePoints(newPassword) < 6) return 'Password must be at least 6 characters long';
+  if (codePointLength(newPassword) < 6) return 'Password must be at least 6 characters long';
   return undefined;
 }

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cn } from './cn.ts';
-import { withCommas } from '#domain/money.ts';
+import { groupThousands } from '#domain/money.ts';
 import { Button } from './button.tsx';
 import { matching } from './combobox-search.ts';
 import type { ComboboxOption } from './combobox.tsx';
@@ -76,10 +76,10 @@ export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyT
       <Rows id={id} label={searchPlaceholder} options={found} chosen={chosen} active={current?.value} onToggle={toggle} />
       {found.length === 0 && <p className="px-4 py-3 text-muted-foreground">{emptyText}</p>}
       <div className="flex min-h-11 flex-wrap items-center gap-x-1 border-t pl-4" hidden={options.length === 0}>
-        <output className="mr-auto py-2 text-sm font-semibold">{withCommas(chosen.size)} chosen</output>
+        <output className="mr-auto py-2 text-sm font-semibold">{groupThousands(chosen.size)} chosen</output>
         {found.length > 1 && found.some(({ value }) => !chosen.has(value)) && (
           <Button variant="ghost" size="small" onClick={() => onChange(new Set([...chosen, ...found.map(({ value }) => value)]))}>
-            Choose all {withCommas(found.length)}
+            Choose all {groupThousands(found.length)}
           </Button>
         )}
         {chosen.size > 0 && (

@@ -1,7 +1,7 @@
 import { Check, ChevronsUpDown, Search, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
-import { withCommas } from '#domain/money.ts';
+import { groupThousands } from '#domain/money.ts';
 import { cn } from './cn.ts';
 import { matching } from './combobox-search.ts';
 import type { FieldControl } from './field.tsx';
@@ -243,4 +243,4 @@ function SearchableList({ begun, options, value, choose, leave, searchPlaceholde
 const intoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
 const statusOf = (found: number): string =>
-  found > mostShown ? `${mostShown} of ${withCommas(found)} shown. Type to narrow.` : `${found} found`;
+  found > mostShown ? `${mostShown} of ${groupThousands(found)} shown. Type to narrow.` : `${found} found`;
