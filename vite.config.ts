@@ -34,17 +34,19 @@ const manifest = {
 /** What several screens share, by what it is for: each file costs a round trip, and small ones compress badly. */
 const shared = {
   parts: [
-    /src\/domain\/|src\/web\/lib\/(?!upload|shrink|drafts|use-draft|three-way|each|dated-list|field-errors)|src\/web\/ui\/drawings\/price-tag|lucide-react|animals\/(?:animal-words|species-icon)/,
-    /src\/web\/ui\/(?:alert|badge|card|ear-tag|input|load-failed|page-header|progress|search-input|skeleton)\./,
+    /src\/domain\/|src\/web\/lib\/(?!upload|shrink|drafts|three-way|each|dated-list|field-errors)|src\/web\/ui\/(?:drawings\/price-tag|cn\.)|lucide-react|herd\/(?:animal-labels|species-icon)/,
+    /src\/web\/(?:ui|components)\/(?:alert|badge|card|ear-tag|input|load-failed|page-header|progress|search-input|skeleton)\./,
   ],
   popups: [
     /react-(?:collection|compose|context|dialog|direction|dismissable|focus|id|portal|presence|primitive|roving|use-)/,
-    /aria-hidden|react-remove-scroll|react-style-singleton|use-(?:callback-ref|sidecar)|src\/web\/ui\/(?:alert-)?dialog\./,
+    /aria-hidden|react-remove-scroll|react-style-singleton|use-(?:callback-ref|sidecar)|src\/web\/components\/(?:alert-)?dialog\./,
   ],
   choices: [/@floating-ui|react-(?:popper|select)|src\/web\/ui\/select\./],
-  herd: [/src\/web\/animals\/(?!animal-form)|src\/web\/ui\/drawings\/hillside|react-virtual/],
+  herd: [/src\/web\/(?:animals\/(?!animal-form)|herd\/)|src\/web\/ui\/drawings\/hillside|react-virtual/],
   market: [/src\/web\/market\/|src\/web\/ui\/drawings\/woolly-sheep/],
-  saving: [/src\/web\/lib\/(?:upload|shrink|drafts|use-draft|three-way|each|dated-list|field-errors)|uuidv7/],
+  saving: [
+    /src\/web\/lib\/(?:upload|shrink|drafts|three-way|each|dated-list|field-errors)|components\/use-(?:draft|merging-save)|uuidv7/,
+  ],
   // Apart from what judges forms, which those of checkups and matings do without.
   fields: [/src\/web\/ui\/(?:field|label)\./],
   forms: [/node_modules\/(?:zod|react-hook-form|@hookform)\/|src\/contract\/|src\/web\/(?:accounts|ui\/password-input\.)/],
