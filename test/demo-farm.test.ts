@@ -17,7 +17,7 @@ describeOnEachEngine('the demonstration farm', (house) => {
 
   test('is raised through the services, which accept every step', { timeout: 120_000 }, async () => {
     person = await house().register({ plan: 'premium' });
-    await raiseDemoFarm(house().db, person.farmId, today);
+    await expect(raiseDemoFarm(house().db, person.farmId, today)).resolves.not.toThrow();
   });
 
   test('keeps goats and sheep of three springs, with parents, some sold and some died', async () => {

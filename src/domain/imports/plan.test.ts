@@ -71,6 +71,7 @@ describe('a whole lambing book', () => {
       for (const parent of [mother, father]) if (parent) expect(written.has(parent)).toBe(true);
       written.add(animal);
     }
+    expect(plan.births.some(({ mother, father }) => mother !== undefined && father !== undefined)).toBe(true);
   });
 
   test('the same book again brings nothing', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -15,6 +15,7 @@ describe('the data folder', () => {
 
   test('is made with all that leads to it', () => {
     using _ = holdDataFolder(join(dir, 'a/b/c'));
+    expect(existsSync(join(dir, 'a/b/c'))).toBe(true);
   });
 
   test('is held by one at a time, and free as soon as that one is gone', () => {

@@ -96,8 +96,8 @@ describe.each(losses)('where %s', (_, lose) => {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await lose(dataDir) });
     for (const folder of ['uploads', 'mail', 'backups/manifests']) mkdirSync(join(dataDir, folder), { recursive: true });
     for (const name of ['server.lock', 'backup.lock', 'reserve', 'lost+found/x']) write(dataDir, name);
-    await refuseLostDatabase(config);
-    await refuseLostDatabase({ ...config, dataDir: join(dataDir, 'not-there') });
+    await expect(refuseLostDatabase(config)).resolves.toBeUndefined();
+    await expect(refuseLostDatabase({ ...config, dataDir: join(dataDir, 'not-there') })).resolves.toBeUndefined();
   });
 });
 
