@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { DrawScreen } from '#contract/beginning.ts';
+import { type BuiltScreen, builtScreensFile, type ScreenSource } from '#contract/screens.ts';
 import { digestOf, runVite } from './vite.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -37,15 +38,9 @@ export async function buildWeb(digest = digestOf(sources)): Promise<void> {
   console.log('Building the web part …');
   rmSync(stamp, { force: true });
   await Promise.all([runVite('web part'), runVite('web part', '--ssr', 'src/web/app/draw-screen.tsx')]);
-  await Promise.all([compressFiles(), drawFrames()]);
+  await Promise.all([compressFiles(), writeScreens()]);
   writeFileSync(stamp, digest);
 }
-
-/** Screens whose first view is drawn now, with skeletons in the place of everything that is somebody's (decision 24). */
-const framed = {
-  visitor: ['/login', '/for-sale'],
-  farmer: ['/', '/animals', '/animal-sells', '/for-sale', '/reports'],
-} as const;
 
 /** A farmer of whom nothing is known: where the farm's name stands is a space. */
 const anyFarmer: CurrentUser = {
@@ -66,14 +61,43 @@ const anyFarmer: CurrentUser = {
   hasTemporaryPassword: false,
 };
 
-async function drawFrames(): Promise<void> {
-  const { drawScreen } = (await import(pathToFileURL(join(root, 'build/view/draw-screen.js')).href)) as {
+/** Writes what the server needs to know about the screens; those that are prerendered have skeletons in the place of data (decision 24). */
+async function writeScreens(): Promise<void> {
+  const { drawScreen, listScreens } = (await import(pathToFileURL(join(root, 'build/view/draw-screen.js')).href)) as {
     drawScreen: DrawScreen;
+    listScreens: () => Promise<ScreenSource[]>;
   };
-  const draw = async (screens: readonly string[], user: CurrentUser | null): Promise<Record<string, string>> =>
-    Object.fromEntries(await Promise.all(screens.map(async (screen) => [screen, await drawScreen(screen, { user })] as const)));
-  const frames = { visitor: await draw(framed.visitor, null), farmer: await draw(framed.farmer, anyFarmer) };
-  await writeFile(join(root, 'build/view/frames.json'), JSON.stringify(frames));
+  const manifest = JSON.parse(await readFile(join(root, 'build/web/.vite/manifest.json'), 'utf8')) as Manifest;
+  const screens = (await listScreens()).map(async ({ path, access, reads, isPrerendered, pageFile }): Promise<BuiltScreen> => {
+    const isForVisitors = isPrerendered && ['anyone', 'visitor'].includes(access);
+    const isForUsers = isPrerendered && access !== 'visitor';
+    return {
+      path,
+      access,
+      reads,
+      scripts: scriptsOf(manifest, pageFile ?? `the page of ${path}`),
+      prerendered: {
+        ...(isForVisitors && { visitor: await drawScreen(path, { user: null }) }),
+        ...(isForUsers && { user: await drawScreen(path, { user: anyFarmer }) }),
+      },
+    };
+  });
+  await writeFile(join(root, 'build/web', builtScreensFile), JSON.stringify(await Promise.all(screens)));
+}
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
+
+/** The scripts of a page that do not come with every page. */
+function scriptsOf(manifest: Manifest, page: string): string[] {
+  const closure = (key: string, seen = new Set<string>()): Set<string> => {
+    if (!manifest[key]) throw new Error(`${key} is not among the built files`);
+    if (!seen.has(key)) {
+      seen.add(key);
+      for (const next of manifest[key].imports ?? []) closure(next, seen);
+    }
+    return seen;
+  };
+  return [...closure(page).difference(closure('index.html'))].flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []));
 }
 
 /** Compressed once and as well as can be, instead of with every answer. */

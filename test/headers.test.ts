@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHouse, type House } from '#test/engines.ts';
+import { createWebDir } from '#test/web-dir.ts';
 
-const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
-writeFileSync(join(webDir, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__" />');
+const webDir = createWebDir('<meta name="csp-nonce" content="__CSP_NONCE__" />');
 writeFileSync(join(webDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 

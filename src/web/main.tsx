@@ -5,7 +5,7 @@ import { setNonce } from 'get-nonce';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepBeginning, readBeginning } from './app/beginning.ts';
-import { createAppRouter, followTitle } from './app/router.tsx';
+import { createAppRouter, followTitle } from './app/router.ts';
 import { FailedApp } from './app/failed.tsx';
 import './app/styles.css';
 import { takingOver } from './app/take-over.tsx';

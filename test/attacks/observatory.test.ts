@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHouse, type House, type Person } from '#test/engines.ts';
 import { note } from '#test/figures.ts';
 import { halves } from '#test/pictures.ts';
+import { createWebDir } from '#test/web-dir.ts';
 
 type Answer = Pick<LightMyRequestResponse, 'headers' | 'cookies' | 'payload'>;
 
@@ -70,9 +69,7 @@ function score(response: Answer): number {
   return base < 90 ? base : base + modifiers.filter((points) => points > 0).reduce((sum, points) => sum + points, 0);
 }
 
-const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
-writeFileSync(
-  join(webDir, 'index.html'),
+const webDir = createWebDir(
   '<meta name="csp-nonce" content="__CSP_NONCE__" /><script type="module" src="/assets/a.js"></script>',
 );
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screens } from '#domain/screens.ts';
+import { readBuiltScreens } from '#test/web-dir.ts';
 import { ensureTool, runTool, startTarget, type Finding } from './scan.ts';
 
 const minutes = 10;
@@ -15,7 +15,7 @@ export async function scanWithWapiti(folder: string): Promise<Finding[]> {
   const { product, cookie, requests } = await startTarget();
   const report = join(folder, 'wapiti.json');
   const starts = [
-    ...screens.map((screen) => screen.replace('$id', 'x')),
+    ...readBuiltScreens().map(({ path }) => path.replace('$id', 'x')),
     ...requests.filter(({ method }) => method === 'GET').map(({ path }) => path),
   ];
   const printed = await runTool(

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyRequest } from 'fastify';
 import type { Animal } from '#contract/animals.ts';
-import type { Screen } from '#domain/screens.ts';
 import { type Beginning, beginningId, type DrawAnimals, type DrawScreen, type FirstListings } from '#contract/beginning.ts';
+import type { BuiltScreen } from '#contract/screens.ts';
 
 /** The first page of the marketplace for a visitor at this address; undefined: it is to be asked for in the ordinary way. */
 export type ShowListings = (ip: string) => Promise<FirstListings | undefined>;
@@ -19,7 +18,7 @@ export interface Shows {
 
 interface Visit {
   /** The screen that will stand. */
-  readonly screen: Screen | undefined;
+  readonly screen: BuiltScreen | undefined;
   readonly request: FastifyRequest;
   readonly isSignedIn: boolean;
 }
@@ -43,8 +42,6 @@ export function openFirstViews(
   { showListings, showAnimals }: Shows,
   warn: (fault: unknown) => void,
 ): (visit: Visit) => Promise<FirstView> {
-  const framesFile = join(viewDir, 'frames.json');
-  const frames = existsSync(framesFile) ? (JSON.parse(readFileSync(framesFile, 'utf8')) as Frames) : {};
   const pens = loadPens(viewDir);
   const market = drawOnce(pens);
   const herd = drawInFrame(pens);
@@ -64,7 +61,7 @@ export function openFirstViews(
   };
 
   return async ({ screen, request, isSignedIn }) => {
-    const frame = screen && frames[isSignedIn ? 'farmer' : 'visitor']?.[screen];
+    const frame = screen?.prerendered[isSignedIn ? 'user' : 'visitor'];
     if (frame === undefined) return { body: bodyOf('', isSignedIn ? {} : { user: null }), hasListings: false };
     return isSignedIn ? forFarmer(frame, request) : forVisitor(frame, request);
   };
@@ -75,8 +72,6 @@ const bodyOf = (markup: string, beginning: Beginning, attributes = ''): string =
 
 /** What is only a frame cannot be used yet: a form without its script would send what was typed to the wrong place. */
 const frameOf = (frame: string, beginning: Beginning): string => bodyOf(frame, beginning, ' inert');
-
-type Frames = Partial<Record<'visitor' | 'farmer', Partial<Record<Screen, string>>>>;
 
 interface Pens {
   readonly drawScreen: DrawScreen;

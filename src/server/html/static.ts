@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { screenAt, screenAfterRedirect } from '#domain/screens.ts';
 import { callerOf, runAs } from '#server/concurrency/caller.ts';
 import { sendProblem } from '#server/http/errors.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
-import { openFirstLoad } from './first-load.ts';
 import { openFirstViews, type Shows } from './first-view.ts';
+import { preloadsFor } from './preloads.ts';
+import { readScreens } from './screens.ts';
 import { Problem } from '#server/problem.ts';
 
 /** Radix locks the page's scrolling through a style element; it carries the nonce of its answer, and nothing else may. */
@@ -73,7 +73,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
     });
   }
 
-  const firstLoad = openFirstLoad(webDir);
+  const { screenAt, screenAfterRedirect } = readScreens(webDir);
   const firstView = openFirstViews(join(webDir, '../view'), shows, (fault) =>
     app.log.warn(fault, 'The first view could not be drawn.'),
   );
@@ -93,9 +93,9 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
     const isSignedIn = /(?:^|; )(?:__Host-)?session=/.test(cookies);
     const screen = asked && screenAfterRedirect(asked, isSignedIn);
     const view = await firstView({ screen: cookies.includes(foldedSidebar) ? undefined : screen, request, isSignedIn });
-    const start = firstLoad({ screen, isSignedIn, hasSearch: path !== url, hasListings: view.hasListings });
+    const preloads = preloadsFor({ screen, isSignedIn, hasSearch: path !== url, hasListings: view.hasListings });
     const html = withHead((view.hasListings ? latePage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)
-      .replace('</head>', () => `${view.hasListings ? start.replaceAll(' rel=', ' data-rel=') : start}</head>`)
+      .replace('</head>', () => `${view.hasListings ? preloads.replaceAll(' rel=', ' data-rel=') : preloads}</head>`)
       .replace('<div id="root"></div>', () => view.body);
     return reply
       .code(description?.status ?? (asked ? 200 : 404))

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, expect, test } from 'vitest';
 import { describeOnEachEngine, type House } from '#test/engines.ts';
+import { createWebDir } from '#test/web-dir.ts';
 
-const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
-writeFileSync(
-  join(webDir, 'index.html'),
+const webDir = createWebDir(
   '<head><meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="description" content="The product." /><title>Product</title></head>',
 );
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import type { HerdFilter } from '#web/herd/herd-filter.ts';
 
 /** The filter of the animals page. It lives in the address, so that back, reload and a shared link show the same animals. */
 export function useHerdFilter(): [filter: HerdFilter, change: (change: Partial<HerdFilter>) => void] {
-  const address = useSearch({ from: '/shell/farm/animals' });
+  const address = useSearch({ from: '/shell/animals' });
   const navigate = useNavigate({ from: '/animals' });
   const keep = (change: Partial<HerdFilter>) =>
     navigate({ search: (now) => ({ ...now, ...change }), replace: true, state: true });

@@ -2,10 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Beginning, DrawAnimals, DrawScreen } from '#contract/beginning.ts';
+import type { ScreenSource } from '#contract/screens.ts';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
+import { urlOf } from '#web/lib/api.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { keepBeginning } from './beginning.ts';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter } from './router.ts';
+import { screensOf } from './screen.ts';
 
 /** The same screens as in the browser, drawn where there is none: when the product is built, and by the server (decision 24). */
 export const drawScreen: DrawScreen = async (address, beginning) => {
@@ -40,3 +43,25 @@ const withoutAddresses = ({ listings, ...beginning }: Beginning): Beginning => (
     listings: { ...listings, items: listings.items.map((item) => ({ ...item, email: item.email && '…' })) },
   }),
 });
+
+/** What the web build needs to know about the screens in order to write `BuiltScreen[]`. */
+export async function listScreens(): Promise<ScreenSource[]> {
+  const pageFiles = new Map<unknown, string>();
+  for (const [file, load] of Object.entries(import.meta.glob<object>('/src/web/*/*.page.tsx')))
+    for (const exported of Object.values(await load())) pageFiles.set(exported, file.slice(1));
+  const screens = screensOf(
+    createAppRouter(
+      createQueryClient(() => {}),
+      createMemoryHistory(),
+    ),
+  );
+  return Promise.all(
+    screens.map(async ({ path, access, reads = [], isPrerendered = false, page }) => ({
+      path,
+      access,
+      reads: [...(access === 'link' ? [] : [urlOf('currentUser', {})]), ...reads],
+      isPrerendered,
+      pageFile: pageFiles.get(await page.load?.()),
+    })),
+  );
+}

@@ -1,40 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { ScreenAccess } from '#contract/screens.ts';
 import { currentUserQuery, readSignedOut } from '#web/lib/session.ts';
 
-interface At {
-  context: { queryClient: QueryClient };
-  location: { href: string };
+export interface Navigation {
+  readonly context: { readonly queryClient: QueryClient };
+  readonly location: { readonly href: string; readonly search: object };
+  readonly matches: readonly { readonly staticData: { readonly access: ScreenAccess } }[];
 }
 
-// While the current user loads, the router waits here and nothing is shown.
-
-export const knowVisitor = ({ context }: At): Promise<CurrentUser | null> =>
-  context.queryClient.ensureQueryData(currentUserQuery);
-
-export async function requireUser(at: At): Promise<CurrentUser> {
-  const user = await knowVisitor(at);
+/** Redirects people who may not see the screen. While the current user loads, the router waits here and nothing is shown. */
+export async function protect({ context: { queryClient }, location, matches }: Navigation): Promise<void> {
+  const access = matches.at(-1)?.staticData.access ?? 'admin';
+  if (access === 'link') return;
+  const user = await queryClient.ensureQueryData(currentUserQuery);
+  if (access === 'anyone') return;
+  if (access === 'visitor') {
+    // The setup link makes a person who is signed in the administrator.
+    if (user && !('setup' in location.search)) throw redirect({ to: '/', replace: true });
+    return;
+  }
   if (!user) {
-    const wanted = { address: at.location.href, signedOut: readSignedOut(at.context.queryClient) };
+    const wanted = { address: location.href, signedOut: readSignedOut(queryClient) };
     throw redirect({ to: '/login', replace: true, state: { wanted } });
   }
-  return user;
-}
-
-export async function requirePlan(at: At): Promise<CurrentUser> {
-  const user = await requireUser(at);
+  if (access === 'user') return;
   if (!user.subscriptionPlan) throw redirect({ to: '/choose-plan', replace: true });
-  return user;
-}
-
-export async function requireAdmin(at: At): Promise<void> {
-  const user = await requirePlan(at);
-  if (user.role !== 'admin') throw redirect({ to: '/', replace: true });
-}
-
-/** The sign-in page has nothing for someone who is signed in, unless the setup link is to make them the administrator. */
-export async function requireVisitor(at: At & { search: { setup?: string } }): Promise<void> {
-  const user = await knowVisitor(at);
-  if (user && at.search.setup === undefined) throw redirect({ to: '/', replace: true });
+  if (access === 'admin' && user.role !== 'admin') throw redirect({ to: '/', replace: true });
 }

@@ -1,4 +1,4 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { LogIn, LogOut } from 'lucide-react';
 import { useEffect } from 'react';
 import { productSubtitle, productTitle } from '#domain/product.ts';
@@ -13,16 +13,20 @@ import { whenAtRest } from '#web/components/lazily.ts';
 import { Sidebar, SidebarItem, SidebarProvider, SidebarTrigger, useSidebar } from '#web/components/sidebar.tsx';
 import { Menu } from './menu.tsx';
 import { OfflineNotice, TemporaryPasswordNotice } from './notices.tsx';
-import { preloadFarmPages } from './pages.ts';
+import { screensOf } from './screen.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 /** The layout around every screen but sign-in and the plan picker: sidebar, header, main area. */
 export function Shell() {
   const { data: user = null } = useCurrentUser();
   const hasFarm = user?.subscriptionPlan != null;
+  const router = useRouter();
   useEffect(() => {
-    if (hasFarm) whenAtRest(() => void preloadFarmPages());
-  }, [hasFarm]);
+    const fetchAhead = async () => {
+      for (const { isFetchedAhead, page } of screensOf(router)) if (isFetchedAhead) await page.preload?.();
+    };
+    if (hasFarm) whenAtRest(() => void fetchAhead());
+  }, [router, hasFarm]);
   return (
     <SidebarProvider>
       <LoadingLine />

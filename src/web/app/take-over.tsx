@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import type { createAppRouter } from './router.tsx';
+import type { createAppRouter } from './router.ts';
 
 /**
  * The living screen takes the place of what the first HTML has drawn. Who has scrolled there stays where they are, and what was typed

@@ -9,7 +9,7 @@ import { breedingRecordsQuery } from './breeding.data.ts';
 import { MatingForm } from './mating-form.tsx';
 
 export function BreedingPage() {
-  const { year } = useSearch({ from: '/shell/farm/breeding' });
+  const { year } = useSearch({ from: '/shell/breeding' });
   const navigate = useNavigate({ from: '/breeding' });
   const animals = useQuery(animalsQuery);
   // An outside sire is chosen and named like the farm's own; without them the page does what it can.

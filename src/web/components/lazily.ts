@@ -7,6 +7,8 @@ const isDrawnElsewhere = typeof document === 'undefined';
 interface LazyPart<P> extends FunctionComponent<P> {
   /** Fetches the code, again where that has failed before. Never fails itself: what went wrong is thrown where the part is drawn. */
   readonly preload: () => Promise<void>;
+  /** Fetches the component itself. */
+  readonly load: () => Promise<ComponentType<P>>;
 }
 
 /** Parts whose code could not be fetched. */
@@ -42,7 +44,7 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
     if (!loading) void preload();
     return createElement(use(loading!), props);
   }
-  return Object.assign(Part, { preload });
+  return Object.assign(Part, { preload, load });
 }
 
 /** Like `lazily`, and fetched as soon as the page has come to rest, so that it is there when it is wanted, also when the line has gone by then. */

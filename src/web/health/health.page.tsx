@@ -9,7 +9,7 @@ import { healthRecordsQuery } from './health.data.ts';
 import { RecordList, RecordListSkeleton } from './record-list.tsx';
 
 export function HealthPage() {
-  const { animalId } = useSearch({ from: '/shell/farm/health' });
+  const { animalId } = useSearch({ from: '/shell/health' });
   const navigate = useNavigate({ from: '/health' });
   const animals = useQuery(animalsQuery);
   const records = useQuery(healthRecordsQuery);

@@ -19,7 +19,7 @@ import { WritingRows } from './writing-rows.tsx';
 
 /** From a spreadsheet to the herd. Where one is stands in the address, so that reload and back lose nothing. */
 export function ImportPage() {
-  const { id } = useSearch({ from: '/shell/farm/animals/import' });
+  const { id } = useSearch({ from: '/shell/animals/import' });
   return (
     <>
       <PageHeader title="Import Animals" subtitle="Bring your herd in from a spreadsheet" />
@@ -56,7 +56,7 @@ function Prepared({ id }: { id: string }) {
 }
 
 function Step({ detail, onAnother }: { detail: ImportDetail; onAnother: () => void }) {
-  const { step } = useSearch({ from: '/shell/farm/animals/import' });
+  const { step } = useSearch({ from: '/shell/animals/import' });
   const navigate = useNavigate({ from: '/animals/import' });
   const go = (next: 'check' | undefined) => void navigate({ search: { id: detail.id, ...(next && { step: next }) } });
   const applying = useApplyImport(detail.id);

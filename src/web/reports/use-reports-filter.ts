@@ -11,7 +11,7 @@ export function useReportsFilter(): {
   shown: ReportsFilter;
   change: (change: Partial<ReportsFilter>) => void;
 } {
-  const shown = useSearch({ from: '/shell/farm/reports' });
+  const shown = useSearch({ from: '/shell/reports' });
   const navigate = useNavigate({ from: '/reports' });
   // What has been typed and the address does not know yet.
   const [draft, setDraft] = useState<Partial<ReportsFilter>>({});

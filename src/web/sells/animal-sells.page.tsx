@@ -37,7 +37,7 @@ export function AnimalSellsPage() {
 }
 
 function Sales({ animals }: { animals: readonly Animal[] }) {
-  const address = useSearch({ from: '/shell/farm/animal-sells' });
+  const address = useSearch({ from: '/shell/animal-sells' });
   const navigate = useNavigate({ from: '/animal-sells' });
   const [search, typeSearch] = useTypedSearch(address.search ?? '', (typed) =>
     navigate({ search: typed === '' ? {} : { search: typed }, replace: true, state: true, resetScroll: false }),

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router';
+import { FailedScreen } from './failed.tsx';
+import { type Navigation, protect } from './protection.ts';
+import { Shell } from './shell.tsx';
+
+export interface RouterContext {
+  queryClient: QueryClient;
+}
+
+export const root = createRootRouteWithContext<RouterContext>()({
+  staticData: { access: 'link' },
+  // The router's own type of the argument is derived from all routes, this one included.
+  beforeLoad: (navigation) => protect(navigation as unknown as Navigation),
+  component: Outlet,
+  errorComponent: FailedScreen,
+});
+
+/** The layout with the menu. */
+export const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  staticData: { access: 'link' },
+  component: Shell,
+  errorComponent: FailedScreen,
+});

@@ -1,0 +1,247 @@
+import { createRoute, notFound, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router';
+import {
+  BadgeDollarSign,
+  ChartPie,
+  HeartPulse,
+  LayoutDashboard,
+  Settings,
+  ShieldCheck,
+  Store,
+  UserRound,
+  VenusAndMars,
+} from 'lucide-react';
+import { parseLoginSearch } from '#web/accounts/login-search.ts';
+import { parseTokenSearch } from '#web/accounts/token-search.ts';
+import { type AdminFilter, plainAdmin, readAdminFilter } from '#web/admin/admin-filter.ts';
+import { parseBreedingSearch } from '#web/breeding/breeding-search.ts';
+import { lazily } from '#web/components/lazily.ts';
+import { parseHealthSearch } from '#web/health/health-search.ts';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { type HerdFilter, noFilter, readFilter } from '#web/herd/herd-filter.ts';
+import { parseImportSearch } from '#web/imports/import-search.ts';
+import { urlOf } from '#web/lib/api.ts';
+import { importPart } from '#web/lib/import-part.ts';
+import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
+import { parsePlanSearch } from '#web/plans/plan-search.ts';
+import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
+import { parseSellsSearch } from '#web/sells/sells-search.ts';
+import { Goat } from '#web/ui/icons.tsx';
+import { FailedScreen } from './failed.tsx';
+import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
+import { type RouterContext, root, shell } from './root.tsx';
+
+// Started with the page's own code and not awaited: the page shows its skeleton meanwhile.
+const prefetchAnimals = ({ context }: { context: RouterContext }) => void context.queryClient.prefetchQuery(animalsQuery);
+const animalsUrl = urlOf('listAnimals', { query: {} });
+
+/** Screens without the menu. */
+const standaloneScreens = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/login',
+    staticData: { title: 'Login', access: 'visitor', isPrerendered: true },
+    validateSearch: parseLoginSearch,
+    component: lazily(async () => (await import('#web/accounts/login.page.tsx')).LoginPage),
+    errorComponent: FailedScreen,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/revert-email',
+    staticData: { title: 'E-mail Address', access: 'link' },
+    validateSearch: parseTokenSearch,
+    component: lazily(async () => (await import('#web/accounts/revert-email.page.tsx')).RevertEmailPage),
+    errorComponent: FailedScreen,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/confirm-email',
+    staticData: { title: 'E-mail Address', access: 'anyone' },
+    validateSearch: parseTokenSearch,
+    component: lazily(async () => (await import('#web/accounts/confirm-email.page.tsx')).ConfirmEmailPage),
+    errorComponent: FailedScreen,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/choose-plan',
+    staticData: { title: 'Choose Your Plan', access: 'user' },
+    validateSearch: parsePlanSearch,
+    component: lazily(async () => (await import('./choose-plan.page.tsx')).ChoosePlanScreen),
+    errorComponent: FailedScreen,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/test-checkout/$id',
+    staticData: { title: 'Test payment', access: 'user' },
+    loader: async ({ context: { queryClient }, params: { id } }) => {
+      const { checkoutQuery, isUnknown } = await importPart(() => import('#web/plans/checkout.data.ts'));
+      const checkout = await queryClient.fetchQuery(checkoutQuery(id)).catch((error: unknown) => {
+        throw isUnknown(error) ? notFound() : error;
+      });
+      if (!checkout.isTest) throw notFound();
+    },
+    component: lazily(async () => (await import('#web/plans/test-checkout.page.tsx')).TestCheckoutPage),
+    notFoundComponent: NotFoundScreen,
+    errorComponent: FailedScreen,
+  }),
+] as const;
+
+const shellScreens = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/',
+    staticData: {
+      title: 'Dashboard',
+      access: 'plan',
+      menu: { group: 'Main', label: 'Dashboard', icon: LayoutDashboard },
+      reads: [animalsUrl],
+      isPrerendered: true,
+      isFetchedAhead: true,
+    },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/dashboard/dashboard.page.tsx')).DashboardPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/animals',
+    staticData: {
+      title: 'Animals',
+      access: 'plan',
+      menu: { group: 'Main', label: 'Animals', icon: Goat },
+      reads: [animalsUrl],
+      isPrerendered: true,
+      isFetchedAhead: true,
+    },
+    validateSearch: (address: Partial<HerdFilter> & SearchSchemaInput) => readFilter(address),
+    // Defaults are left out, so a plain list has a plain address.
+    search: { middlewares: [stripSearchParams(noFilter)] },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/animals/animals.page.tsx')).AnimalsPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/animals/import',
+    staticData: { title: 'Import Animals', access: 'plan' },
+    validateSearch: parseImportSearch,
+    component: lazily(async () => (await import('#web/imports/import.page.tsx')).ImportPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/health',
+    staticData: {
+      title: 'Health Records',
+      access: 'plan',
+      menu: { group: 'Main', label: 'Health Records', icon: HeartPulse },
+      reads: [animalsUrl],
+      isFetchedAhead: true,
+    },
+    validateSearch: parseHealthSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/health/health.page.tsx')).HealthPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/breeding',
+    staticData: {
+      title: 'Breeding Management',
+      access: 'plan',
+      menu: { group: 'Main', label: 'Breeding Management', icon: VenusAndMars },
+      reads: [animalsUrl],
+      isFetchedAhead: true,
+    },
+    validateSearch: parseBreedingSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/breeding/breeding.page.tsx')).BreedingPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/animal-sells',
+    staticData: {
+      title: 'Animal Sells',
+      access: 'plan',
+      menu: { group: 'Main', label: 'Animal Sells', icon: BadgeDollarSign },
+      reads: [animalsUrl],
+      isPrerendered: true,
+      isFetchedAhead: true,
+    },
+    validateSearch: parseSellsSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/sells/animal-sells.page.tsx')).AnimalSellsPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/for-sale',
+    staticData: {
+      title: 'For Sale Marketplace',
+      access: 'anyone',
+      menu: { group: 'Main', label: 'For Sale', icon: Store },
+      reads: [urlOf('listForSale', { query: {} })],
+      isPrerendered: true,
+    },
+    validateSearch: (address: Partial<MarketFilter> & SearchSchemaInput) => readMarketFilter(address),
+    search: { middlewares: [stripSearchParams(wholeMarket)] },
+    component: lazily(async () => (await import('#web/market/for-sale.page.tsx')).ForSalePage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/for-sale/$id',
+    staticData: { title: 'For Sale', access: 'anyone' },
+    component: lazily(async () => (await import('#web/market/listing.page.tsx')).ListingPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/reports',
+    staticData: {
+      title: 'Reports & Analytics',
+      access: 'plan',
+      menu: { group: 'Main', label: 'Reports', icon: ChartPie },
+      reads: [animalsUrl],
+      isPrerendered: true,
+    },
+    validateSearch: (address: Partial<ReportsFilter> & SearchSchemaInput) => readReportsFilter(address),
+    search: { middlewares: [stripSearchParams(allDates)] },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/reports/reports.page.tsx')).ReportsPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/profile',
+    staticData: {
+      title: 'Profile',
+      access: 'plan',
+      menu: { group: 'Account', label: 'Profile', icon: UserRound },
+      isFetchedAhead: true,
+    },
+    component: lazily(async () => (await import('#web/profile/profile.page.tsx')).ProfilePage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/settings',
+    staticData: {
+      title: 'Settings',
+      access: 'plan',
+      menu: { group: 'Account', label: 'Settings', icon: Settings },
+      isFetchedAhead: true,
+    },
+    component: lazily(async () => (await import('#web/settings/settings.page.tsx')).SettingsPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/admin',
+    staticData: {
+      title: 'Admin Dashboard',
+      access: 'admin',
+      menu: { group: 'Administration', label: 'Admin Dashboard', icon: ShieldCheck },
+    },
+    validateSearch: (address: Partial<AdminFilter> & SearchSchemaInput) => readAdminFilter(address),
+    search: { middlewares: [stripSearchParams(plainAdmin)] },
+    component: lazily(async () => (await import('#web/admin/admin.page.tsx')).AdminPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '$',
+    staticData: { title: '404 Page Not Found', access: 'anyone' },
+    component: NotFoundPage,
+  }),
+] as const;
+
+export const routeTree = root.addChildren([...standaloneScreens, shell.addChildren(shellScreens)]);

@@ -1,0 +1,10 @@
+/** What the address of the import page holds: which import, and which of its steps. */
+interface ImportSearch {
+  readonly id?: string;
+  readonly step?: 'check';
+}
+
+export const parseImportSearch = ({ id, step }: Record<string, unknown>): ImportSearch => ({
+  ...(typeof id === 'string' && { id }),
+  ...(step === 'check' && { step }),
+});

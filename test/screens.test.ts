@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from 'vitest';
+import { readScreens, type Screens } from '#server/html/screens.ts';
+import { readBuiltScreens } from '#test/web-dir.ts';
+import { buildWebIfStale } from '../scripts/web.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  await buildWebIfStale();
+  screens = readScreens('build/web');
+}, 120_000);
+
+test('every screen of the product is known to the server with who may see it', () => {
+  expect(Object.fromEntries(readBuiltScreens().map(({ path, access }) => [path, access]))).toEqual({
+    '/login': 'visitor',
+    '/revert-email': 'link',
+    '/confirm-email': 'anyone',
+    '/choose-plan': 'user',
+    '/test-checkout/$id': 'user',
+    '/': 'plan',
+    '/animals': 'plan',
+    '/animals/import': 'plan',
+    '/health': 'plan',
+    '/breeding': 'plan',
+    '/animal-sells': 'plan',
+    '/for-sale': 'anyone',
+    '/for-sale/$id': 'anyone',
+    '/reports': 'plan',
+    '/profile': 'plan',
+    '/settings': 'plan',
+    '/admin': 'admin',
+  });
+});
+
+test('every screen names the scripts of its page, and its reads are of the API', () => {
+  for (const { path, scripts, reads } of readBuiltScreens()) {
+    expect([path, scripts.length > 0]).toEqual([path, true]);
+    expect(scripts.filter((url) => !/^\/assets\/.+\.js$/.test(url))).toEqual([]);
+    expect(reads.filter((url) => !url.startsWith('/api/'))).toEqual([]);
+  }
+});
+
+test.each(['/', '/animals', '/animals/', '/Animals', '/animals/import', '/for-sale/anything'])('%s is a screen', (path) => {
+  expect(screens.screenAt(path)).toBeDefined();
+});
+
+test.each([
+  '/animal',
+  '/animals/x',
+  '/for-sale/a/b',
+  '//',
+  '/x/animals',
+  '/.env',
+  '/wp-login.php',
+  '/admin/users',
+  '/for-sale/x.zip',
+  '/for-sale/.env',
+  '/$',
+  '/shell',
+])('%j is no screen', (path) => {
+  expect(screens.screenAt(path)).toBeUndefined();
+});
+
+test.each([
+  ['/animals', false, '/login'],
+  ['/choose-plan', false, '/login'],
+  ['/admin', false, '/login'],
+  ['/for-sale', false, '/for-sale'],
+  ['/revert-email', false, '/revert-email'],
+  ['/login', false, '/login'],
+  ['/login', true, '/'],
+  ['/animals', true, '/animals'],
+])('%s asked for by a person whose session is %s shows %s', (path, isSignedIn, shown) => {
+  const screen = screens.screenAt(path);
+  expect(screen && screens.screenAfterRedirect(screen, isSignedIn)?.path).toBe(shown);
+});
