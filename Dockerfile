@@ -9,7 +9,7 @@ RUN npm run build && node scripts/keep-server-packages.ts
 
 FROM node:26.10.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# As `npm start` sets it: what work took is given back afterwards.
+# Memory that work took is returned to the system afterwards: 265 MB instead of 394 (docs/decisions/0007).
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=4194304 MALLOC_TRIM_THRESHOLD_=4194304
 WORKDIR /app
 RUN install -d -o node -g node -m 700 /data

@@ -9,9 +9,10 @@ import { openDatabase, type Engine } from '../src/server/db/connect.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { startProduct, type Product } from '#test/product.ts';
-import { bareDriver, startBareServer, type Statement } from './limits.ts';
+import { bareDriver, startBareServer, type Statement } from './baselines.ts';
 import { measure, type Ask } from './load.ts';
 import { exportAll, importRows, mixedDay, operations, signInCrowd, type Farms } from './operations.ts';
+import { benchMemory } from './memory.ts';
 import { costOf } from './process-cost.ts';
 import { writeReport, type Row } from './report.ts';
 import { stockFarm } from './stock.ts';
@@ -247,4 +248,7 @@ async function series<T>(times: number, make: () => Promise<T>): Promise<T[]> {
 }
 
 if (mode === 'soak') await soak(Number(argument ?? 30));
-else await bench(mode === 'quick' ? sizes.quick : sizes.full);
+else if (mode === 'memory') {
+  const isGood = await benchMemory(engine ? [engine] : sizes.full.engines, { isWritten: engine === undefined });
+  if (!isGood) process.exitCode = 1;
+} else await bench(mode === 'quick' ? sizes.quick : sizes.full);

@@ -20,4 +20,24 @@ export function writeReport(rows: readonly Row[], { isKept }: { isKept: boolean 
   if (isKept) writeSection('performance.md', 'server', table);
 }
 
+export interface Measured {
+  readonly engine: string;
+  readonly name: string;
+  readonly figure: string;
+  readonly limit: string;
+  readonly isWithin: boolean;
+}
+
+/** Names what is above its limit; where it is to be written, the table also goes into docs/performance.md. */
+export function writeMemoryReport(rows: readonly Measured[], { isWritten }: { isWritten: boolean }): void {
+  const table = [
+    line(['engine', 'what', 'measured', 'limit']),
+    line(['---', '---', '---', '---']),
+    ...rows.map(({ engine, name, figure, limit }) => line([engine, name, figure, limit])),
+  ].join('\n');
+  if (isWritten) writeSection('performance.md', 'memory', table);
+  for (const { engine, name, figure, limit } of rows.filter(({ isWithin }) => !isWithin))
+    console.error(`Above its limit on ${engine}: ${name}, ${figure} instead of ${limit}`);
+}
+
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

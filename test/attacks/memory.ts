@@ -7,14 +7,12 @@ import { openDatabase } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { stockFarm, type BenchFarm } from '../../bench/stock.ts';
 import { gatherCrowd, visit, watchAsBystander } from '#test/crowd.ts';
-import { longestTurnMs, memoryKinds, memoryMb, startProduct, watchTurns, type Product } from '#test/product.ts';
+import { asInImage, longestTurnMs, memoryKinds, memoryMb, startProduct, watchTurns, type Product } from '#test/product.ts';
 import { tellWait, type Finding } from './scan.ts';
 
 const mostMb = 400;
 const mostMbAfterwards = 300;
 const longestWaitMs = 250;
-/** Beside other tests garbage is collected later. */
-const leewayBesideTests = 1.15;
 
 interface Site {
   readonly url: string;
@@ -34,8 +32,6 @@ interface Crowding {
 
 interface Siege {
   readonly name: string;
-  /** Asked in `npm test` too. */
-  readonly isShort?: true;
   readonly crowds: (site: Site) => readonly Crowding[];
   /** What is asked besides, and read. */
   readonly besides?: (site: Site) => Promise<unknown>;
@@ -54,12 +50,10 @@ const sieges: readonly Siege[] = [
   },
   {
     name: '200 clients ask for a list of 58 MB and never read it',
-    isShort: true,
     crowds: ({ farms: [farm] }) => [{ path: list, farm, connections: 200 }],
   },
   {
     name: '200 clients ask for 200 lists of 58 MB and never read them',
-    isShort: true,
     crowds: (site) => ofEach(site, ownList, 100),
   },
   {
@@ -76,7 +70,6 @@ const sieges: readonly Siege[] = [
   },
   {
     name: '500 different searches of the marketplace, 8 at a time',
-    isShort: true,
     crowds: () => [],
     besides: async ({ url, farms: [{ cookie }] }) => {
       let search = 0;
@@ -91,7 +84,6 @@ const sieges: readonly Siege[] = [
   },
   {
     name: '100 clients export two farms in every format and never read it',
-    isShort: true,
     crowds: (site) => [
       ...ofEach(site, '/api/export?format=xlsx', 20),
       ...ofEach(site, '/api/export?format=csv&sheet=animals', 20, 'Accept-Encoding: gzip\r\n'),
@@ -104,17 +96,15 @@ export interface MemoryOptions {
   readonly databaseUrl?: string;
   /** How long each crowd stays. */
   readonly seconds?: number;
-  /** Some of them, and how long others wait is only told: the machine may be busy with other tests. */
-  readonly isShort?: boolean;
 }
 
 /** Whatever clients ask for and do not read: memory stays bounded, and others are answered meanwhile. */
-export async function fillMemory({ databaseUrl, seconds = 10, isShort = false }: MemoryOptions = {}): Promise<Finding[]> {
+export async function fillMemory({ databaseUrl, seconds = 10 }: MemoryOptions = {}): Promise<Finding[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-memory-'));
   const { db, engine } = openDatabase({ databaseUrl, dataDir });
   await migrate(db, engine);
-  // Of 58 MB, and in the short form of 23.
-  const animals = isShort ? 8000 : 20_000;
+  // Of 58 MB.
+  const animals = 20_000;
   const farms: Site['farms'] = [await stockFarm(db, { animals }), await stockFarm(db, { animals })];
   await sql`update animals set notes = ${'n'.repeat(1900)}, sale_description = ${'d'.repeat(430)}`.execute(db);
   const wordy = await stockFarm(db, { animals: 1000, isSeller: true });
@@ -124,21 +114,19 @@ export async function fillMemory({ databaseUrl, seconds = 10, isShort = false }:
   await db.destroy();
 
   // Without rate limits, which would only make the attack slower.
-  const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const start = (): Promise<Product> => startProduct(env, [watchTurns]);
-  let product = await start();
+  const env = {
+    ...asInImage,
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  const product = await startProduct(env, [watchTurns]);
   const findings: Finding[] = [];
   try {
-    const asked = sieges.filter((each) => each.isShort || !isShort);
-    for (const siege of asked) {
-      const site: Site = { url: product.url.replace('localhost', '127.0.0.1'), farms, wordy };
-      findings.push(await layTo(siege, { site, product, other, seconds, isShort }));
-      if (!isShort && siege !== asked.at(-1)) continue;
-      findings.push(await lookAfterwards(product, isShort));
-      // In the short form each crowd meets a server of its own; the long form tells what comes of one after the other.
-      await product.kill();
-      if (siege !== asked.at(-1)) product = await start();
-    }
+    const site: Site = { url: product.url.replace('localhost', '127.0.0.1'), farms, wordy };
+    for (const siege of sieges) findings.push(await layTo(siege, { site, product, other, seconds }));
+    findings.push(await lookAfterwards(product));
   } finally {
     await product.kill();
     rmSync(dataDir, { recursive: true, force: true });
@@ -151,10 +139,9 @@ interface Scene {
   readonly product: Product;
   readonly other: BenchFarm;
   readonly seconds: number;
-  readonly isShort: boolean;
 }
 
-async function layTo({ name, crowds, besides }: Siege, { site, product, other, seconds, isShort }: Scene): Promise<Finding> {
+async function layTo({ name, crowds, besides }: Siege, { site, product, other, seconds }: Scene): Promise<Finding> {
   const askForList = () => visit(`${site.url}/api/animals`, { headers: { cookie: other.cookie }, from: '127.0.0.8' });
   await askForList();
   const bystander = watchAsBystander(site.url, product.pid);
@@ -187,10 +174,10 @@ async function layTo({ name, crowds, besides }: Siege, { site, product, other, s
 
   const served = answers.filter(({ status }) => status === 200).length;
   const faults = [
-    ...(peakMb > mostMb * (isShort ? leewayBesideTests : 1) ? [`the server took ${Math.round(peakMb)} MB`] : []),
+    ...(peakMb > mostMb ? [`the server took ${Math.round(peakMb)} MB`] : []),
     ...(served < answers.length ? [`${answers.length - served} of ${answers.length} lists of another farm were not served`] : []),
     ...(bystander.failed > 0 ? [`a bystander was not answered ${bystander.failed} times`] : []),
-    ...(ownMs > longestWaitMs && !isShort ? [`a bystander waited ${Math.ceil(ownMs)} ms`] : []),
+    ...(ownMs > longestWaitMs ? [`a bystander waited ${Math.ceil(ownMs)} ms`] : []),
     ...(turnMs > longestWaitMs ? [`the event loop was busy for ${turnMs} ms without a pause`] : []),
   ];
   const figure = [
@@ -201,15 +188,10 @@ async function layTo({ name, crowds, besides }: Siege, { site, product, other, s
   return { attack: name, figure: figure.join('; '), faults, bystanderMs: ownMs, peakMb };
 }
 
-/** After all of them have left; the short form waits no longer than it must. */
-async function lookAfterwards(product: Product, isShort: boolean): Promise<Finding> {
-  let mb = memoryMb(product);
-  const most = mostMbAfterwards * (isShort ? leewayBesideTests : 1);
-  const isEnough = (): boolean => isShort && mb <= most;
-  for (let second = 0; second < 60 && !isEnough(); second += 1) {
-    await setTimeout(1000);
-    mb = memoryMb(product);
-  }
-  const faults = mb > most ? [`the server still took ${Math.round(mb)} MB`] : [];
+/** After all of them have left. */
+async function lookAfterwards(product: Product): Promise<Finding> {
+  await setTimeout(60_000);
+  const mb = memoryMb(product);
+  const faults = mb > mostMbAfterwards ? [`the server still took ${Math.round(mb)} MB`] : [];
   return { attack: 'a minute after all of that', figure: `${Math.round(mb)} MB (${await memoryKinds(product)})`, faults };
 }

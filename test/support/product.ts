@@ -15,6 +15,7 @@ import { raiseDemoFarm } from '../../scripts/demo-farm.ts';
 import { buildServerIfStale } from '../../scripts/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+const compiled = join(root, 'node_modules/.cache/compiled');
 
 /**
  * The product as `npm start` runs it: the built web part and the server as a process of its own, on an empty data folder or the one
@@ -40,12 +41,12 @@ export interface Product {
   kill(): Promise<void>;
 }
 
-/** As `npm start` sets it: what work took is given back at once (test/memory.test.ts, test/attacks/long/pixel-bombs.test.ts). */
-const memory = {
+/** What the image and the systemd unit add to `npm start` (docs/decisions/0007): with it the server returns unused memory to the system. */
+export const asInImage = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '4194304',
   MALLOC_TRIM_THRESHOLD_: '4194304',
-  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+  NODE_OPTIONS: '--max-semi-space-size=2',
 };
 
 /** `loaded`: scripts that run before the server in its process. */
@@ -53,10 +54,17 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
   await buildServerIfStale();
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'bellwether-product-'));
   const imports = ['./test/support/end-with-parent.mjs', ...loaded].flatMap((script) => ['--import', script]);
-  const server = spawn(process.execPath, ['--max-semi-space-size=2', ...imports, 'build/server/main.js'], {
+  const server = spawn(process.execPath, [...imports, 'build/server/main.js'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...memory, PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', DATA_DIR: dataDir, ...env },
+    env: {
+      NODE_COMPILE_CACHE: compiled,
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...env,
+    },
   });
   let printed = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));

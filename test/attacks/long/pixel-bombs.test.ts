@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { note } from '#test/figures.ts';
 import { pixelBomb } from '#test/pictures.ts';
-import { startProduct, type Product } from '#test/product.ts';
+import { asInImage, startProduct, type Product } from '#test/product.ts';
 
 let product: Product;
 let cookie: string;
 beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
+  product = await startProduct({ ...asInImage, RATE_LIMITS: 'off' });
   const registered = await fetch(`${product.url}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

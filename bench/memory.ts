@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import sharp from 'sharp';
+import { openDatabase, type Engine } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { startPostgres } from '#test/postgres.ts';
+import { asInImage, longestTurnMs, memoryMb, startProduct, watchTurns, type Product } from '#test/product.ts';
+import { memoryLimits as limits } from './limits.ts';
+import { exportAll, importRows } from './operations.ts';
+import { writeMemoryReport, type Measured } from './report.ts';
+import { stockFarm, type BenchFarm } from './stock.ts';
+
+/** Measures the server's memory and the pauses of its event loop; resolves with whether all of it is within bench/limits.ts. */
+export async function benchMemory(engines: readonly Engine[], { isWritten }: { isWritten: boolean }): Promise<boolean> {
+  const rows: Measured[] = [];
+  for (const engine of engines) {
+    await onEngine(engine, async (databaseUrl) => {
+      for await (const row of measureServer(engine, databaseUrl)) {
+        rows.push(row);
+        console.log(`${row.engine.padEnd(9)}${row.name.padEnd(70)}${row.figure.padStart(8)}  ${row.limit}`);
+      }
+    });
+  }
+  writeMemoryReport(rows, { isWritten });
+  return rows.every(({ isWithin }) => isWithin);
+}
+
+/** How the server is started, with the limits of its memory. */
+const starts = [
+  { how: 'npm start', settings: {}, limit: limits.plain },
+  { how: 'as in the image', settings: asInImage, limit: limits.image },
+] as const;
+
+async function* measureServer(engine: Engine, databaseUrl: string | undefined): AsyncGenerator<Measured> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-memory-'));
+  const { db } = openDatabase({ databaseUrl, dataDir });
+  await migrate(db, engine);
+  const farm = await stockFarm(db, { animals: 10_000, checkupsEach: 2 });
+  const neighbour = await stockFarm(db, { animals: 10 });
+  await db.destroy();
+  // The first backup would run while the idle server is measured, or would not, as the machine's load has it.
+  const quiet = { BACKUPS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
+  const env = { ...quiet, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  try {
+    for (const { how, settings, limit } of starts) {
+      const row = (name: string, value: number, most: number, unit: string): Measured => ({
+        engine,
+        name: `${how}: ${name}`,
+        figure: `${value.toFixed(0)} ${unit}`,
+        limit: `≤ ${most} ${unit}`,
+        isWithin: value <= most,
+      });
+      // The first start after a build compiles everything and stores it; the second is the one that is measured.
+      await (await startProduct({ ...env, ...settings })).end('SIGTERM');
+      const began = performance.now();
+      const idle = await startProduct({ ...env, ...settings });
+      yield row('from start to ready', performance.now() - began, limits.readyMs, 'ms');
+      await setTimeout(3000);
+      yield row('memory when idle', memoryMb(idle), limit.idleMb, 'MB');
+      await idle.end('SIGTERM');
+
+      const product = await startProduct({ ...env, ...settings }, [watchTurns]);
+      try {
+        await read(product, farm, 'animals?limit=1');
+        await sendPhotos(product, farm, 1);
+        yield row('longest pause at the first list and photo', await longestTurnMs(product), limits.firstUseMs, 'ms');
+        for (const [name, work] of longWork(product, farm, neighbour)) {
+          await longestTurnMs(product);
+          await work();
+          yield row(`longest pause during ${name}`, await longestTurnMs(product), limits.blockedMs, 'ms');
+        }
+        yield row('memory after all of that', memoryMb(product), limit.afterWorkMb, 'MB');
+      } finally {
+        await product.kill();
+      }
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const longWork = (product: Product, farm: BenchFarm, neighbour: BenchFarm): [string, () => Promise<unknown>][] => [
+  ['a list of 10,000', () => read(product, farm, 'animals?again')],
+  ['20,000 checkups', () => read(product, farm, 'health-records?again')],
+  ['an .xlsx of 10,000 animals and 20,000 checkups', () => exportAll(product.url, farm, neighbour)],
+  ['an archive of all that', () => read(product, farm, 'archive')],
+  ['an import of 3,000 rows', () => importRows(product.url, neighbour, neighbour, 3000)],
+  ['three photos of 12 megapixels', () => sendPhotos(product, farm, 3)],
+];
+
+async function read({ url }: Product, { cookie }: BenchFarm, path: string): Promise<void> {
+  const answer = await fetch(`${url}/api/${path}`, { headers: { cookie } });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
+async function sendPhotos({ url }: Product, { cookie }: BenchFarm, count: number): Promise<void> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const photo = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'green', noise } })
+    .jpeg()
+    .toBuffer();
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      const form = new FormData();
+      form.set('image', new Blob([new Uint8Array(photo)]), 'goat.jpg');
+      const { status } = await fetch(`${url}/api/upload`, { method: 'POST', headers: { cookie }, body: form });
+      if (status !== 200) throw new Error(`The upload answered ${status}`);
+    }),
+  );
+}
+
+async function onEngine(engine: Engine, work: (databaseUrl: string | undefined) => Promise<void>): Promise<void> {
+  const postgres = engine === 'postgres' ? await startPostgres() : undefined;
+  try {
+    await work(postgres && `${postgres.url}postgres`);
+  } finally {
+    await postgres?.stop();
+  }
+}
