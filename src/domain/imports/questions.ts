@@ -1,11 +1,10 @@
 import type { AnimalStatus, Sex, Species } from '../animals.ts';
-import { isCalendarDate, monthNames } from '../dates.ts';
+import { isCalendarDate, monthNames, type CalendarDate } from '../dates.ts';
 import { hasDecimalComma, namesUnit, type WeightUnit } from './amounts.ts';
 import { ambiguousExample, dateOrderOf, type DateOrder } from './births.ts';
 import type { Column, TableRow } from './fields.ts';
 import { headingKey, speciesOf, unitOf } from './headings.ts';
 import { wordOf } from './vocabulary.ts';
-import { weighingQuestion } from './weighings.ts';
 import { isMissing, sexReaderOf, sexWord, speciesWord, statusReaderOf, type SexMeaning } from './words.ts';
 
 /** A question whose answer is the `value` of one of its options, or a day. */
@@ -207,6 +206,22 @@ function generalQuestions(columns: readonly Column[], context: Context): Questio
   }
   return [...questions, ...weighingQuestion(columns, context.rows)];
 }
+
+const weighingQuestionId = 'weighedOn';
+
+/** Asks for the day if a row has a weight without one. */
+function weighingQuestion(columns: readonly Column[], rows: readonly TableRow[]): Question[] {
+  const columnOf = (field: Column['field']): number => columns.findIndex((column) => column.field === field);
+  const [weight, day] = [columnOf('weight'), columnOf('weighingDate')];
+  const isOpen = rows.some(({ cells }) => !isMissing(cells[weight] ?? '') && isMissing(cells[day] ?? ''));
+  if (!isOpen) return [];
+  const text = day === -1 ? 'When were they weighed?' : 'When were those weighed that have no weighing date?';
+  return [{ id: weighingQuestionId, column: null, text, options: [], asksDay: true, suggestion: null }];
+}
+
+/** The day that is the answer, or null. */
+export const weighedOn = (given: ReadonlyMap<string, string | null>): CalendarDate | null =>
+  given.get(weighingQuestionId) ?? null;
 
 /** Inferred from the headings and the words for sex, else from the animals that the farm has. */
 function likelySpecies(columns: readonly Column[], sexColumn: number, { rows, herdSpecies }: Context): Species | undefined {

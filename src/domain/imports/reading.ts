@@ -6,9 +6,9 @@ import { cleanText, codePointLength } from '../text.ts';
 import { readAgeYears, readDays, readPrice, readWeight, type WeightUnit } from './amounts.ts';
 import { readBirth, readYear, type DateOrder } from './births.ts';
 import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
-import { answerTo, wordQuestion, type Answers, type ColumnFacts, type Inspection } from './questions.ts';
+import { answerTo, weighedOn, wordQuestion, type Answers, type ColumnFacts, type Inspection } from './questions.ts';
 import { wordOf } from './vocabulary.ts';
-import { asCheckup, weighedOn, type Weighing } from './weighings.ts';
+import { asCheckup, type Weighing } from './weighings.ts';
 import { healthWord, isMissing, speciesWord, yesOrNo } from './words.ts';
 
 /** The values of an animal in a file besides tag, species, sex, parents and notes. An absent key was not in the file. */

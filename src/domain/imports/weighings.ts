@@ -1,11 +1,10 @@
+import type { HasBirth } from '../animals.ts';
 import { validateCheckupDate } from '../health-records.ts';
 import { earliestDate, isCalendarDate, type CalendarDate } from '../dates.ts';
 import { parsePounds, poundText } from '../weights.ts';
 import { weightText } from './amounts.ts';
-import type { Column, TableRow } from './fields.ts';
-import type { Candidate } from './herd.ts';
-import type { Answers, Question } from './questions.ts';
-import { isMissing } from './words.ts';
+import type { Column } from './fields.ts';
+import { weighedOn, type Answers } from './questions.ts';
 
 /** A weight and the day on which it was measured. The import stores it as a checkup. */
 export interface Weighing {
@@ -28,7 +27,7 @@ export const weighingText = ({ date, grams }: Weighing): string => `${weightText
 /** Decides whether a weighing becomes a checkup, is dropped because the farm has it, or goes into the notes. */
 export function settleWeighing(
   weighing: Weighing | null,
-  animal: Candidate,
+  animal: HasBirth & { readonly known: { readonly id: string } | null },
   { today, weighings }: { readonly today: CalendarDate; readonly weighings: ReadonlySet<string> },
 ): { readonly added: Weighing | null; readonly lines: readonly string[]; readonly remarks: readonly string[] } {
   const nothing = { added: null, lines: [], remarks: [] };
@@ -45,20 +44,6 @@ export function settleWeighing(
   return isThere ? nothing : { ...nothing, added: weighing };
 }
 
-const questionId = 'weighedOn';
-
-/** Asks for the day if a row has a weight without one. */
-export function weighingQuestion(columns: readonly Column[], rows: readonly TableRow[]): Question[] {
-  const columnOf = (field: Column['field']): number => columns.findIndex((column) => column.field === field);
-  const [weight, day] = [columnOf('weight'), columnOf('weighingDate')];
-  const isOpen = rows.some(({ cells }) => !isMissing(cells[weight] ?? '') && isMissing(cells[day] ?? ''));
-  if (!isOpen) return [];
-  const text = day === -1 ? 'When were they weighed?' : 'When were those weighed that have no weighing date?';
-  return [{ id: questionId, column: null, text, options: [], asksDay: true, suggestion: null }];
-}
-
-export const weighedOn = (given: ReadonlyMap<string, string | null>): CalendarDate | null => given.get(questionId) ?? null;
-
 /** The range of days on which animals of the file may have been weighed, or null if it has no weights. */
 export function weighingDays(
   columns: readonly Column[],
@@ -68,6 +53,6 @@ export function weighingDays(
   const fields = new Set(columns.map(({ field }) => field));
   if (!fields.has('weight')) return null;
   if (fields.has('weighingDate')) return { from: earliestDate, to: today };
-  const day = answers.get(questionId);
-  return day !== undefined && isCalendarDate(day) ? { from: day, to: day } : null;
+  const day = weighedOn(answers);
+  return day !== null && isCalendarDate(day) ? { from: day, to: day } : null;
 }

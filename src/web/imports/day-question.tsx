@@ -5,7 +5,7 @@ import { longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayField } from '#web/components/day-field.tsx';
-import type { QuestionProps } from './question-card.tsx';
+import type { QuestionProps } from './questions.ts';
 
 /** A question whose answer is a day; today is proposed. */
 export function DayQuestion({ question, onAnswer }: QuestionProps) {

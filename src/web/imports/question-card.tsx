@@ -1,12 +1,7 @@
-import type { ImportQuestion } from '#contract/imports.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
 import { DayQuestion } from './day-question.tsx';
-
-export interface QuestionProps {
-  readonly question: ImportQuestion;
-  readonly onAnswer: (answer: string) => void;
-}
+import type { QuestionProps } from './questions.ts';
 
 /** A question about the file in plain words, with its answers. */
 export const QuestionField = (props: QuestionProps) =>

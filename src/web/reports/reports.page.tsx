@@ -15,7 +15,8 @@ import { DateRange } from './date-range.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { PairsCard } from './pairs-card.tsx';
 import { breedingRange, exportRange, type ReportsFilter } from './reports-filter.ts';
-import { ShareCard, type Slice } from './share-card.tsx';
+import { ShareCard } from './share-card.tsx';
+import type { Slice } from './slice.ts';
 import { useReportsFilter } from './use-reports-filter.ts';
 
 export function ReportsPage() {

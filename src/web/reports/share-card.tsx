@@ -6,19 +6,11 @@ import { lazily } from '#web/components/lazily.ts';
 import { failedPart } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ChartCard } from './chart-card.tsx';
-import { MarkSample, type MarkName } from './chart-marks.tsx';
+import { MarkSample } from './chart-marks.tsx';
+import type { Slice } from './slice.ts';
 
 // The drawing of charts is heavy: it comes after the numbers, and only on this page.
 const SharePie = lazily(async () => (await import('./share-pie.tsx')).SharePie);
-
-export interface Slice {
-  readonly label: string;
-  readonly count: number;
-  readonly percent: number;
-  /** `percent` as it is read. */
-  readonly text: string;
-  readonly mark: MarkName;
-}
 
 interface ShareCardProps {
   readonly title: string;

@@ -2,7 +2,7 @@ import { Pie, PieChart, type PieLabelRenderProps } from 'recharts';
 import { ChartFrame } from './chart-frame.tsx';
 import { ChartLabel } from './chart-label.tsx';
 import { markFill } from './chart-marks.tsx';
-import type { Slice } from './share-card.tsx';
+import type { Slice } from './slice.ts';
 
 /** A slice this large has room for its name; a smaller one has its percentage outside, the smallest only its line in the table. */
 const roomForName = 12;
