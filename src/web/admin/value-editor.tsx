@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { byRules, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 
 interface ValueEditorProps<T> {
   readonly label: string;
@@ -21,75 +21,68 @@ interface ValueEditorProps<T> {
 }
 
 /** A value that becomes a field where it stands: Enter saves, Escape leaves. */
-export function ValueEditor<T>({ label, of, shown, spoken, text, rule, busy, parse, onSave }: ValueEditorProps<T>) {
-  const [typed, setTyped] = useState<string>();
-  const [fault, setFault] = useState<string>();
+export function ValueEditor<T>({ label, of, shown, spoken, ...editor }: ValueEditorProps<T>) {
+  const [isEditing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-
   const close = () => {
-    setTyped(undefined);
-    setFault(undefined);
+    setEditing(false);
     // The button is back with the next frame.
     requestAnimationFrame(() => opener.current?.focus());
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const value = typed === undefined ? undefined : parse(typed);
-    setFault(value === undefined ? `${rule}.` : undefined);
-    if (value === undefined) return;
-    if (typed === text || (await onSave(value))) close();
-  };
-  const leave = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') close();
-  };
-
-  if (typed === undefined) {
-    return (
-      <div className="flex min-h-12 items-center justify-between gap-3">
-        <span className="text-muted-foreground">{label}</span>
-        <span className="flex items-center gap-1">
-          <span aria-hidden={spoken === undefined ? undefined : true} className="text-lg font-semibold tabular-nums">
-            {shown}
-          </span>
-          {spoken !== undefined && <span className="sr-only">{spoken}</span>}
-          <Button
-            ref={opener}
-            variant="ghost"
-            size="icon"
-            aria-label={`Edit ${label.toLowerCase()} of ${of}`}
-            onClick={() => setTyped(text)}
-          >
-            <Pencil aria-hidden />
-          </Button>
-        </span>
-      </div>
-    );
-  }
+  if (isEditing) return <ValueForm {...editor} label={`${label} of ${of}`} onClose={close} />;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-2.5 rounded-lg bg-secondary p-3">
-      <Field label={`${label} of ${of}`} hint={rule} error={fault}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={selectAll}
-            autoComplete="off"
-            value={typed}
-            disabled={busy}
-            onChange={({ target }) => setTyped(target.value)}
-            onKeyDown={leave}
-          />
-        )}
-      </Field>
-      <div className="flex justify-end gap-2.5 max-sm:[&>*]:grow">
-        <Button variant="outline" disabled={busy} onClick={close}>
-          Cancel
+    <div className="flex min-h-12 items-center justify-between gap-3">
+      <span className="text-muted-foreground">{label}</span>
+      <span className="flex items-center gap-1">
+        <span aria-hidden={spoken === undefined ? undefined : true} className="text-lg font-semibold tabular-nums">
+          {shown}
+        </span>
+        {spoken !== undefined && <span className="sr-only">{spoken}</span>}
+        <Button
+          ref={opener}
+          variant="ghost"
+          size="icon"
+          aria-label={`Edit ${label.toLowerCase()} of ${of}`}
+          onClick={() => setEditing(true)}
+        >
+          <Pencil aria-hidden />
         </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
-    </form>
+      </span>
+    </div>
   );
 }
 
-const selectAll = (input: HTMLInputElement | null) => input?.select();
+type ValueFormProps<T> = Omit<ValueEditorProps<T>, 'of' | 'shown' | 'spoken'> & { readonly onClose: () => void };
+
+function ValueForm<T>({ label, text, rule, busy, parse, onSave, onClose }: ValueFormProps<T>) {
+  const form = useForm({
+    resolver: byRules(({ value }: { value: string }) => (parse(value) === undefined ? { value: `${rule}.` } : {})),
+    defaultValues: { value: text },
+  });
+  useEffect(() => form.setFocus('value', { shouldSelect: true }), [form]);
+  const save = async ({ value }: { value: string }) => {
+    const parsed = parse(value);
+    if (value === text || (parsed !== undefined && (await onSave(parsed)))) onClose();
+  };
+  return (
+    <Form form={form} onSubmit={save} className="flex flex-col gap-2.5 rounded-lg bg-secondary p-3">
+      <FormFields isSaving={busy}>
+        <TextField
+          control={form.control}
+          name="value"
+          label={label}
+          hint={rule}
+          onKeyDown={({ key }) => key === 'Escape' && onClose()}
+        />
+      </FormFields>
+      <div className="flex justify-end gap-2.5 max-sm:[&>*]:grow">
+        <Button variant="outline" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton busy={busy} busyLabel="Saving...">
+          Save
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

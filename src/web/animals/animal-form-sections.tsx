@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { animalStatuses, healthStatuses, healthText, sexes, speciesList, speciesTerms } from '#domain/animals.ts';
 import { calendarDateOf, earliestDate } from '#domain/dates.ts';
-import { DayField } from '#web/components/day-field.tsx';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { CheckField, ChoiceField, SwitchField } from '#web/components/form-fields.tsx';
+import { SelectField } from '#web/components/form-select-field.tsx';
+import { LongTextField, TextField } from '#web/components/form.tsx';
 import type { AnimalFormValues } from './animal-form-values.ts';
 import { StatusDot } from '#web/herd/animal-badges.tsx';
 import { sexLabels, speciesLabels } from '#web/herd/animal-labels.ts';
-import { CheckField, ChoiceField, LongTextField, SelectField, SwitchField, TextField } from './form-fields.tsx';
 import { LookAlikes } from './look-alikes.tsx';
 import { ParentField } from './parent-field.tsx';
 import { PhotoField } from './photo-field.tsx';
@@ -22,6 +24,8 @@ function Section({ title, children }: { title?: string; children: ReactNode }) {
   );
 }
 
+const useAnimalControl = () => useFormContext<AnimalFormValues, unknown, AnimalFormValues>().control;
+
 const wide = 'sm:col-span-2';
 
 interface IdentityProps {
@@ -33,20 +37,23 @@ interface IdentityProps {
 
 /** What everyone sees of an animal first. */
 export function IdentitySection({ animalId, hasStatus, onPhotoBusy }: IdentityProps) {
-  const species = useWatch<AnimalFormValues, 'species'>({ name: 'species' });
+  const control = useAnimalControl();
+  const species = useWatch({ control, name: 'species' });
   return (
     <Section>
       <div className="flex flex-col gap-1.5">
-        <TextField name="tagNumber" label="Tag number" autoCapitalize="characters" spellCheck={false} />
+        <TextField control={control} name="tagNumber" label="Tag number" autoCapitalize="characters" spellCheck={false} />
         <LookAlikes animalId={animalId} />
       </div>
-      <TextField name="name" label="Name" />
+      <TextField control={control} name="name" label="Name" />
       <ChoiceField
+        control={control}
         name="species"
         label="Species"
         options={speciesList.map((value) => ({ value, label: speciesLabels[value], icon: <SpeciesIcon species={value} /> }))}
       />
       <ChoiceField
+        control={control}
         name="sex"
         label="Sex"
         options={sexes.toReversed().map((value) => ({
@@ -60,10 +67,11 @@ export function IdentitySection({ animalId, hasStatus, onPhotoBusy }: IdentityPr
         }))}
       />
       <BirthFields />
-      <TextField name="breed" label="Breed" />
-      <TextField name="color" label="Color" />
+      <TextField control={control} name="breed" label="Breed" />
+      <TextField control={control} name="color" label="Color" />
       {hasStatus && (
         <ChoiceField
+          control={control}
           name="status"
           label="Status"
           className={wide}
@@ -81,41 +89,40 @@ export function IdentitySection({ animalId, hasStatus, onPhotoBusy }: IdentityPr
 }
 
 function BirthFields() {
-  const isYearOnly = useWatch<AnimalFormValues, 'isYearOnly'>({ name: 'isYearOnly' });
+  const control = useAnimalControl();
+  const isYearOnly = useWatch({ control, name: 'isYearOnly' });
   const [today] = useState(() => calendarDateOf(new Date()));
   return (
     <>
       {isYearOnly ? (
-        <TextField name="birthYear" label="Year of birth" inputMode="numeric" maxLength={4} placeholder={today.slice(0, 4)} />
-      ) : (
-        <Controller<AnimalFormValues, 'birthDate'>
-          name="birthDate"
-          render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
-            <DayField
-              label="Birth date"
-              min={earliestDate}
-              max={today}
-              value={value}
-              error={error?.message}
-              onChange={onChange}
-              ref={ref}
-            />
-          )}
+        <TextField
+          control={control}
+          name="birthYear"
+          label="Year of birth"
+          inputMode="numeric"
+          maxLength={4}
+          placeholder={today.slice(0, 4)}
         />
+      ) : (
+        <FormDayField control={control} name="birthDate" label="Birth date" min={earliestDate} max={today} />
       )}
       <div className="sm:pt-6.5">
-        <CheckField name="isYearOnly">Only the year is known</CheckField>
+        <CheckField control={control} name="isYearOnly">
+          Only the year is known
+        </CheckField>
       </div>
     </>
   );
 }
 
 export function FamilySection({ animalId }: { animalId: string }) {
+  const control = useAnimalControl();
   return (
     <Section title="Parents">
       <ParentField parent="mother" childId={animalId} />
       <ParentField parent="father" childId={animalId} />
       <TextField
+        control={control}
         name="pedigreeUrl"
         label="Pedigree link"
         hint="A web address, such as the registry's page"
@@ -129,34 +136,47 @@ export function FamilySection({ animalId }: { animalId: string }) {
 }
 
 export function HealthSection() {
+  const control = useAnimalControl();
   return (
     <Section title="Health and growth">
       <SelectField
+        control={control}
         name="healthStatus"
         label="Health"
         options={healthStatuses.map((value) => ({ value, label: healthText(value) }))}
       />
       <div className="sm:pt-6.5">
-        <CheckField name="vaccinated">Vaccinated</CheckField>
+        <CheckField control={control} name="vaccinated">
+          Vaccinated
+        </CheckField>
       </div>
-      <TextField name="birthWeight" label="Birth weight (lbs)" inputMode="decimal" />
-      <TextField name="weaningWeight" label="Weaning weight (lbs)" inputMode="decimal" />
-      <TextField name="weaningAgeDays" label="Age at weaning (days)" inputMode="numeric" />
+      <TextField control={control} name="birthWeight" label="Birth weight (lbs)" inputMode="decimal" />
+      <TextField control={control} name="weaningWeight" label="Weaning weight (lbs)" inputMode="decimal" />
+      <TextField control={control} name="weaningAgeDays" label="Age at weaning (days)" inputMode="numeric" />
     </Section>
   );
 }
 
 export function SaleSection() {
-  const forSale = useWatch<AnimalFormValues, 'forSale'>({ name: 'forSale' });
+  const control = useAnimalControl();
+  const forSale = useWatch({ control, name: 'forSale' });
   return (
     <Section title="Sale">
       <div className={wide}>
-        <SwitchField name="forSale">For sale</SwitchField>
+        <SwitchField control={control} name="forSale">
+          For sale
+        </SwitchField>
       </div>
       {forSale && (
         <>
-          <TextField name="salePrice" label="Price ($)" hint="The marketplace shows animals with a price" inputMode="decimal" />
-          <LongTextField name="saleDescription" label="Sale description" className={wide} />
+          <TextField
+            control={control}
+            name="salePrice"
+            label="Price ($)"
+            hint="The marketplace shows animals with a price"
+            inputMode="decimal"
+          />
+          <LongTextField control={control} name="saleDescription" label="Sale description" className={wide} />
         </>
       )}
     </Section>
@@ -164,9 +184,10 @@ export function SaleSection() {
 }
 
 export function NotesSection() {
+  const control = useAnimalControl();
   return (
     <Section>
-      <LongTextField name="notes" label="Notes" className={wide} />
+      <LongTextField control={control} name="notes" label="Notes" className={wide} />
     </Section>
   );
 }

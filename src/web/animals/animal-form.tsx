@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import { useForm, useFormState } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
-import { keepDraft, restored } from '#web/lib/drafts.ts';
+import { restored } from '#web/lib/drafts.ts';
+import { Form, SubmitButton } from '#web/components/form.tsx';
 import { useDialogDraft, useDraft } from '#web/components/use-draft.ts';
+import { useFormDraft } from '#web/components/use-form-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
 import { DialogBody, DialogCancel, DialogFooter, dialogColumn, useDialogBusy } from '#web/components/dialog.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -15,7 +16,7 @@ import { type AnimalDraft, animalDraft } from './animal-draft.ts';
 import { FamilySection, HealthSection, IdentitySection, NotesSection, SaleSection } from './animal-form-sections.tsx';
 import { type AnimalFormValues, animalResolver, changesBetween, newAnimalValues, valuesOf } from './animal-form-values.ts';
 import { PlanLimitAlert, UpgradeButton, usePlanUsage } from '#web/herd/plan-limit.tsx';
-import { type Refusal, showValues, useSaveAnimal } from './use-save-animal.ts';
+import { type Refusal, useSaveAnimal } from './use-save-animal.ts';
 
 interface AnimalFormProps {
   /** The animal to change; none: a new one is added. */
@@ -33,66 +34,59 @@ export function AnimalForm({ animal: current, onSaved, onDiscarded }: AnimalForm
   const [id] = useState(() => animal?.id ?? draft.kept?.sentId ?? uuidv7());
   const [opened] = useState(() => (animal ? valuesOf(animal) : newAnimalValues));
   const [typed] = useState(() => restored(opened, draft.kept?.values));
-  const form = useForm<AnimalFormValues>({ defaultValues: typed, resolver: animalResolver });
+  const form = useForm<AnimalFormValues, unknown, AnimalFormValues>({ defaultValues: typed, resolver: animalResolver });
   const { save, refusal, merge } = useSaveAnimal({ animal, id, opened, form });
   const [isPhotoBusy, setPhotoBusy] = useState(false);
-  const { isSubmitting } = form.formState;
+  const { isSubmitting } = useFormState({ control: form.control });
   useDialogBusy(isSubmitting);
 
   const [sentId, setSentId] = useState(draft.kept?.sentId);
-  const keep = (values: AnimalFormValues, sent = sentId) => {
-    const isChanged = Object.keys(changesBetween(opened, values)).length > 0;
-    keepDraft(draft.owner, draft.form, isChanged ? { animal, values, sentId: sent } : undefined);
-  };
-  const keepTyped = useEffectEvent((values: AnimalFormValues) => keep(values));
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) }), [form]);
+  useFormDraft(draft, form, (values) =>
+    Object.keys(changesBetween(opened, values)).length > 0 ? { animal, values, sentId } : undefined,
+  );
 
-  const submit = form.handleSubmit(async (values) => {
+  const submit = async (values: AnimalFormValues) => {
     if (!animal) setSentId(id);
-    keep(form.getValues(), animal ? undefined : id);
     if (!(await save(values))) return;
     draft.end();
     toast({ title: animal ? 'Animal updated successfully' : 'Animal added successfully' });
     onSaved();
-  });
+  };
 
   const isKept = !animal?.isReference;
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className={dialogColumn}>
-        <DialogBody>
-          {merge && <MergeNotice merge={merge} />}
-          {draft.kept && !merge && (
-            <DraftNotice
-              onDiscard={() => {
-                draft.end();
-                onDiscarded();
-              }}
-            />
-          )}
-          {!animal && !refusal && <FullPlanNotice />}
-          <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
-          <FamilySection animalId={id} />
-          {isKept && <HealthSection />}
-          {isKept && <SaleSection />}
-          <NotesSection />
-        </DialogBody>
-        {refusal && !merge && <RefusalNotice refusal={refusal} />}
-        <DialogFooter className="flex-row [&>*]:flex-1 sm:[&>*]:flex-none">
-          <DialogCancel />
-          <Button type="submit" busy={isSubmitting || isPhotoBusy}>
-            {labelOf({ isNew: !animal, isSubmitting, isPhotoBusy })}
-          </Button>
-        </DialogFooter>
-      </form>
-    </FormProvider>
+    <Form form={form} onSubmit={submit} className={dialogColumn}>
+      <DialogBody>
+        {merge && <ChangedElsewhere what="This animal" merge={merge} form={form} />}
+        {draft.kept && !merge && (
+          <DraftNotice
+            onDiscard={() => {
+              draft.end();
+              onDiscarded();
+            }}
+          />
+        )}
+        {!animal && !refusal && <FullPlanNotice />}
+        <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
+        <FamilySection animalId={id} />
+        {isKept && <HealthSection />}
+        {isKept && <SaleSection />}
+        <NotesSection />
+      </DialogBody>
+      {refusal && !merge && <RefusalNotice refusal={refusal} />}
+      <DialogFooter className="flex-row [&>*]:flex-1 sm:[&>*]:flex-none">
+        <DialogCancel />
+        <SubmitButton busy={isSubmitting || isPhotoBusy} busyLabel={busyLabelOf({ isNew: !animal, isSubmitting })}>
+          {animal ? 'Save Changes' : 'Add Animal'}
+        </SubmitButton>
+      </DialogFooter>
+    </Form>
   );
 }
 
-function labelOf({ isNew, isSubmitting, isPhotoBusy }: { isNew: boolean; isSubmitting: boolean; isPhotoBusy: boolean }): string {
-  if (isSubmitting) return isNew ? 'Adding...' : 'Saving...';
-  if (isPhotoBusy) return 'Sending photo...';
-  return isNew ? 'Add Animal' : 'Save Changes';
+function busyLabelOf({ isNew, isSubmitting }: { isNew: boolean; isSubmitting: boolean }): string {
+  if (!isSubmitting) return 'Sending photo...';
+  return isNew ? 'Adding...' : 'Saving...';
 }
 
 /** Before anything is typed rather than after: a full plan takes no further active animal. */
@@ -113,13 +107,6 @@ const refusals: Readonly<Record<Exclude<Refusal['kind'], 'unreachable'>, { title
       text: 'What you typed is still here to be read, and cannot be saved any more.',
     },
   };
-
-function MergeNotice({ merge }: { merge: NonNullable<ReturnType<typeof useSaveAnimal>['merge']> }) {
-  const form = useFormContext<AnimalFormValues>();
-  // Every field has a default.
-  const values = useWatch<AnimalFormValues>() as AnimalFormValues;
-  return <ChangedElsewhere what="This animal" merge={merge} values={values} onChange={(next) => showValues(form, next)} />;
-}
 
 function RefusalNotice({ refusal: { kind, message, error } }: { refusal: Refusal }) {
   if (kind === 'unreachable') {

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { Sex, Species } from '#domain/animals.ts';
+import { byRules, TextField } from '#web/components/form.tsx';
 import { ApiError, sentenceOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { toast } from '#web/lib/use-toast.ts';
 import { useAddAnimal } from '#web/herd/animals.data.ts';
 
@@ -24,48 +24,40 @@ interface OutsideParentFormProps {
  */
 export function OutsideParentForm({ title, species, sex, typed, onAdded, onCancel }: OutsideParentFormProps) {
   const [id] = useState(uuidv7);
-  const [parent, setParent] = useState({ tagNumber: typed, name: '', breed: '' });
-  const [error, setError] = useState<string>();
+  const form = useForm({ resolver: byRules(validate), defaultValues: { tagNumber: typed, name: '', breed: '' } });
+  const { control } = form;
   const addAnimal = useAddAnimal();
-  const first = useRef<HTMLInputElement>(null);
+  const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    first.current?.closest('fieldset')?.scrollIntoView({ block: 'nearest' });
-    first.current?.focus();
-  }, []);
+    group.current?.scrollIntoView({ block: 'nearest' });
+    form.setFocus('tagNumber');
+  }, [form]);
 
-  const add = async () => {
+  const add = form.handleSubmit(async (parent) => {
     if (addAnimal.isPending) return;
-    if (parent.tagNumber.trim() === '') return setError('Tag number is required');
     try {
       onAdded(await addAnimal.mutateAsync({ id, ...parent, species, sex, isReference: true }));
     } catch (failure) {
-      setError(failure instanceof ApiError ? failure.fields[0]?.message : undefined);
+      const message = failure instanceof ApiError ? failure.fields[0]?.message : undefined;
+      if (message !== undefined) form.setError('tagNumber', { message });
       toast({ variant: 'destructive', title: 'Error', description: sentenceOf(failure, 'Failed to add animal') });
     }
-  };
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    if (event.key !== 'Enter') return;
     // Enter adds this parent; it must not save the animal around it.
     event.preventDefault();
     void add();
   };
-  const input = (field: keyof typeof parent) => ({
-    value: parent[field],
-    autoComplete: 'off',
-    maxLength: 100,
-    onChange: (event: { target: { value: string } }) => setParent({ ...parent, [field]: event.target.value }),
-    onKeyDown,
-  });
+  const input = { control, maxLength: 100, onKeyDown };
 
   return (
-    <fieldset className="flex flex-col gap-3 rounded-lg border bg-straw-soft p-4">
+    <fieldset ref={group} className="flex flex-col gap-3 rounded-lg border bg-straw-soft p-4">
       <legend className="float-left font-semibold">{title}</legend>
-      <Field label="Tag number or registered name" error={error}>
-        {(control) => <Input ref={first} {...control} {...input('tagNumber')} />}
-      </Field>
+      <TextField {...input} name="tagNumber" label="Tag number or registered name" />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Name">{(control) => <Input {...control} {...input('name')} />}</Field>
-        <Field label="Breed">{(control) => <Input {...control} {...input('breed')} />}</Field>
+        <TextField {...input} name="name" label="Name" />
+        <TextField {...input} name="breed" label="Breed" />
       </div>
       <div className="flex gap-2">
         <Button busy={addAnimal.isPending} onClick={() => void add()} className="grow sm:grow-0">
@@ -78,3 +70,11 @@ export function OutsideParentForm({ title, species, sex, typed, onAdded, onCance
     </fieldset>
   );
 }
+
+interface Parent {
+  readonly tagNumber: string;
+  readonly name: string;
+  readonly breed: string;
+}
+
+const validate = ({ tagNumber }: Parent) => (tagNumber.trim() === '' ? { tagNumber: 'Tag number is required' } : {});

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { ApiError, call, NetworkError, sentenceOf } from '#web/lib/api.ts';
-import { isStale, useMergingSave } from '#web/components/use-merging-save.ts';
+import { showFieldErrors } from '#web/components/form.tsx';
+import { isStale } from '#web/components/merging-save.ts';
+import { useMergingSave } from '#web/components/use-merging-save.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { type AnimalFormValues, changesBetween, formField, inputOf, valuesOf } from './animal-form-values.ts';
 import { animalMergeFields } from './merge-fields.tsx';
@@ -28,7 +30,7 @@ interface SaveOptions {
   readonly animal: Animal | undefined;
   readonly id: string;
   readonly opened: AnimalFormValues;
-  readonly form: UseFormReturn<AnimalFormValues>;
+  readonly form: UseFormReturn<AnimalFormValues, unknown, AnimalFormValues>;
 }
 
 /** Adds or changes an animal from its form. `save` is true when it worked; otherwise the form says why and keeps what was typed. */
@@ -44,12 +46,11 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
     return { values: valuesOf(stored), version: stored.version };
   };
   const knownAnimals = () => [animalsQuery, outsideParentsQuery].flatMap(({ queryKey }) => client.getQueryData(queryKey) ?? []);
-  const { merge, save: saveMerging } = useMergingSave<AnimalFormValues, Base>({
+  const { merge, save: saveMerging } = useMergingSave<AnimalFormValues, Base, AnimalFormValues>({
     opened: { values: opened, ...(animal && { version: animal.version }) },
     readStored,
     mergeFields: () => animalMergeFields(knownAnimals()),
-    getValues: form.getValues,
-    showValues: (values) => showValues(form, values),
+    form,
   });
 
   const send = async (values: AnimalFormValues, base: Base): Promise<unknown> => {
@@ -64,10 +65,7 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
     toast({ variant: 'destructive', title: 'Error', description: message });
     if (error instanceof NetworkError) setRefusal({ kind: 'unreachable', message, error });
     if (!(error instanceof ApiError)) return;
-    for (const [index, { path, message: text }] of error.fields.entries()) {
-      const field = formField(path);
-      if (field) form.setError(field, { type: 'server', message: text }, { shouldFocus: index === 0 });
-    }
+    showFieldErrors(error, form, formField);
     if (error.code === 'plan.limit_reached') setRefusal({ kind: 'full', message, error });
     if (error.code === 'animals.not_found') setRefusal({ kind: 'gone', message, error });
     if (isStale(error)) setRefusal({ kind: 'stale', message, error });
@@ -85,11 +83,4 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
   };
 
   return { save, refusal, merge };
-}
-
-/** Puts values into a form as if they had been typed. */
-export function showValues(form: UseFormReturn<AnimalFormValues>, values: AnimalFormValues): void {
-  for (const field of Object.keys(values) as (keyof AnimalFormValues)[]) {
-    if (form.getValues(field) !== values[field]) form.setValue(field, values[field], { shouldDirty: true });
-  }
 }

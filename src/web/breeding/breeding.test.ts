@@ -7,15 +7,7 @@ import { anAnimal } from '#test/animal.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
 import { damConcerns, whyUnborn } from './mate-concerns.ts';
 import { dams, dueDates, matingBody, RecordIds, remarked, sires, toggled } from './mating.ts';
-import {
-  changeBody,
-  faultsOf,
-  offspringChoices,
-  valuesOf,
-  withBreedingDate,
-  withDueDate,
-  withOffspring,
-} from './record-values.ts';
+import { changeBody, faultsOf, offspringChoices, valuesOf, withBreedingDate, withDueDate } from './record-values.ts';
 
 const uuid = (n: number) => `019aa5c2-7a3e-7cc1-8a54-${String(n).padStart(12, '0')}`;
 
@@ -216,7 +208,7 @@ describe('changing a breeding record', () => {
         const record = aRecord();
         let values = valuesOf(record, 'goat');
         for (const { slot, pick } of picks) {
-          values = withOffspring(values, slot, choices(record, values, slot)[pick]?.id ?? null);
+          values = { ...values, offspring: values.offspring.with(slot, choices(record, values, slot)[pick]?.id ?? null) };
         }
         const { offspringIds = [] } = changeBody(record, values);
         expect(new Set(offspringIds).size).toBe(offspringIds.length);

@@ -1,17 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { type Control, useController, useForm, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesTerms } from '#domain/animals.ts';
-import { type BreedingOutcome, breedingOutcomes, isFarAhead } from '#domain/breeding.ts';
+import { breedingOutcomes, isFarAhead } from '#domain/breeding.ts';
 import { animalOption } from '#web/herd/animal-options.tsx';
-import { ApiError, sentenceOf } from '#web/lib/api.ts';
+import { sentenceOf } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/format.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
-import { useDialogDraft, useDraft, useKeptDraft } from '#web/components/use-draft.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useDialogDraft, useDraft } from '#web/components/use-draft.ts';
+import { useFormDraft } from '#web/components/use-form-draft.ts';
 import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
-import { Choice } from '#web/ui/choice.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import {
   Dialog,
@@ -23,12 +23,13 @@ import {
   DialogHeader,
   useDialogBusy,
 } from '#web/components/dialog.tsx';
-import { DayField } from '#web/components/day-field.tsx';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { ChoiceField } from '#web/components/form-fields.tsx';
+import { byRules, Form, FormFields, LongTextField, showFieldErrors, showValues, SubmitButton } from '#web/components/form.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
-import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/lib/use-toast.ts';
 import { type Breeding, birthWord, closedBy, outcomeText, pairName, speciesOf } from './breeding-history.ts';
 import { useChangeBreedingRecord, useReadBreedingRecord } from './breeding.data.ts';
@@ -39,11 +40,11 @@ import {
   changeBody,
   faultsOf,
   offspringChoices,
+  recordField,
   type RecordValues,
   valuesOf,
   withBreedingDate,
   withDueDate,
-  withOffspring,
 } from './record-values.ts';
 
 interface EditRecordDialogProps {
@@ -105,74 +106,63 @@ function useRecordForm(breeding: Breeding, animals: readonly Animal[]) {
   const readRecord = useReadBreedingRecord();
   const baseOf = (record: BreedingRecord) => ({ record, values: valuesOf(record, species) });
   const [opened] = useState(() => baseOf(draft.kept?.record ?? breeding.record));
-  const [values, setValues] = useState(() => restored(opened.values, draft.kept?.values));
-  const {
-    base,
-    merge,
-    save: saveMerging,
-  } = useMergingSave<RecordValues, ReturnType<typeof baseOf>>({
+  const form = useForm<RecordValues, unknown, RecordValues>({
+    resolver: byRules((values) => faultsOf(values, today())),
+    defaultValues: restored(opened.values, draft.kept?.values),
+  });
+  const merging = useMergingSave<RecordValues, ReturnType<typeof baseOf>, RecordValues>({
     opened,
     readStored: async () => {
       const stored = await readRecord(id);
       return stored && baseOf(stored);
     },
     mergeFields: () => recordMergeFields(animals, species),
-    getValues: () => values,
-    showValues: setValues,
+    form,
   });
-  const isTyped = JSON.stringify(values) !== JSON.stringify(base.values);
-  useKeptDraft(draft, isTyped ? { record: base.record, values } : undefined);
-  return { draft, base, merge, saveMerging, values, setValues, changeRecord };
+  const { base } = merging;
+  useFormDraft(draft, form, (values) =>
+    JSON.stringify(values) === JSON.stringify(base.values) ? undefined : { record: base.record, values },
+  );
+  const save = (values: RecordValues) =>
+    merging.save(({ record }) => changeRecord.mutateAsync({ id, version: record.version, ...changeBody(record, values) }));
+  return {
+    draft,
+    form,
+    record: base.record,
+    merge: merging.merge,
+    save,
+    isSaving: changeRecord.isPending,
+    error: changeRecord.error,
+  };
 }
 
 function EditRecordForm({ breeding, animals, onSaved, onDiscarded }: EditRecordFormProps) {
   const species = speciesOf(breeding);
-  const { draft, base, merge, saveMerging, values, setValues, changeRecord } = useRecordForm(breeding, animals);
+  const { draft, form, record, merge, save, isSaving, error } = useRecordForm(breeding, animals);
+  const { control } = form;
+  const breedingDate = useWatch({ control, name: 'breedingDate' });
   const [isAsking, setAsking] = useState(false);
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
-  const { isPending, error } = changeRecord;
-  useDialogBusy(isPending);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [faults]);
-  const change = (part: Partial<RecordValues>) => setValues({ ...values, ...part });
+  useDialogBusy(isSaving);
 
-  const submit = () => {
-    const found = faultsOf(values, today());
-    setFaults(found);
-    if (Object.keys(found).length > 0) return;
-    const { breedingDate } = values;
-    if (breedingDate !== base.record.breedingDate && isFarAhead(breedingDate, today())) setAsking(true);
-    else void save();
+  const submit = (values: RecordValues) => {
+    if (values.breedingDate === record.breedingDate || !isFarAhead(values.breedingDate, today())) return send(values);
+    return setAsking(true);
   };
-
-  const save = async () => {
-    const send = ({ record }: typeof base) =>
-      changeRecord.mutateAsync({ id: record.id, version: record.version, ...changeBody(record, values) });
-    await saveMerging(send).then(
-      () => {
-        draft.end();
-        toast({ title: 'Breeding record updated successfully' });
-        onSaved();
-      },
-      (reason: unknown) => {
-        if (reason instanceof ApiError) setFaults(Object.fromEntries(reason.fields.map(({ path, message }) => [path, message])));
-        toast({ variant: 'destructive', title: 'Error', description: sentenceOf(reason, failure) });
-      },
-    );
+  const send = async (values: RecordValues) => {
+    try {
+      await save(values);
+    } catch (reason) {
+      showFieldErrors(reason, form, recordField);
+      toast({ variant: 'destructive', title: 'Error', description: sentenceOf(reason, failure) });
+      return;
+    }
+    draft.end();
+    toast({ title: 'Breeding record updated successfully' });
+    onSaved();
   };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className={dialogColumn}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) submit();
-      }}
-    >
+    <Form form={form} onSubmit={submit} className={dialogColumn}>
       <DialogBody>
         {draft.kept && !merge && (
           <DraftNotice
@@ -182,45 +172,33 @@ function EditRecordForm({ breeding, animals, onSaved, onDiscarded }: EditRecordF
             }}
           />
         )}
-        {merge && <ChangedElsewhere what="This record" merge={merge} values={values} onChange={setValues} />}
-        <fieldset disabled={isPending} className="min-w-0 grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <DayField
+        {merge && <ChangedElsewhere what="This record" merge={merge} form={form} />}
+        <FormFields isSaving={isSaving} className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <FormDayField
+            control={control}
+            name="breedingDate"
             label="Breeding date"
-            value={values.breedingDate}
-            error={faults['breedingDate']}
-            onChange={(date) => setValues(withBreedingDate(values, date, species))}
+            onChanged={(date) => showValues(form, withBreedingDate(form.getValues(), date, species))}
           />
-          <DayField
+          <FormDayField
+            control={control}
+            name="expectedDueDate"
             label={`${birthWord(species)} due`}
-            value={values.expectedDueDate}
-            error={faults['expectedDueDate']}
-            onChange={(date) => setValues(withDueDate(values, date))}
+            onChanged={(date) => showValues(form, withDueDate(form.getValues(), date))}
           />
-          <DayField
-            label="Actual birth date"
-            value={values.actualBirthDate}
-            error={faults['actualBirthDate']}
-            onChange={(actualBirthDate) => change({ actualBirthDate })}
+          <FormDayField control={control} name="actualBirthDate" label="Actual birth date" />
+          <ChoiceField
+            control={control}
+            name="outcome"
+            label="Outcome"
+            hint={closedBy(breeding) && `${outcomeText(breeding)}: no birth is awaited from this mating any more.`}
+            options={outcomes}
+            layout="stacked"
+            className="sm:col-span-2"
           />
-          <OutcomeField
-            breeding={breeding}
-            outcome={values.outcome}
-            error={faults['outcome']}
-            onChange={(outcome) => change({ outcome })}
-          />
-          <OffspringFields
-            breeding={breeding}
-            animals={animals}
-            values={values}
-            error={faults['offspringIds']}
-            onChange={setValues}
-          />
-          <Field label="Notes" error={faults['notes']} className="sm:col-span-2">
-            {(control) => (
-              <Textarea {...control} value={values.notes} onChange={(event) => change({ notes: event.target.value })} />
-            )}
-          </Field>
-        </fieldset>
+          <OffspringFields breeding={breeding} animals={animals} control={control} />
+          <LongTextField control={control} name="notes" label="Notes" className="sm:col-span-2" />
+        </FormFields>
       </DialogBody>
       {error && !merge && (
         <div className="px-5 pb-4">
@@ -228,53 +206,32 @@ function EditRecordForm({ breeding, animals, onSaved, onDiscarded }: EditRecordF
         </div>
       )}
       <ConfirmPlanned
-        date={values.breedingDate}
+        date={breedingDate}
         isOpen={isAsking}
-        onConfirm={() => void save()}
+        onConfirm={() => void send(form.getValues())}
         onClose={() => setAsking(false)}
       />
-      <EditFooter isSaving={isPending} />
-    </form>
+      <DialogFooter className="flex-row [&>*]:flex-1 sm:[&>*]:flex-none">
+        <DialogCancel />
+        <SubmitButton busy={isSaving} busyLabel="Saving...">
+          Save Changes
+        </SubmitButton>
+      </DialogFooter>
+    </Form>
   );
 }
-
-const EditFooter = ({ isSaving }: { isSaving: boolean }) => (
-  <DialogFooter className="flex-row [&>*]:flex-1 sm:[&>*]:flex-none">
-    <DialogCancel />
-    <Button type="submit" busy={isSaving}>
-      {isSaving ? 'Saving...' : 'Save Changes'}
-    </Button>
-  </DialogFooter>
-);
-
-interface OutcomeFieldProps {
-  readonly breeding: Breeding;
-  readonly outcome: BreedingOutcome;
-  readonly error: string | undefined;
-  readonly onChange: (outcome: BreedingOutcome) => void;
-}
-
-const OutcomeField = ({ breeding, outcome, error, onChange }: OutcomeFieldProps) => (
-  <GroupField
-    label="Outcome"
-    error={error}
-    hint={closedBy(breeding) && `${outcomeText(breeding)}: no birth is awaited from this mating any more.`}
-    className="sm:col-span-2"
-  >
-    {(control) => <Choice {...control} options={outcomes} value={outcome} onChange={onChange} layout="stacked" />}
-  </GroupField>
-);
 
 interface OffspringFieldsProps {
   readonly breeding: Breeding;
   readonly animals: readonly Animal[];
-  readonly values: RecordValues;
-  readonly error: string | undefined;
-  readonly onChange: (values: RecordValues) => void;
+  readonly control: Control<RecordValues, unknown, RecordValues>;
 }
 
 /** A slot for each of the young; none can stand in two. */
-function OffspringFields({ breeding, animals, values, error, onChange }: OffspringFieldsProps) {
+function OffspringFields({ breeding, animals, control: form }: OffspringFieldsProps) {
+  const { field, fieldState } = useController({ control: form, name: 'offspring' });
+  // Every field has a default.
+  const values = useWatch({ control: form }) as RecordValues;
   const species = speciesOf(breeding);
   const word = species ? speciesTerms[species].young : 'Offspring';
   return (
@@ -282,7 +239,7 @@ function OffspringFields({ breeding, animals, values, error, onChange }: Offspri
       label="Offspring"
       className="sm:col-span-2"
       hint="Active animals with this mother or father. Add newborns under Animals first, with their parents."
-      error={error}
+      error={fieldState.error?.message}
     >
       {(control) => (
         <fieldset {...control} className="min-w-0 grid gap-2.5 sm:grid-cols-2">
@@ -298,7 +255,7 @@ function OffspringFields({ breeding, animals, values, error, onChange }: Offspri
                     detail: young.birthDate ? shortDate(young.birthDate) : young.birthYear,
                   }))}
                   value={id}
-                  onChange={(next) => onChange(withOffspring(values, slot, next))}
+                  onChange={(next) => field.onChange(values.offspring.with(slot, next))}
                   placeholder="None"
                   searchPlaceholder="Search by tag, name or breed"
                   emptyText="No active animal shares a parent with this record"

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert, X } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Control, useController } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
@@ -9,29 +9,27 @@ import { fullName } from '#web/herd/animal-labels.ts';
 import { count, shortDate } from '#web/lib/format.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
-import { DayField } from '#web/components/day-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type Concern, damConcerns } from './mate-concerns.ts';
-import { toggled } from './mating.ts';
+import { type Mating, toggled } from './mating.ts';
 
 interface SireFieldProps {
-  readonly ref: Ref<HTMLButtonElement>;
+  readonly control: Control<Mating, unknown, Mating>;
   /** Undefined while they load. */
   readonly males: readonly Animal[] | undefined;
-  readonly fatherId: string | null;
-  readonly onChange: (fatherId: string | null) => void;
 }
 
-export function SireField({ ref, males, fatherId, onChange }: SireFieldProps) {
+export function SireField({ control, males }: SireFieldProps) {
+  const { field } = useController({ control, name: 'fatherId' });
   return (
     <Field label="Male" hint={males?.length === 0 && <AddAnimal sex="males" />}>
-      {(control) => (
+      {(described) => (
         <Combobox
-          {...control}
-          ref={ref}
+          {...described}
+          ref={field.ref}
           options={males?.map(animalOption) ?? []}
-          value={fatherId}
-          onChange={onChange}
+          value={field.value}
+          onChange={field.onChange}
           placeholder={males ? 'Choose the male' : 'Loading animals...'}
           searchPlaceholder="Search males by tag, name or breed"
           emptyText="No active male found"
@@ -41,16 +39,6 @@ export function SireField({ ref, males, fatherId, onChange }: SireFieldProps) {
       )}
     </Field>
   );
-}
-
-interface BreedingDateFieldProps {
-  readonly value: CalendarDate;
-  readonly error: string | undefined;
-  readonly onChange: (date: CalendarDate) => void;
-}
-
-export function BreedingDateField({ value, error, onChange }: BreedingDateFieldProps) {
-  return <DayField label="Date" value={value} error={error} onChange={onChange} />;
 }
 
 interface DamsFieldProps {

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { isFarAhead, validateBreedingDates } from '#domain/breeding.ts';
@@ -7,15 +8,16 @@ import { dueDate, gestationDays } from '#domain/gestation.ts';
 import { arrivedBefore, sentenceOf } from '#web/lib/api.ts';
 import { count, longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
-import { Button } from '#web/ui/button.tsx';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { FormFields, SubmitButton } from '#web/components/form.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormCard } from '#web/components/form-beside-list.tsx';
 import { toast } from '#web/lib/use-toast.ts';
 import { birthWord } from './breeding-history.ts';
 import { ConfirmPlanned } from './confirm-planned.tsx';
 import { pairConcerns, whyUnborn } from './mate-concerns.ts';
-import { BreedingDateField, DamsField, SireField } from './mate-fields.tsx';
-import { dams, dueDates, newMating, remarked, sires } from './mating.ts';
+import { DamsField, SireField } from './mate-fields.tsx';
+import { dams, dueDates, type Mating, newMating, remarked, sires } from './mating.ts';
 import { NotRecorded } from './not-recorded.tsx';
 import { PairConcerns } from './pair-concerns.tsx';
 import { useMating } from './use-mating.ts';
@@ -32,11 +34,12 @@ const failure = 'Failed to create breeding record';
 /** One male put to one or more females. Each female is a record of her own: one that fails stays chosen, the others stand. */
 export function MatingForm({ animals, outside, records }: MatingFormProps) {
   const [isAsking, setAsking] = useState(false);
-  const { mating, setMating, beginWith, isFromDraft, record, isSaving, attempt, failed } = useMating();
-  const picker = useRef<HTMLButtonElement>(null);
+  const { form, restart, isFromDraft, record, isSaving, attempt, failed } = useMating();
+  const { control, setFocus, setValue } = form;
+  const mating = useWatch({ control }) as Mating;
   useEffect(() => {
-    if (attempt?.refused.length === 0) picker.current?.focus();
-  }, [attempt]);
+    if (attempt?.refused.length === 0) setFocus('fatherId');
+  }, [attempt, setFocus]);
 
   const males = sires(animals ?? [], outside);
   const sire = males.find(({ id }) => id === mating.fatherId);
@@ -49,8 +52,8 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
     if (!isComplete || isSaving) return;
     const { refused } = await record(sire, chosen, mating.date);
     const again = refused.filter(({ error }) => !arrivedBefore(error)).map(({ dam }) => dam.id);
-    if (again.length > 0) setMating({ ...mating, motherIds: new Set(again) });
-    else beginWith(newMating(mating.date));
+    if (again.length > 0) setValue('motherIds', new Set(again));
+    else restart(newMating(mating.date));
     if (refused[0]) toast({ variant: 'destructive', title: 'Error', description: sentenceOf(refused[0].error, failure) });
     else toast({ title: 'Breeding record created successfully', description: dueSentence(sire, mating.date) });
   };
@@ -63,30 +66,23 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
   return (
     <FormCard
       title="Record Breeding Event"
+      form={form}
       aria-busy={isSaving}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
       footer={
         <>
           {failed && <NotRecorded {...failed} fallback={failure} />}
-          <Button type="submit" size="large" className="w-full" busy={isSaving} disabled={!isComplete}>
-            {isSaving ? 'Saving...' : saveLabel(chosen.length)}
-          </Button>
+          <SubmitButton size="large" className="w-full" busy={isSaving} busyLabel="Saving..." disabled={!isComplete}>
+            {saveLabel(chosen.length)}
+          </SubmitButton>
         </>
       }
     >
-      {isFromDraft && <DraftNotice onDiscard={() => beginWith(newMating(today()))} />}
-      <fieldset disabled={isSaving} className="min-w-0 flex flex-col gap-4">
+      {isFromDraft && <DraftNotice onDiscard={() => restart(newMating(today()))} />}
+      <FormFields isSaving={isSaving} className="flex flex-col gap-4">
         <div className="grid gap-x-3 gap-y-4 @sm:grid-cols-[minmax(0,1fr)_10rem]">
-          <SireField
-            ref={picker}
-            males={animals && males}
-            fatherId={mating.fatherId}
-            onChange={(fatherId) => setMating({ ...mating, fatherId })}
-          />
-          <BreedingDateField value={mating.date} error={fault} onChange={(date) => setMating({ ...mating, date })} />
+          <SireField control={control} males={animals && males} />
+          <FormDayField control={control} name="date" label="Date" error={fault} />
         </div>
         <output className="-mt-2 text-sm text-muted-foreground empty:hidden">
           {sire && isCalendarDate(mating.date) && !fault && dueSentence(sire, mating.date)}
@@ -98,10 +94,10 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
           chosen={new Set(chosen.map(({ id }) => id))}
           leftOut={mating.motherIds.size - chosen.length}
           dueDates={dueDates(records, addDays(today(), -stillAwaitedDays))}
-          onChange={(next) => setMating({ ...mating, motherIds: remarked(mating.motherIds, females, next) })}
+          onChange={(next) => setValue('motherIds', remarked(mating.motherIds, females, next))}
         />
         <PairConcerns concerns={pairConcerns(sire, chosen, mating.date)} />
-      </fieldset>
+      </FormFields>
       <ConfirmPlanned date={mating.date} isOpen={isAsking} onConfirm={() => void save()} onClose={() => setAsking(false)} />
     </FormCard>
   );

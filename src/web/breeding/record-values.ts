@@ -46,11 +46,6 @@ export const withDueDate = (values: RecordValues, expectedDueDate: CalendarDate)
   isDueReckoned: expectedDueDate === '',
 });
 
-export const withOffspring = (values: RecordValues, slot: number, id: string | null): RecordValues => ({
-  ...values,
-  offspring: values.offspring.with(slot, id),
-});
-
 /**
  * Who can stand in a slot: active animals of the farm that share the record's mother or father and stand in no other slot, and whoever stands
  * there already. Young of both come first, then hers, then his; of these, those born nearest to the day they were expected.
@@ -93,6 +88,12 @@ export function faultsOf(
   }
   const fault = validateBreedingDates({ breedingDate, actualBirthDate: actualBirthDate || null }, today);
   return fault ? { [fault.field]: fault.message } : {};
+}
+
+/** The form's field for a path in that body. */
+export function recordField(path: string): keyof RecordValues | undefined {
+  const fields = ['breedingDate', 'expectedDueDate', 'actualBirthDate', 'outcome', 'notes'] as const;
+  return path === 'offspringIds' ? 'offspring' : fields.find((field) => field === path);
 }
 
 /** The body for the wire (specification, section 7). */

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { restartForm } from '#web/components/form.tsx';
 import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
-import { useDraft, useKeptDraft } from '#web/components/use-draft.ts';
+import { useDraft } from '#web/components/use-draft.ts';
+import { useFormDraft } from '#web/components/use-form-draft.ts';
 import { type Mating, newMating } from './mating.ts';
 import { type Unsettled, useRecordMatings } from './use-record-matings.ts';
 
@@ -16,20 +19,20 @@ interface MatingDraft {
 export function useMating() {
   const draft = useDraft<MatingDraft>('mating');
   const { unsettled, isSaving, attempt, record } = useRecordMatings(draft.kept?.unsettled);
-  const [fresh, setFresh] = useState(() => newMating(today()));
-  const [mating, setMating] = useState<Mating>(() => ({
-    ...restored(fresh, draft.kept?.mating),
-    motherIds: new Set(draft.kept?.motherIds),
-  }));
-  const { motherIds, ...typed } = mating;
-  const isTyped = motherIds.size > 0 || typed.fatherId !== null || typed.date !== fresh.date;
-  useKeptDraft(draft, isTyped ? { mating: typed, motherIds: [...motherIds], unsettled } : undefined);
+  const [opened, setOpened] = useState(() => newMating(today()));
+  const form = useForm<Mating, unknown, Mating>({
+    defaultValues: { ...restored(opened, draft.kept?.mating), motherIds: new Set(draft.kept?.motherIds) },
+  });
+  useFormDraft(draft, form, ({ motherIds, ...mating }) => {
+    const isTyped = motherIds.size > 0 || mating.fatherId !== null || mating.date !== opened.date;
+    return isTyped ? { mating, motherIds: [...motherIds], unsettled } : undefined;
+  });
 
-  const beginWith = (next: Mating) => {
+  const restart = (next: Mating) => {
     draft.end();
-    setFresh(next);
-    setMating(next);
+    setOpened(next);
+    restartForm(form, next);
   };
   const failed = attempt && attempt.refused.length > 0 && !isSaving ? attempt : undefined;
-  return { record, isSaving, attempt, failed, mating, setMating, beginWith, isFromDraft: draft.kept !== undefined };
+  return { record, isSaving, attempt, failed, form, restart, isFromDraft: draft.kept !== undefined };
 }

@@ -1,29 +1,31 @@
 import type { ReactNode } from 'react';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { isSameMergeField, type Merge, type MergeField, withMergeFields } from '#web/lib/three-way.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
+import { showValues } from './form.tsx';
 
 /** `show` gives the value as text or as a picture. */
 export interface ShownMergeField<V> extends MergeField<V> {
   readonly show: (values: V) => ReactNode;
 }
 
-interface ChangedElsewhereProps<V> {
+interface ChangedElsewhereProps<V extends FieldValues, Out> {
   /** 'This animal', 'Your profile' */
   readonly what: string;
   readonly merge: Merge<V, ShownMergeField<V>>;
-  /** The form as it stands now. */
-  readonly values: V;
-  readonly onChange: (values: V) => void;
+  readonly form: UseFormReturn<V, unknown, Out>;
 }
 
 /** Stands in a form whose record somebody else saved meanwhile: what they changed and, where both did, whose is to stand. */
-export function ChangedElsewhere<V extends object>({ what, merge, values, onChange }: ChangedElsewhereProps<V>) {
+export function ChangedElsewhere<V extends FieldValues, Out>({ what, merge, form }: ChangedElsewhereProps<V, Out>) {
+  // Every field has a default.
+  const values = useWatch({ control: form.control }) as V;
   const { base, mine, theirs, taken, clashes } = merge;
   const choose = (side: 'mine' | 'theirs', mergeFields: readonly MergeField<V>[]) =>
-    onChange(withMergeFields(values, side === 'mine' ? mine : theirs, mergeFields));
+    showValues(form, withMergeFields(values, side === 'mine' ? mine : theirs, mergeFields));
   const chosen = (mergeField: MergeField<V>) =>
     isSameMergeField(mergeField, values, theirs) ? 'theirs' : isSameMergeField(mergeField, values, mine) ? 'mine' : undefined;
   return (

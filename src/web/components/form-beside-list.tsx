@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cn } from '#web/ui/cn.ts';
+import type { FieldValues } from 'react-hook-form';
 import { Boundary } from './boundary.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Form } from './form.tsx';
 import { failedPart } from './load-failed.tsx';
 
 /** A form and what comes of it: side by side where there is room, the form staying in sight; else one below the other. */
@@ -21,22 +22,24 @@ export function FormBesideList({ form, list }: { form: ReactNode; list: ReactNod
 }
 
 /** The form's card: its title, its fields, which scroll where they are higher than the window, and its action always in sight. */
-export function FormCard({
+export function FormCard<V extends FieldValues, Out>({
   title,
   footer,
   children,
   className,
   ...form
-}: ComponentProps<'form'> & { title: string; footer: ReactNode }) {
+}: ComponentProps<typeof Form<V, Out>> & { title: string; footer: ReactNode }) {
   return (
     <Card aria-label={title} className="@4xl:max-h-[calc(100dvh-6.5rem)]">
-      <form noValidate className={cn('flex min-h-0 flex-col', className)} {...form}>
+      <Form className="flex min-h-0 flex-col" {...form}>
         <h2 className="title flex min-h-15 items-center px-4 text-lg sm:px-5">{title}</h2>
-        <div className="@container min-h-0 flex-1 px-4 pb-4 sm:px-5 @4xl:overflow-y-auto @4xl:overscroll-contain">{children}</div>
+        <div className="@container min-h-0 flex-1 px-4 pb-4 sm:px-5 @4xl:overflow-y-auto @4xl:overscroll-contain">
+          <div className={className}>{children}</div>
+        </div>
         <footer className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-xl border-t bg-card px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
           {footer}
         </footer>
-      </form>
+      </Form>
     </Card>
   );
 }

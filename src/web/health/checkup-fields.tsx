@@ -1,21 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import type { Ref } from 'react';
+import { type Control, useController } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
-import { type HealthStatus, healthLabels, healthStatuses } from '#domain/animals.ts';
+import { healthLabels, healthStatuses } from '#domain/animals.ts';
 import { type CheckupExtras, extraLabels, maxHealthNotes } from '#domain/health-records.ts';
 import { codePointLength } from '#domain/text.ts';
 import { animalOption, byTag } from '#web/herd/animal-options.tsx';
 import { shortDate } from '#web/lib/format.ts';
-import { today } from '#web/lib/today.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
-import { DayField } from '#web/components/day-field.tsx';
+import { TextField } from '#web/components/form.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { hasAny, limitNotes } from './checkup.ts';
+import { type Checkup, hasAny, limitNotes } from './checkup.ts';
 
 const wholeRow = 'col-span-2';
 
@@ -63,49 +62,25 @@ const NoAnimals = () => (
   </>
 );
 
-interface WeightFieldProps {
-  readonly value: string;
-  readonly error: string | undefined;
-  /** The record that says what the animal weighed last. */
-  readonly last: HealthRecord | undefined;
-  readonly onChange: (weight: string) => void;
+interface CheckupFieldProps {
+  readonly control: Control<Checkup, unknown, Checkup>;
 }
 
-export function WeightField({ value, error, last, onChange }: WeightFieldProps) {
-  return (
-    <Field label="Weight (lbs)" error={error} hint={last && `Last ${last.weightLbs} lbs, ${shortDate(last.date)}`}>
-      {(control) => (
-        <Input
-          {...control}
-          name="weight"
-          inputMode="decimal"
-          autoComplete="off"
-          className="tabular-nums"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface DateFieldProps {
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (date: string) => void;
-}
-
-export function DateField({ value, error, onChange }: DateFieldProps) {
-  return <DayField label="Date" name="date" max={today()} value={value} error={error} onChange={onChange} />;
-}
-
-interface HealthStatusFieldProps {
-  readonly value: HealthStatus | undefined;
-  readonly onChange: (status: HealthStatus) => void;
-}
+/** `last` is the record that says what the animal weighed last. */
+export const WeightField = ({ control, last }: CheckupFieldProps & { last: HealthRecord | undefined }) => (
+  <TextField
+    control={control}
+    name="weight"
+    label="Weight (lbs)"
+    hint={last && `Last ${last.weightLbs} lbs, ${shortDate(last.date)}`}
+    inputMode="decimal"
+    inputClassName="tabular-nums"
+  />
+);
 
 /** Five big answers; on the keyboard also the keys 1 to 5. */
-export function HealthStatusField({ value, onChange }: HealthStatusFieldProps) {
+export function HealthStatusField({ control: form }: CheckupFieldProps) {
+  const { field } = useController({ control: form, name: 'healthStatus' });
   return (
     <GroupField label="Health status" className={wholeRow}>
       {(control) => (
@@ -114,14 +89,14 @@ export function HealthStatusField({ value, onChange }: HealthStatusFieldProps) {
         <div
           onKeyDown={(event) => {
             const status = healthStatuses.find((one) => one === event.key);
-            if (status) onChange(status);
+            if (status) field.onChange(status);
           }}
         >
           <Choice
             {...control}
             options={choices}
-            value={value}
-            onChange={onChange}
+            value={field.value ?? undefined}
+            onChange={field.onChange}
             // Poor and fair in a row of their own where five do not fit side by side.
             layout="own"
             className="grid-cols-6 [&>button]:col-span-2 [&>button]:px-1 [&>button:nth-of-type(-n+2)]:col-span-3 @md:grid-cols-5 @md:[&>button:nth-of-type(n)]:col-span-1"
@@ -142,14 +117,13 @@ const choices = healthStatuses.map((status) => ({
   ),
 }));
 
-interface ExtrasFieldProps {
-  readonly value: CheckupExtras;
-  readonly onChange: (extras: CheckupExtras) => void;
+interface ExtrasFieldProps extends CheckupFieldProps {
   readonly isKept: boolean;
   readonly onKeep: (isKept: boolean) => void;
 }
 
-export function ExtrasField({ value, onChange, isKept, onKeep }: ExtrasFieldProps) {
+export function ExtrasField({ control: form, isKept, onKeep }: ExtrasFieldProps) {
+  const { value, onChange } = useController({ control: form, name: 'extras' }).field;
   return (
     <GroupField label="Also done" className={wholeRow}>
       {(control) => (
@@ -181,12 +155,8 @@ export function ExtrasField({ value, onChange, isKept, onKeep }: ExtrasFieldProp
   );
 }
 
-interface NotesFieldProps {
-  readonly value: string;
-  readonly onChange: (notes: string) => void;
-}
-
-export function NotesField({ value, onChange }: NotesFieldProps) {
+export function NotesField({ control: form }: CheckupFieldProps) {
+  const { value, onChange } = useController({ control: form, name: 'notes' }).field;
   const length = codePointLength(value);
   return (
     <Field

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
@@ -7,14 +8,16 @@ import { fullName } from '#web/herd/animal-labels.ts';
 import { arrivedBefore, sentenceOf } from '#web/lib/api.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
-import { useDraft, useKeptDraft } from '#web/components/use-draft.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useDraft } from '#web/components/use-draft.ts';
+import { useFormDraft } from '#web/components/use-form-draft.ts';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { byRules, FormFields, restartForm, SubmitButton } from '#web/components/form.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormCard } from '#web/components/form-beside-list.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { toast } from '#web/lib/use-toast.ts';
-import { type Checkup, checkupBody, type CheckupFaults, faultsOf, isComplete, newCheckup, nextCheckup } from './checkup.ts';
-import { AnimalField, DateField, ExtrasField, HealthStatusField, NotesField, WeightField } from './checkup-fields.tsx';
+import { type Checkup, checkupBody, faultsOf, isComplete, newCheckup, nextCheckup } from './checkup.ts';
+import { AnimalField, ExtrasField, HealthStatusField, NotesField, WeightField } from './checkup-fields.tsx';
 import { useAddHealthRecord } from './health.data.ts';
 import { lastWeighing } from './record-history.ts';
 
@@ -42,14 +45,20 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
   const addHealthRecord = useAddHealthRecord();
   // Whoever comes for another animal begins afresh; what was typed of the first waits.
   const draft = useDraft<CheckupDraft>('checkup/', (kept) => animalId === undefined || kept.animalId === animalId);
-  const [fresh, setFresh] = useState<Checkup>(() => newCheckup(today()));
-  const [checkup, setCheckup] = useState<Checkup>(() => restored(fresh, draft.kept?.checkup));
+  const animal = animals?.find((one) => one.id === animalId);
+  const [opened, setOpened] = useState<Checkup>(() => newCheckup(today()));
+  const form = useForm<Checkup, unknown, Checkup>({
+    resolver: byRules((values) => (animal ? faultsOf(values, animal, today()) : {})),
+    defaultValues: restored(opened, draft.kept?.checkup),
+  });
+  const { control } = form;
+  const checkup = useWatch({ control }) as Checkup;
   const [keepsExtras, setKeepsExtras] = useState(draft.kept?.keepsExtras ?? false);
-  const [faults, setFaults] = useState<CheckupFaults>({});
   // Made once for each record: sent again after a lost answer, it is recorded once.
   const [sentId, setSentId] = useState(draft.kept?.sentId);
-  const isTyped = JSON.stringify(checkup) !== JSON.stringify(fresh);
-  useKeptDraft(draft, isTyped ? { animalId, checkup, keepsExtras, sentId } : undefined);
+  useFormDraft(draft, form, (values) =>
+    JSON.stringify(values) === JSON.stringify(opened) ? undefined : { animalId, checkup: values, keepsExtras, sentId },
+  );
   const pickKept = useEffectEvent(
     () => draft.kept?.animalId !== undefined && animalId === undefined && onPick(draft.kept.animalId),
   );
@@ -57,30 +66,16 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
   const [isSaving, setSaving] = useState(false);
   const [attempt, setAttempt] = useState<{ error?: unknown }>();
   const picker = useRef<HTMLButtonElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-
   useEffect(() => {
     if (attempt && !attempt.error) picker.current?.focus();
   }, [attempt]);
 
-  const animal = animals?.find((one) => one.id === animalId);
-  const change = (part: Partial<Checkup>) => {
-    setCheckup({ ...checkup, ...part });
-    setFaults({});
-  };
-
-  const save = async () => {
-    if (isSaving || !animal || !isComplete(checkup)) return;
-    const found = faultsOf(checkup, animal, today());
-    setFaults(found);
-    if (found.weight ?? found.date) {
-      form.current?.querySelector<HTMLElement>(`[name=${found.weight ? 'weight' : 'date'}]`)?.focus();
-      return;
-    }
+  const save = async (values: Checkup) => {
+    if (!animal || !isComplete(values)) return;
     setSaving(true);
     const id = sentId ?? uuidv7();
     setSentId(id);
-    const body = checkupBody(id, animal.id, checkup);
+    const body = checkupBody(id, animal.id, values);
     const error = await addHealthRecord.mutateAsync(body).then(
       () => undefined,
       (reason: unknown) => reason,
@@ -94,62 +89,51 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
     }
     toast({
       title: 'Health record created successfully',
-      description: `${fullName(animal)} · ${body.weightLbs} lbs · ${healthLabels[checkup.healthStatus]}`,
+      description: `${fullName(animal)} · ${body.weightLbs} lbs · ${healthLabels[values.healthStatus]}`,
     });
-    beginWith(nextCheckup(checkup, keepsExtras));
+    restart(nextCheckup(values, keepsExtras));
     onPick(undefined);
   };
 
-  const beginWith = (next: Checkup) => {
+  const restart = (next: Checkup) => {
     draft.end();
     setSentId(undefined);
-    setFresh(next);
-    setCheckup(next);
+    setOpened(next);
+    restartForm(form, next);
   };
 
-  const saveOnEnter = (event: KeyboardEvent) => {
+  const isReady = animal !== undefined && isComplete(checkup);
+  const saveOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     // In a group of choices Enter does nothing by itself.
-    if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.role === 'radio') void save();
+    const isChoice = event.target instanceof HTMLElement && event.target.role === 'radio';
+    if (event.key === 'Enter' && isChoice && isReady) event.currentTarget.requestSubmit();
   };
 
   return (
     <FormCard
-      ref={form}
+      form={form}
       title="Add Health Record"
       aria-busy={isSaving}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={save}
       onKeyDown={saveOnEnter}
       footer={
         <>
           {attempt?.error !== undefined && !isSaving && <NotSaved error={attempt.error} fallback={failure} />}
-          <Button type="submit" size="large" className="w-full" busy={isSaving} disabled={!animal || !isComplete(checkup)}>
-            {isSaving ? 'Saving...' : 'Save Health Record'}
-          </Button>
+          <SubmitButton size="large" className="w-full" busy={isSaving} busyLabel="Saving..." disabled={!isReady}>
+            Save Health Record
+          </SubmitButton>
         </>
       }
     >
-      {draft.kept && <DraftNotice onDiscard={() => beginWith(newCheckup(today()))} />}
-      <fieldset disabled={isSaving} className="min-w-0 grid grid-cols-2 gap-x-3 gap-y-4">
+      {draft.kept && <DraftNotice onDiscard={() => restart(newCheckup(today()))} />}
+      <FormFields isSaving={isSaving} className="grid grid-cols-2 gap-x-3 gap-y-4">
         <AnimalField ref={picker} animals={animals} animalId={animalId} onPick={onPick} />
-        <WeightField
-          value={checkup.weight}
-          error={faults.weight}
-          last={animal && lastWeighing(records, animal.id)}
-          onChange={(weight) => change({ weight })}
-        />
-        <DateField value={checkup.date} error={faults.date} onChange={(date) => change({ date })} />
-        <HealthStatusField value={checkup.healthStatus} onChange={(healthStatus) => change({ healthStatus })} />
-        <ExtrasField
-          value={checkup.extras}
-          onChange={(extras) => change({ extras })}
-          isKept={keepsExtras}
-          onKeep={setKeepsExtras}
-        />
-        <NotesField value={checkup.notes} onChange={(notes) => change({ notes })} />
-      </fieldset>
+        <WeightField control={control} last={animal && lastWeighing(records, animal.id)} />
+        <FormDayField control={control} name="date" label="Date" max={today()} />
+        <HealthStatusField control={control} />
+        <ExtrasField control={control} isKept={keepsExtras} onKeep={setKeepsExtras} />
+        <NotesField control={control} />
+      </FormFields>
     </FormCard>
   );
 }

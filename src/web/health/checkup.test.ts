@@ -18,7 +18,7 @@ describe('a checkup', () => {
   test('is complete with weight, health status and date, and not without any of them', () => {
     expect(isComplete(done)).toBe(true);
     expect(isComplete({ ...done, weight: ' ' })).toBe(false);
-    expect(isComplete({ ...done, healthStatus: undefined })).toBe(false);
+    expect(isComplete({ ...done, healthStatus: null })).toBe(false);
     expect(isComplete({ ...done, date: '' })).toBe(false);
     expect(isComplete(newCheckup(today))).toBe(false);
   });

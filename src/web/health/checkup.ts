@@ -14,7 +14,7 @@ import type { z } from 'zod';
 /** What the form holds besides the animal, which stands in the address. */
 export interface Checkup {
   readonly weight: string;
-  readonly healthStatus: HealthStatus | undefined;
+  readonly healthStatus: HealthStatus | null;
   readonly date: CalendarDate;
   readonly extras: CheckupExtras;
   readonly notes: string;
@@ -24,7 +24,7 @@ const noExtras: CheckupExtras = { cdnt: false, hoofsTrimmed: false, dewormed: fa
 
 export const newCheckup = (date: CalendarDate): Checkup => ({
   weight: '',
-  healthStatus: undefined,
+  healthStatus: null,
   date,
   extras: noExtras,
   notes: '',
@@ -47,7 +47,7 @@ export const hasAny = (extras: CheckupExtras): boolean => Object.values(extras).
 export type CompleteCheckup = Checkup & { readonly healthStatus: HealthStatus };
 
 export const isComplete = (checkup: Checkup): checkup is CompleteCheckup =>
-  checkup.weight.trim() !== '' && checkup.healthStatus !== undefined && checkup.date !== '';
+  checkup.weight.trim() !== '' && checkup.healthStatus !== null && checkup.date !== '';
 
 export interface CheckupFaults {
   readonly weight?: string | undefined;

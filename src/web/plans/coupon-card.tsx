@@ -1,8 +1,11 @@
 import { TicketPercent } from 'lucide-react';
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { useEffect, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { Form, SubmitButton } from '#web/components/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Label } from '#web/ui/label.tsx';
+import { upperCase } from '#web/ui/upper-case.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import type { Coupon } from './coupon.ts';
 import { useValidateCoupon } from './plans.data.ts';
@@ -14,39 +17,30 @@ interface CouponCardProps {
 
 export function CouponCard({ coupon, onChange }: CouponCardProps) {
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  const validation = useValidateCoupon((valid) => {
-    // What was typed while the answer was on its way was not asked for.
-    setTyped(valid.code);
-    onChange(valid);
-  });
+  const form = useForm({ defaultValues: { code: '' } });
+  const { setValue, setFocus } = form;
+  const { onChange: type, ...field } = form.register('code');
+  const validation = useValidateCoupon(onChange);
+  const appliedCode = coupon?.code;
+  useEffect(() => {
+    // In place of what was typed while the answer was on its way, which was not asked for.
+    if (appliedCode !== undefined) setValue('code', appliedCode);
+  }, [appliedCode, setValue]);
 
-  const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    // A keyboard that is still composing a word would lose its place; it is raised when the word is done.
-    if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) raise(target);
-    setTyped(target.value);
-  };
-
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    const code = typed.trim();
-    if (code === '') {
-      toast({ title: 'Enter a coupon code', description: 'Please enter a coupon code to validate', variant: 'destructive' });
-      return;
-    }
-    validation.mutate(code);
+  const apply = ({ code }: { code: string }) => {
+    if (code.trim() !== '') return validation.mutateAsync(code.trim());
+    return toast({ title: 'Enter a coupon code', description: 'Please enter a coupon code to validate', variant: 'destructive' });
   };
   const remove = () => {
     onChange(null);
-    setTyped('');
+    setValue('code', '');
     // It can be typed in again only once it is drawn so.
-    requestAnimationFrame(() => input.current?.focus());
+    requestAnimationFrame(() => setFocus('code'));
   };
 
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
       onSubmit={apply}
       className="flex w-full max-w-lg flex-col gap-1.5 rounded-2xl border bg-card px-5 py-4 shadow-card"
     >
@@ -56,14 +50,17 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
       </Label>
       <div className="flex gap-2.5">
         <Input
-          ref={input}
+          {...field}
           id={id}
-          value={coupon?.code ?? typed}
           disabled={coupon !== null}
-          onChange={type}
+          onChange={(event) => {
+            // A keyboard that is still composing a word would lose its place; it is raised when the word is done.
+            if (!(event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing)) upperCase(event.target);
+            void type(event);
+          }}
           onCompositionEnd={({ currentTarget }) => {
-            raise(currentTarget);
-            setTyped(currentTarget.value);
+            upperCase(currentTarget);
+            setValue('code', currentTarget.value);
           }}
           autoComplete="off"
           autoCapitalize="characters"
@@ -71,9 +68,9 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
           maxLength={64}
           className="tag flex-1 uppercase"
         />
-        <Button type="submit" variant="outline" busy={validation.isPending} disabled={coupon !== null}>
+        <SubmitButton variant="outline" busyLabel="Apply" disabled={coupon !== null}>
           Apply
-        </Button>
+        </SubmitButton>
       </div>
       <output className="block">
         {coupon && (
@@ -87,19 +84,8 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
           </p>
         )}
       </output>
-    </form>
+    </Form>
   );
-}
-
-/** Upper case as it is typed, with the caret where it was. */
-function raise(input: HTMLInputElement): void {
-  const { value, selectionStart, selectionEnd } = input;
-  const raised = value.toUpperCase();
-  if (raised === value) return;
-  input.value = raised;
-  // 'ß' becomes two letters.
-  const lengthOf = (end: number | null) => value.slice(0, end ?? undefined).toUpperCase().length;
-  input.setSelectionRange(lengthOf(selectionStart), lengthOf(selectionEnd));
 }
 
 // The button that was pressed is disabled now.

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { byRules, Form, SubmitButton, TextField } from '#web/components/form.tsx';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { Button } from '#web/ui/button.tsx';
 import {
   Dialog,
   DialogBody,
@@ -11,7 +11,6 @@ import {
   dialogColumn,
   useDialogBusy,
 } from '#web/components/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 
 interface ConfirmPasswordDialogProps {
@@ -41,37 +40,31 @@ export function ConfirmPasswordDialog({ isOpen, onCancel, ...form }: ConfirmPass
 function PasswordForm({ isBusy, fault, onConfirm }: Omit<ConfirmPasswordDialogProps, 'isOpen' | 'onCancel'>) {
   const { data: user } = useCurrentUser();
   useDialogBusy(isBusy);
-  const [password, setPassword] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsMissing(password === '');
-    if (password !== '') onConfirm(password);
-  };
+  const form = useForm({
+    resolver: byRules(({ password }: { password: string }) => (password === '' ? { password: 'Enter your password' } : {})),
+    defaultValues: { password: '' },
+  });
 
   return (
-    <form noValidate onSubmit={submit} className={dialogColumn}>
+    <Form form={form} onSubmit={({ password }) => onConfirm(password)} className={dialogColumn}>
       <DialogBody>
         {/* A password manager learns here whose password is asked for. */}
         <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
-        <Field label="Current password" error={isMissing ? 'Enter your password' : fault}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
+        <TextField
+          control={form.control}
+          name="password"
+          label="Current password"
+          error={fault}
+          as={PasswordInput}
+          autoComplete="current-password"
+        />
       </DialogBody>
       <DialogFooter>
         <DialogCancel />
-        <Button type="submit" busy={isBusy}>
-          {isBusy ? 'Saving...' : 'Save Changes'}
-        </Button>
+        <SubmitButton busy={isBusy} busyLabel="Saving...">
+          Save Changes
+        </SubmitButton>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

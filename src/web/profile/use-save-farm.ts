@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
 import { ApiError, sentenceOf } from '#web/lib/api.ts';
-import { showFieldErrors } from '#web/lib/field-errors.ts';
+import { restartForm, showFieldErrors } from '#web/components/form.tsx';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
-import { type Entries, entriesOf, entryNames, farmMergeFields } from './farm-entries.tsx';
+import { type Entries, entriesOf, farmMergeFields } from './farm-entries.tsx';
 import { asksForPassword, useSaveProfile } from './profile.data.ts';
 
 type FarmFormState = UseFormReturn<Entries, unknown, ProfileChange>;
@@ -22,23 +22,21 @@ export const baseOf = (user: CurrentUser): Base => ({ values: entriesOf(user), v
 export function useSaveFarm(user: CurrentUser, form: FarmFormState, opened: Base) {
   const client = useQueryClient();
   const saveProfile = useSaveProfile();
-  const { base, merge, save, restart } = useMergingSave<Entries, Base>({
+  const { base, merge, save, restart } = useMergingSave<Entries, Base, ProfileChange>({
     opened,
     readStored: async () => {
       const stored = await refreshCurrentUser(client);
       return stored ? baseOf(stored) : undefined;
     },
     mergeFields: () => farmMergeFields,
-    getValues: form.getValues,
-    showValues: (entries) => showEntries(form, entries),
+    form,
   });
   /** Waits for the password. */
   const [unproven, setUnproven] = useState<ProfileChange | null>(null);
 
   const beginWith = (stored: CurrentUser) => {
     restart(baseOf(stored));
-    // The fields stay registered: the compiler does not register them a second time.
-    form.reset(entriesOf(stored), { keepFieldsRef: true });
+    restartForm(form, entriesOf(stored));
   };
 
   const submit = async (change: ProfileChange, proof: { currentPassword?: string } = {}) => {
@@ -48,7 +46,7 @@ export function useSaveFarm(user: CurrentUser, form: FarmFormState, opened: Base
       beginWith(saved);
     } catch (error) {
       setUnproven(asksForPassword(error) ? change : null);
-      showFieldErrors(error, form.setError, entryNames);
+      showFieldErrors(error, form);
     }
   };
 
@@ -64,8 +62,3 @@ export function useSaveFarm(user: CurrentUser, form: FarmFormState, opened: Base
 }
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
-
-/** Puts entries into the form as if they had been typed. */
-export function showEntries(form: FarmFormState, entries: Entries): void {
-  for (const name of entryNames) form.setValue(name, entries[name], { shouldDirty: true });
-}

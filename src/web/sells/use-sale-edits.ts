@@ -5,7 +5,7 @@ import { keepAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
 import { call, isFailureOfAll, NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { runEach } from '#web/lib/each.ts';
 import { useDraft, useKeptDraft } from '#web/components/use-draft.ts';
-import { saveMerging } from '#web/components/use-merging-save.ts';
+import { saveMerging } from '#web/components/merging-save.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import {
   draftOf,

@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
+import { Form, SubmitButton, TextField } from '#web/components/form.tsx';
 import { isSamePassword, isWrongPassword, useChangePassword } from './settings.data.ts';
 import { StrengthHint } from '#web/components/strength-hint.tsx';
 import { sentenceOf } from '#web/lib/api.ts';
@@ -15,7 +17,6 @@ import {
   dialogColumn,
   useDialogBusy,
 } from '#web/components/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { type PasswordEntries, passwordChangeFault } from './password-change.ts';
 
@@ -38,58 +39,63 @@ export function ChangePasswordDialog() {
 
 function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { data: user } = useCurrentUser();
-  const [entries, setEntries] = useState(empty);
-  const [fault, setFault] = useState<string>();
+  const form = useForm({ defaultValues: empty });
+  const { control } = form;
+  const { errors } = useFormState({ control });
+  const newPassword = useWatch({ control, name: 'newPassword' });
   const change = useChangePassword();
   useDialogBusy(change.isPending);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = passwordChangeFault(entries);
-    setFault(found);
-    if (found) return;
-    const { currentPassword, newPassword } = entries;
-    change.mutate({ currentPassword, newPassword }, { onSuccess: onDone });
+  const submit = async (entries: PasswordEntries) => {
+    const fault = passwordChangeFault(entries);
+    if (fault !== undefined) return form.setError('root', { message: fault });
+    try {
+      await change.mutateAsync({ currentPassword: entries.currentPassword, newPassword: entries.newPassword });
+      onDone();
+    } catch (error) {
+      const field = isWrongPassword(error) ? 'currentPassword' : isSamePassword(error) ? 'newPassword' : undefined;
+      if (field) form.setError(field, { message: sentenceOf(error, '') }, { shouldFocus: true });
+    }
   };
-  const entry = (name: keyof PasswordEntries) => ({
-    value: entries[name],
-    onChange: (event: { target: HTMLInputElement }) => {
-      setEntries({ ...entries, [name]: event.target.value });
-      if (change.isError) change.reset();
-    },
-  });
 
   return (
-    <form noValidate onSubmit={submit} className={dialogColumn}>
+    <Form form={form} onSubmit={submit} className={dialogColumn}>
       <DialogBody className="flex flex-col gap-5">
         {/* A password manager learns here whose password changes. */}
         <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
-        <Field label="Current password" error={isWrongPassword(change.error) ? sentenceOf(change.error, '') : undefined}>
-          {(control) => <PasswordInput {...control} {...entry('currentPassword')} autoComplete="current-password" />}
-        </Field>
-        <Field
+        <TextField
+          control={control}
+          name="currentPassword"
+          label="Current password"
+          as={PasswordInput}
+          autoComplete="current-password"
+        />
+        <TextField
+          control={control}
+          name="newPassword"
           label="New password"
-          hint={<StrengthHint password={entries.newPassword} username={user?.username} />}
-          error={isSamePassword(change.error) ? sentenceOf(change.error, '') : undefined}
-        >
-          {(control) => <PasswordInput {...control} {...entry('newPassword')} autoComplete="new-password" />}
-        </Field>
-        <Field label="Confirm new password">
-          {(control) => <PasswordInput {...control} {...entry('confirmPassword')} autoComplete="new-password" />}
-        </Field>
-        {fault && (
+          hint={<StrengthHint password={newPassword} username={user?.username} />}
+          as={PasswordInput}
+          autoComplete="new-password"
+        />
+        <TextField
+          control={control}
+          name="confirmPassword"
+          label="Confirm new password"
+          as={PasswordInput}
+          autoComplete="new-password"
+        />
+        {errors.root && (
           <p role="alert" className="flex items-center gap-2 font-medium text-destructive">
             <CircleAlert aria-hidden className="size-5 shrink-0" />
-            {fault}
+            {errors.root.message}
           </p>
         )}
       </DialogBody>
       <DialogFooter>
         <DialogCancel />
-        <Button type="submit" busy={change.isPending}>
-          {change.isPending ? 'Changing...' : 'Change Password'}
-        </Button>
+        <SubmitButton busyLabel="Changing...">Change Password</SubmitButton>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

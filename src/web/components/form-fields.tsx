@@ -1,0 +1,46 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useController, type FieldValues } from 'react-hook-form';
+import { CheckboxLine } from '#web/ui/checkbox.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { GroupField } from '#web/ui/field.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import type { BoundField } from './form.tsx';
+
+export function ChoiceField<V extends FieldValues, C extends string, Out>({
+  control,
+  name,
+  label,
+  hint,
+  className,
+  ...choice
+}: BoundField<V, string, Out> & Pick<ComponentProps<typeof Choice<C>>, 'options' | 'layout'>) {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <GroupField label={label} hint={hint} error={fieldState.error?.message} {...(className && { className })}>
+      {(described) => <Choice<C> {...described} {...choice} value={field.value} onChange={field.onChange} />}
+    </GroupField>
+  );
+}
+
+type YesNoField<V extends FieldValues, Out> = Pick<BoundField<V, boolean, Out>, 'control' | 'name'> & {
+  readonly children: ReactNode;
+};
+
+export function CheckField<V extends FieldValues, Out>({ control, name, children }: YesNoField<V, Out>) {
+  const { field } = useController({ control, name });
+  return (
+    <CheckboxLine checked={field.value} onCheckedChange={(checked) => field.onChange(checked === true)}>
+      {children}
+    </CheckboxLine>
+  );
+}
+
+export function SwitchField<V extends FieldValues, Out>({ control, name, children }: YesNoField<V, Out>) {
+  const { field } = useController({ control, name });
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+      <Switch checked={field.value} onCheckedChange={field.onChange} />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,232 @@
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import {
+  type Control,
+  type FieldErrors,
+  type FieldValues,
+  FormProvider,
+  get,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type ResolverResult,
+  type UseFormReturn,
+  useFormState,
+} from 'react-hook-form';
+import { ApiError, NetworkError } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface FormProps<V extends FieldValues, Out> extends Omit<ComponentProps<'form'>, 'form' | 'onSubmit'> {
+  readonly form: UseFormReturn<V, unknown, Out>;
+  /** May fail as a request does, whose mutation has said so: what the server said of single fields is shown at them. */
+  readonly onSubmit: (values: Out) => unknown;
+  readonly onInvalid?: () => void;
+  /** The form's field for a path in the request's body; by default they are named alike. */
+  readonly fieldOf?: (path: string) => Path<V> | undefined;
+}
+
+/**
+ * The one form of this product, over react-hook-form: Enter submits, one submission at a time, and the first wrong field gets the
+ * focus. Its values are judged by the `resolver` that it was made with (`bySchema`, `byRules`).
+ */
+export function Form<V extends FieldValues, Out>({ form, onSubmit, onInvalid, fieldOf, children, ...props }: FormProps<V, Out>) {
+  // A second Enter may come before the button is drawn as disabled.
+  const isRunning = useRef(false);
+  const send = async (values: Out) => {
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof NetworkError)) throw error;
+      showFieldErrors(error, form, fieldOf);
+    }
+  };
+  const submit: ComponentProps<'form'>['onSubmit'] = async (event) => {
+    event.preventDefault();
+    if (isRunning.current) return;
+    isRunning.current = true;
+    await form
+      .handleSubmit(
+        send,
+        onInvalid,
+      )(event)
+      .finally(() => {
+        isRunning.current = false;
+      });
+  };
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} {...props}>
+        {children}
+      </form>
+    </FormProvider>
+  );
+}
+
+/** Puts what the server said of single fields at them; the first gets the focus. */
+export function showFieldErrors<V extends FieldValues, Out>(
+  error: unknown,
+  form: UseFormReturn<V, unknown, Out>,
+  fieldOf: (path: string) => Path<V> | undefined = (path) => (path in form.getValues() ? (path as Path<V>) : undefined),
+): void {
+  if (!(error instanceof ApiError)) return;
+  const marked = error.fields.flatMap(({ path, message }) => {
+    const field = fieldOf(path);
+    return field ? [{ field, message }] : [];
+  });
+  for (const { field, message } of marked) form.setError(field, { type: 'server', message });
+  const [first] = marked;
+  // A form that is being sent cannot take the focus; with the next frame it can.
+  if (first) requestAnimationFrame(() => form.setFocus(first.field));
+}
+
+/** Puts values into a form as if they had been typed. */
+export function showValues<V extends FieldValues, Out>(form: UseFormReturn<V, unknown, Out>, values: V): void {
+  for (const field of Object.keys(values) as Path<V>[]) {
+    const value = values[field] as PathValue<V, Path<V>>;
+    if (form.getValues(field) !== value) form.setValue(field, value, { shouldDirty: true });
+  }
+}
+
+/** Lets a form begin again with `values`. */
+export const restartForm = <V extends FieldValues, Out>(form: UseFormReturn<V, unknown, Out>, values: V): void =>
+  // The fields stay registered: the compiler memoizes their registration and would not repeat it.
+  form.reset(values, { keepFieldsRef: true });
+
+/** What of a form cannot be changed while it is sent. */
+export function FormFields({ isSaving, className, ...props }: ComponentProps<'fieldset'> & { isSaving?: boolean }) {
+  const { isSubmitting } = useFormState();
+  return <fieldset disabled={isSaving ?? isSubmitting} className={cn('min-w-0', className)} {...props} />;
+}
+
+type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
+  /** What it says while the form is sent. */
+  readonly busyLabel: string;
+};
+
+export function SubmitButton({ busyLabel, busy, children, ...props }: SubmitButtonProps) {
+  const { isSubmitting } = useFormState();
+  const isBusy = busy ?? isSubmitting;
+  return (
+    <Button type="submit" busy={isBusy} {...props}>
+      {isBusy ? busyLabel : children}
+    </Button>
+  );
+}
+
+/** The fields of a form whose values are of one kind: every text, every yes or no. */
+export type NamesOf<V, T> = { [K in keyof V]-?: V[K] extends T | null | undefined ? K : never }[keyof V] & Path<V>;
+
+export interface BoundField<V extends FieldValues, T, Out> {
+  readonly control: Control<V, unknown, Out>;
+  readonly name: NamesOf<V, T>;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly className?: string;
+}
+
+export function useFieldError<V extends FieldValues, Out>(control: Control<V, unknown, Out>, name: Path<V>): string | undefined {
+  const { errors } = useFormState({ control, name });
+  const error: { message?: string } | undefined = get(errors, name);
+  return error?.message;
+}
+
+type TextFieldProps<V extends FieldValues, Out> = BoundField<V, string, Out> &
+  Omit<ComponentProps<'input'>, 'form' | 'name' | 'ref'> & {
+    readonly as?: (props: ComponentProps<'input'>) => ReactNode;
+    /** What the server or the whole form says of it, besides its own rules. */
+    readonly error?: string | undefined;
+    readonly inputClassName?: string;
+    /** Changes what was typed before the form hears of it. */
+    readonly correct?: (input: HTMLInputElement) => void;
+  };
+
+export function TextField<V extends FieldValues, Out>({
+  control,
+  name,
+  label,
+  hint,
+  className,
+  as: Control = Input,
+  error,
+  inputClassName,
+  correct,
+  ...input
+}: TextFieldProps<V, Out>) {
+  const ownError = useFieldError(control, name);
+  const { onChange, ...registered } = control.register(name);
+  return (
+    <Field label={label} hint={hint} error={ownError ?? error} {...(className && { className })}>
+      {(described) => (
+        <Control
+          autoComplete="off"
+          {...input}
+          {...(inputClassName && { className: inputClassName })}
+          {...described}
+          {...registered}
+          onChange={(event) => {
+            correct?.(event.target);
+            void onChange(event);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function LongTextField<V extends FieldValues, Out>({
+  control,
+  name,
+  label,
+  hint,
+  className,
+  ...textarea
+}: BoundField<V, string, Out> & Omit<ComponentProps<typeof Textarea>, 'form' | 'name' | 'ref'>) {
+  const error = useFieldError(control, name);
+  return (
+    <Field label={label} hint={hint} error={error} {...(className && { className })}>
+      {(described) => <Textarea {...textarea} {...described} {...control.register(name)} />}
+    </Field>
+  );
+}
+
+/** What is wrong with a form's values, by field. */
+export type Violations<V> = { readonly [K in keyof V]?: string | undefined };
+
+/** Judges a form by rules of its own. */
+export const byRules =
+  <V extends FieldValues>(validate: (values: V) => Violations<V>): Resolver<V, unknown, V> =>
+  (values) => {
+    const errors = errorsOf(validate(values));
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+
+/** The part of a Standard Schema that a form needs; every zod schema is one. */
+interface Schema<V, Out> {
+  readonly '~standard': {
+    readonly types?: { readonly input: V; readonly output: Out } | undefined;
+    readonly validate: (values: unknown) => Verdict<Out> | Promise<Verdict<Out>>;
+  };
+}
+
+type Verdict<Out> =
+  | { readonly value: Out; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] };
+
+/** Judges a form by a schema of the contract, so that the server never refuses what the form let through. */
+export const bySchema =
+  <V extends FieldValues, Out>(schema: Schema<V, Out>): Resolver<V, unknown, Out> =>
+  async (values): Promise<ResolverResult<V, Out>> => {
+    const verdict = await schema['~standard'].validate(values);
+    if (!verdict.issues) return { values: verdict.value, errors: {} };
+    const violations: Record<string, string> = {};
+    for (const { path = [], message } of verdict.issues) violations[String(path[0])] ??= message;
+    return { values: {}, errors: errorsOf<V>(violations) };
+  };
+
+const errorsOf = <V extends FieldValues>(violations: Violations<V>): FieldErrors<V> =>
+  Object.fromEntries(
+    Object.entries(violations).flatMap(([field, message]) => (message === undefined ? [] : [[field, { type: 'rule', message }]])),
+  ) as FieldErrors<V>;

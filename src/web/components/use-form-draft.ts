@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { keepDraft } from '#web/lib/drafts.ts';
+import type { Draft } from './use-draft.ts';
+
+/** Keeps what stands in a form. `toDraft` gives undefined as long as that is what it was opened with. */
+export function useFormDraft<V extends FieldValues, Out, T extends object>(
+  { owner, form: name }: Pick<Draft<T>, 'owner' | 'form'>,
+  form: UseFormReturn<V, unknown, Out>,
+  toDraft: (values: V) => T | undefined,
+): void {
+  const last = useRef<string>(undefined);
+  const keep = useEffectEvent((values: V) => {
+    const draft = toDraft(values);
+    const text = draft && JSON.stringify(draft);
+    if (text === last.current) return;
+    last.current = text;
+    keepDraft(owner, name, draft);
+  });
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form]);
+  // What is kept beside the values, such as an id that was sent, changes with a render.
+  useEffect(() => keep(form.getValues()));
+}

@@ -1,0 +1,10 @@
+/** Upper case as it is typed, with the caret where it was. */
+export function upperCase(input: HTMLInputElement): void {
+  const { value, selectionStart, selectionEnd } = input;
+  const raised = value.toUpperCase();
+  if (raised === value) return;
+  input.value = raised;
+  // 'ß' becomes two letters.
+  const lengthOf = (end: number | null) => value.slice(0, end ?? undefined).toUpperCase().length;
+  input.setSelectionRange(lengthOf(selectionStart), lengthOf(selectionEnd));
+}
