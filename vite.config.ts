@@ -54,11 +54,11 @@ const shared = {
 const groups = [
   // What every screen needs and seldom changes.
   {
-    name: 'frame',
+    name: 'framework',
     test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//,
   },
   // The rest of what every screen needs.
-  { name: 'start', tags: ['$initial' as const], test: /\/src\/(?!web\/(?:main|app\/first-turn))|node_modules/ },
+  { name: 'start', tags: ['$initial' as const], test: /\/src\/(?!web\/(?:main|app\/yield-first))|node_modules/ },
   ...Object.entries(shared).map(([name, tests]) => ({
     name,
     test: (id: string) => tests.some((test) => test.test(id)),

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { CurrentUser } from '#contract/accounts.ts';
-import type { DrawScreen } from '#contract/beginning.ts';
+import type { RenderScreen } from '#contract/initial-data.ts';
 import { type BuiltScreen, builtScreensFile, type ScreenSource } from '#contract/screens.ts';
 import { digestOf, runVite } from './vite.ts';
 
@@ -37,7 +37,7 @@ export async function buildWebIfStale(): Promise<void> {
 export async function buildWeb(digest = digestOf(sources)): Promise<void> {
   console.log('Building the web part …');
   rmSync(stamp, { force: true });
-  await Promise.all([runVite('web part'), runVite('web part', '--ssr', 'src/web/app/draw-screen.tsx')]);
+  await Promise.all([runVite('web part'), runVite('web part', '--ssr', 'src/web/app/render-screen.tsx')]);
   await Promise.all([compressFiles(), writeScreens()]);
   writeFileSync(stamp, digest);
 }
@@ -63,8 +63,8 @@ const anyFarmer: CurrentUser = {
 
 /** Writes what the server needs to know about the screens; those that are prerendered have skeletons in the place of data (decision 24). */
 async function writeScreens(): Promise<void> {
-  const { drawScreen, listScreens } = (await import(pathToFileURL(join(root, 'build/view/draw-screen.js')).href)) as {
-    drawScreen: DrawScreen;
+  const { renderScreen, listScreens } = (await import(pathToFileURL(join(root, 'build/view/render-screen.js')).href)) as {
+    renderScreen: RenderScreen;
     listScreens: () => Promise<ScreenSource[]>;
   };
   const manifest = JSON.parse(await readFile(join(root, 'build/web/.vite/manifest.json'), 'utf8')) as Manifest;
@@ -77,8 +77,8 @@ async function writeScreens(): Promise<void> {
       reads,
       scripts: scriptsOf(manifest, pageFile ?? `the page of ${path}`),
       prerendered: {
-        ...(isForVisitors && { visitor: await drawScreen(path, { user: null }) }),
-        ...(isForUsers && { user: await drawScreen(path, { user: anyFarmer }) }),
+        ...(isForVisitors && { visitor: await renderScreen(path, { user: null }) }),
+        ...(isForUsers && { user: await renderScreen(path, { user: anyFarmer }) }),
       },
     };
   });

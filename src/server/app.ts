@@ -19,7 +19,7 @@ import { accountHandlers } from './accounts/accounts.routes.ts';
 import { createPasswords } from './passwords.ts';
 import { adminHandlers } from './admin/admin.routes.ts';
 import { animalHandlers } from './animals/animals.routes.ts';
-import { showFirstAnimals } from './animals/first-animals.ts';
+import { createFirstAnimalsReader } from './animals/first-animals.ts';
 import { archiveHandlers } from './archive/archive.routes.ts';
 import { breedingHandlers } from './breeding/breeding.routes.ts';
 import type { Config } from './config.ts';
@@ -48,7 +48,7 @@ import { noteRequests, plainError } from './http/request-log.ts';
 import { limitSlowReaders } from './http/slow-readers.ts';
 import { serveWeb } from '#server/html/static.ts';
 import { importHandlers } from './imports/imports.routes.ts';
-import { showFirstListings } from './market/first-listings.ts';
+import { createFirstListingsReader } from './market/first-listings.ts';
 import { describeListing } from './market/listing-head.ts';
 import { openMarketPages } from './market/market-pages.ts';
 import { marketHandlers } from './market/market.routes.ts';
@@ -183,8 +183,8 @@ export async function createApp({
   servePictures(app, deps.pictures);
   await serveWeb(app, webDir, {
     describe: describeListing(deps),
-    showListings: showFirstListings(deps, market),
-    showAnimals: showFirstAnimals(deps, guards.viewerOf),
+    readFirstListings: createFirstListingsReader(deps, market),
+    readFirstAnimals: createFirstAnimalsReader(deps, guards.viewerOf),
   });
   return app;
 }

@@ -1,17 +1,17 @@
-import './app/first-turn.ts';
+import './app/yield-first.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepBeginning, readBeginning } from './app/beginning.ts';
+import { setInitialData, takeInitialData } from './app/initial-data.ts';
 import { createAppRouter, followTitle } from './app/router.ts';
 import { FailedApp } from './app/failed.tsx';
 import './app/styles.css';
-import { takingOver } from './app/take-over.tsx';
+import { createHydration } from './app/hydration.tsx';
 import { leaveDialogEntries } from '#web/ui/use-back-closes.ts';
 import { isUnfetched } from './lib/import-part.ts';
-import { nextTurn } from './lib/next-turn.ts';
+import { yieldToMain } from './lib/yield-to-main.ts';
 import { followAccount } from './lib/one-account.ts';
 import { createQueryClient } from './lib/query.ts';
 import { becomeVisitor, type SignedOut } from './lib/session.ts';
@@ -20,10 +20,10 @@ import { Boundary } from '#web/components/boundary.tsx';
 import { Toasts } from '#web/components/toasts.tsx';
 import { dismissToasts } from '#web/lib/use-toast.ts';
 
-// What begins a page takes a slow phone a third of a second: in turns, between which a touch is answered.
-await nextTurn();
+// Starting the page takes a slow phone a third of a second, so it is split into tasks between which input is handled.
+await yieldToMain();
 
-// The content policy lets in only styles with this answer's nonce; what locks the page's scrolling behind a dialog needs one.
+// The content policy allows only style elements with this response's nonce; the scroll lock of dialogs adds one.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '');
 followTheme();
 
@@ -31,23 +31,23 @@ await leaveDialogEntries();
 
 const signOut = (how: SignedOut['how']): void => {
   becomeVisitor(queryClient, how);
-  // What failed for want of a session has said so; from then on the sign-in page says it.
+  // The sign-in page says that the session is over, so the toasts that said it are dismissed.
   void router.invalidate().then(dismissToasts);
 };
 const queryClient = createQueryClient(() => signOut('ended'));
 followAccount(queryClient, signOut);
-keepBeginning(queryClient, readBeginning());
+setInitialData(queryClient, takeInitialData());
 const router = createAppRouter(queryClient);
 followTitle(router);
 
-const place = document.getElementById('root') as HTMLElement;
-const TakeOver = takingOver(place, router);
-await nextTurn();
-// The first HTML shows what can be shown so far. It stays until the screen can be drawn in one go, and that in small steps.
+const element = document.getElementById('root') as HTMLElement;
+const Hydration = createHydration(element, router);
+await yieldToMain();
+// The prerendered screen stays until the whole screen can replace it.
 await router.load();
-await nextTurn();
-const root = createRoot(place, {
-  // A part that could not be fetched is said on the screen; everything else that a boundary catches is a mistake of the program.
+await yieldToMain();
+const root = createRoot(element, {
+  // A part that could not be fetched is reported on the screen; anything else that a boundary catches is a bug.
   onCaughtError: (error) => isUnfetched(error) || console.error(error),
 });
 startTransition(() =>
@@ -59,7 +59,7 @@ startTransition(() =>
             <RouterProvider router={router} />
           </Boundary>
           <Toasts />
-          <TakeOver />
+          <Hydration />
         </Boundary>
       </QueryClientProvider>
     </StrictMode>,

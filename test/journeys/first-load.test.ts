@@ -17,7 +17,7 @@ test.each([
   ['/', 'a visitor'],
   ['/', 'a farmer'],
   ['/animals', 'a farmer'],
-])('what %s begins with is fetched at once for %s, each thing a single time', async (path, who) => {
+])('the first HTML of %s preloads for %s all that the screen needs, and nothing is fetched twice', async (path, who) => {
   const page = await window({ viewport: phone });
   if (who === 'a farmer') await arriveSignedIn(page, newPerson('early'));
   const asked: string[] = [];
@@ -49,27 +49,27 @@ test('a visitor reads the marketplace before any script has come', async () => {
   await page.waitForURL(/\/for-sale\/.+/);
 });
 
-test('the living screen moves nothing, and keeps the place that was scrolled to', async () => {
-  const { page, field, becomeLiving } = await drawnMarket();
+test('hydration moves nothing and keeps the scroll position', async () => {
+  const { page, field, hydrate } = await prerenderedMarket();
   const card = page.getByRole('article').nth(1);
   await card.evaluate((element) => element.scrollIntoView());
   const before = await card.boundingBox();
-  await becomeLiving();
+  await hydrate();
   expect(await card.boundingBox()).toEqual(before);
   expect(await field.inputValue()).toBe('');
 });
 
-test('the living screen goes on with what was being typed', async () => {
-  const { page, field, becomeLiving } = await drawnMarket();
+test('hydration keeps what is being typed and the focus', async () => {
+  const { page, field, hydrate } = await prerenderedMarket();
   await field.pressSequentially('clov');
-  await becomeLiving();
+  await hydrate();
   await page.keyboard.type('er');
   expect(await field.inputValue()).toBe('clover');
   await page.waitForURL(/search=clover/);
 });
 
 /** The marketplace on a phone as the first HTML shows it; its scripts come when they are let. */
-async function drawnMarket() {
+async function prerenderedMarket() {
   for (const tag of ['F-2', 'F-3', 'F-4']) await offerAsNewFarm(tag);
   const page = await window({ viewport: phone });
   const { promise: mayCome, resolve: comes } = Promise.withResolvers<void>();
@@ -79,12 +79,12 @@ async function drawnMarket() {
   });
   await page.goto('/for-sale', { waitUntil: 'commit' });
   const field = page.getByRole('textbox', { name: 'Search animals for sale' });
-  const drawn = await field.elementHandle();
-  const becomeLiving = async () => {
+  const prerendered = await field.elementHandle();
+  const hydrate = async () => {
     comes();
-    await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(false);
+    await expect.poll(() => prerendered?.evaluate((element) => element.isConnected)).toBe(false);
   };
-  return { page, field, becomeLiving };
+  return { page, field, hydrate };
 }
 
 test('a farmer sees the first animals before any script has come, and nothing moves until all are there', async () => {
@@ -104,20 +104,20 @@ test('a farmer sees the first animals before any script has come, and nothing mo
   await page.goto('/animals', { waitUntil: 'commit' });
   const card = page.getByRole('article', { name: 'E-3' });
   await expect.poll(() => page.locator('#root[inert] article').count()).toBe(4);
-  const drawn = await card.boundingBox();
+  const position = await card.boundingBox();
   scriptsCome();
   await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
   // To be seen only: the list on its way would not know of a change.
   expect(await page.locator('[inert] article').count()).toBe(4);
-  expect(await card.boundingBox()).toEqual(drawn);
+  expect(await card.boundingBox()).toEqual(position);
   await page.getByText('Loading animals...').waitFor();
   listComes();
   await page.getByText('Showing 4 of 4').waitFor();
   expect(await page.locator('[inert] article').count()).toBe(0);
-  expect(await card.boundingBox()).toEqual(drawn);
+  expect(await card.boundingBox()).toEqual(position);
 });
 
-test('a screen that is only drawn takes nothing in: what is typed into the sign-in cannot go astray', async () => {
+test('a prerendered form takes no input before its script has come', async () => {
   const page = await window({ javaScriptEnabled: false });
   await page.goto('/login');
   await page.locator('#root[inert] form').waitFor();

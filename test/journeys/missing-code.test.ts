@@ -122,11 +122,11 @@ test('a list that the server sends in no shape anyone knows leaves the form besi
 test('a page whose first scripts do not come says so, and can be tried again', async () => {
   const page = await window({ viewport: phone });
   await arriveSignedIn(page, newPerson('ada'));
-  await page.route('**/assets/frame-*.js', (route) => route.abort('connectionfailed'));
+  await page.route('**/assets/framework-*.js', (route) => route.abort('connectionfailed'));
   await page.goto('/animals');
   const notice = page.getByRole('alert').filter({ hasText: 'This page could not be loaded completely.' });
   await notice.waitFor();
-  await page.unroute('**/assets/frame-*.js');
+  await page.unroute('**/assets/framework-*.js');
   await notice.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Add Animal' }).first().waitFor();
   await notice.waitFor({ state: 'detached' });

@@ -2,28 +2,28 @@ import type { FastifyRequest } from 'fastify';
 import { Animal } from '#contract/animals.ts';
 import { untilFarmIsFree } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { ShowAnimals } from '#server/html/first-view.ts';
+import type { ReadFirstAnimals } from '#server/html/prerender.ts';
 import type { Viewer } from '#server/http/sessions.ts';
 import { writeAnimals } from './animals.queries.ts';
 
-/** As many as a phone shows, and the first rows of a large window; the list follows. */
-const shown = 6;
+/** As many as a phone shows, and the first rows of a large window. */
+const limit = 6;
 
 /** The newest animals of the farm that the session names, as the list will begin. */
-export function showFirstAnimals(
+export function createFirstAnimalsReader(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   viewerOf: (request: FastifyRequest) => Promise<Viewer | undefined>,
-): ShowAnimals {
+): ReadFirstAnimals {
   return async (request) => {
     try {
       const viewer = await viewerOf(request);
       if (!viewer) return undefined;
       await untilFarmIsFree(db, viewer.farmId);
-      const { text } = await writeAnimals(db, viewer.farmId, { limit: shown, cursor: undefined, isReference: false });
+      const { text } = await writeAnimals(db, viewer.farmId, { limit, cursor: undefined, isReference: false });
       return Animal.array().parse(JSON.parse(`[${text === null ? '' : Buffer.from(text).toString()}]`));
     } catch (error) {
-      // The page asks by itself then, and says what is the matter.
-      log.debug(error, 'The first animals could not be drawn.');
+      // The page requests the list then and reports the failure.
+      log.debug(error, 'The first animals could not be read.');
       return undefined;
     }
   };

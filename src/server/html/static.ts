@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf, runAs } from '#server/concurrency/caller.ts';
 import { sendProblem } from '#server/http/errors.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
-import { openFirstViews, type Shows } from './first-view.ts';
 import { preloadsFor } from './preloads.ts';
+import { createPrerenderer, type InitialDataReaders } from './prerender.ts';
 import { readScreens } from './screens.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -27,41 +27,41 @@ const pagePolicy = (nonce: string, scripts: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What the first HTML of an address says to search engines and chat previews, before any script runs. */
+/** What the first HTML of an address tells search engines and chat previews. */
 export interface PageDescription {
   readonly status: 200 | 404 | 429;
   /** Seconds. */
   readonly retryAfter?: number | undefined;
-  /** Title and meta elements, escaped; undefined: the page's own. */
+  /** Title and meta elements, escaped; those of the built page where it is undefined. */
   readonly head?: string;
 }
 
-/** Undefined for an address that has nothing of its own to say. */
+/** Describes the page at an address; undefined where the built page describes itself. */
 export type DescribePage = (path: string, ip: string) => Promise<PageDescription | undefined>;
 
-/** What the web part asks of the features. */
-export interface WebParts extends Shows {
+/** What serving the web part needs from the features. */
+export interface PageSources extends InitialDataReaders {
   readonly describe: DescribePage;
 }
 
 /**
- * The built web part: hashed files for ever, and the page for every address that is not the API's. Where there is no screen it
- * comes with 404 and says so itself.
+ * Serves the built web part: its files, and the page for every address that is not the API's. An address without a screen gets the page
+ * with 404.
  */
-export async function serveWeb(app: FastifyInstance, webDir: string, { describe, ...shows }: WebParts): Promise<void> {
+export async function serveWeb(app: FastifyInstance, webDir: string, { describe, ...readers }: PageSources): Promise<void> {
   const indexFile = join(webDir, 'index.html');
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
   if (page !== undefined) {
     await app.register(async (files) => {
-      takeTurns(files);
+      limitOpenFiles(files);
       await files.register(fastifyStatic, {
         root: resolve(webDir),
         index: false,
         // The build leaves a .br and a .gz beside each file.
         preCompressed: true,
-        // Asked for by name only: an address without a file falls through to the page below.
+        // An address without a file falls through to the page below.
         wildcard: false,
-        // The page needs its nonce: it is only ever sent below.
+        // The page needs a nonce, so it is only sent below.
         globIgnore: ['index.html'],
         setHeaders: (response, path) => {
           response.header(
@@ -74,11 +74,11 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
   }
 
   const { screenAt, screenAfterRedirect } = readScreens(webDir);
-  const firstView = openFirstViews(join(webDir, '../view'), shows, (fault) =>
-    app.log.warn(fault, 'The first view could not be drawn.'),
+  const prerender = createPrerenderer(join(webDir, '../view'), readers, (error) =>
+    app.log.warn(error, 'A screen could not be prerendered.'),
   );
-  const latePage = page === undefined ? '' : withLateScripts(page);
-  const ownScripts = digestsOf(latePage);
+  const deferredPage = page === undefined ? '' : withDeferredScripts(page);
+  const inlineScripts = hashesOfInlineScripts(deferredPage);
   app.setNotFoundHandler(async (request, reply) => {
     const { url } = request;
     const path = url.split('?', 1)[0] ?? '/';
@@ -86,44 +86,45 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
       ['GET', 'HEAD'].includes(request.method) && page !== undefined && !/^\/(?:api|uploads|assets)(?:\/|$)/.test(path);
     if (!isPage) return sendProblem(reply, new Problem('route.not_found'));
     const nonce = randomBytes(16).toString('base64');
-    const asked = screenAt(path);
+    const requested = screenAt(path);
     const description = await describe(path, request.ip);
     if (description?.retryAfter !== undefined) reply.header('retry-after', String(description.retryAfter));
     const cookies = request.headers.cookie ?? '';
     const isSignedIn = /(?:^|; )(?:__Host-)?session=/.test(cookies);
-    const screen = asked && screenAfterRedirect(asked, isSignedIn);
-    const view = await firstView({ screen: cookies.includes(foldedSidebar) ? undefined : screen, request, isSignedIn });
-    const preloads = preloadsFor({ screen, isSignedIn, hasSearch: path !== url, hasListings: view.hasListings });
-    const html = withHead((view.hasListings ? latePage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)
-      .replace('</head>', () => `${view.hasListings ? preloads.replaceAll(' rel=', ' data-rel=') : preloads}</head>`)
-      .replace('<div id="root"></div>', () => view.body);
+    const screen = requested && screenAfterRedirect(requested, isSignedIn);
+    const isPrerendered = !cookies.includes(collapsedSidebar);
+    const { body, hasListings } = await prerender({ screen: isPrerendered ? screen : undefined, request, isSignedIn });
+    const preloads = preloadsFor({ screen, isSignedIn, hasSearch: path !== url, hasListings });
+    const html = withHead((hasListings ? deferredPage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)
+      .replace('</head>', () => `${hasListings ? preloads.replaceAll(' rel=', ' data-rel=') : preloads}</head>`)
+      .replace('<div id="root"></div>', () => body);
     return reply
-      .code(description?.status ?? (asked ? 200 : 404))
-      .header('content-security-policy', pagePolicy(nonce, ownScripts))
+      .code(description?.status ?? (requested ? 200 : 404))
+      .header('content-security-policy', pagePolicy(nonce, inlineScripts))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html);
   });
 }
 
-/** Each is an open file for as long as its reader takes. A page asks for some twenty at once. */
-const sending = createFairQueue({ name: 'web_files', capacity: 400, waiting: 2000, perCaller: 40, waitingPerCaller: 200 });
+/** Each answer holds a file open until its client has read it. A page requests some twenty at once. */
+const openFiles = createFairQueue({ name: 'web_files', capacity: 400, waiting: 2000, perCaller: 40, waitingPerCaller: 200 });
 
-function takeTurns(files: FastifyInstance): void {
+function limitOpenFiles(files: FastifyInstance): void {
   files.addHook('onRequest', async (request, reply) => {
-    const leave = await runAs(callerOf(request, reply, undefined), () => sending.enter());
-    reply.raw.once('close', leave);
+    const release = await runAs(callerOf(request, reply, undefined), () => openFiles.enter());
+    reply.raw.once('close', release);
   });
 }
 
-/** Who left the sidebar folded would see it fold: what was drawn has it open. */
-const foldedSidebar = 'sidebar_state=false';
+/** The cookie of a collapsed sidebar. Prerendered screens have it expanded, so it would be seen to collapse. */
+const collapsedSidebar = 'sidebar_state=false';
 
 /**
- * Listings that are drawn already are painted before the scripts that make them live are fetched: on a slow line they would take
- * their place. In a window that nobody looks at nothing is painted, so there they come at once.
+ * Prerendered listings are painted before the scripts are fetched, which on a slow line would compete with their pictures. A hidden
+ * window paints nothing, so it fetches them at once.
  */
-const startLate = `(function () {
+const fetchScriptsAfterPaint = `(function () {
   var start = function () {
     start = function () {};
     document.querySelectorAll('link[data-rel]').forEach(function (link) { link.rel = link.dataset.rel; });
@@ -140,19 +141,19 @@ const startLate = `(function () {
   setTimeout(function () { start(); }, 2000);
 })();`;
 
-const withLateScripts = (page: string): string =>
+const withDeferredScripts = (page: string): string =>
   page
     .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
     .replaceAll(/<script type="module" crossorigin src="([^"]+)"><\/script>/g, '<link data-module="$1">')
-    .replace('</body>', () => `<script>${startLate}</script></body>`);
+    .replace('</body>', () => `<script>${fetchScriptsAfterPaint}</script></body>`);
 
-/** The scripts that stand in the page itself, as the content policy lets them in. */
-const digestsOf = (page: string): string =>
+/** Sources of the content policy that allow the page's inline scripts. */
+const hashesOfInlineScripts = (page: string): string =>
   Array.from(
     page.matchAll(/<script>([\s\S]*?)<\/script>/g),
     ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   ).join('');
 
-/** Puts a head of its own in the place of the page's title and description. */
+/** Replaces the page's title and description. */
 const withHead = (page: string, head: string | undefined): string =>
   head === undefined ? page : page.replace(/<meta name="description"[^>]*>\s*/, '').replace(/<title>[^<]*<\/title>/, () => head);

@@ -1,12 +1,12 @@
-import type { FirstListings } from '#contract/beginning.ts';
+import type { FirstListings } from '#contract/initial-data.ts';
 import { marketRoutes, MarketSearch } from '#contract/market.ts';
 import type { Deps } from '#server/deps.ts';
-import type { ShowListings } from '#server/html/first-view.ts';
+import type { ReadFirstListings } from '#server/html/prerender.ts';
 import type { MarketPages } from './market-pages.ts';
 import { countVisitor } from './market.routes.ts';
 
 /** The marketplace as a visitor first sees it: the same page, the same count of visits and the same checks as over the API. */
-export function showFirstListings(deps: Pick<Deps, 'visits' | 'log'>, pages: MarketPages): ShowListings {
+export function createFirstListingsReader(deps: Pick<Deps, 'visits' | 'log'>, pages: MarketPages): ReadFirstListings {
   const known = new WeakMap<object, FirstListings>();
   return async (ip) => {
     try {
@@ -16,8 +16,8 @@ export function showFirstListings(deps: Pick<Deps, 'visits' | 'log'>, pages: Mar
       known.set(found, listings);
       return listings;
     } catch (error) {
-      // The page asks by itself then, and says what is the matter.
-      deps.log.debug(error, 'The first view of the marketplace could not be drawn.');
+      // The page requests the listings then and reports the failure.
+      deps.log.debug(error, 'The first listings could not be read.');
       return undefined;
     }
   };

@@ -5,7 +5,7 @@ import { listingTitle } from '#domain/listings.ts';
 import { dollarText } from '#domain/money.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Deps } from '#server/deps.ts';
-import { jsonInHtml } from '#server/html/first-view.ts';
+import { jsonInHtml } from '#server/html/prerender.ts';
 import { Problem } from '#server/problem.ts';
 import type { DescribePage } from '#server/html/static.ts';
 import { findPublicly } from './market.queries.ts';

@@ -12,39 +12,40 @@ declare module '@tanstack/react-router' {
 }
 
 function plainSearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  const defined = Object.entries(search).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(defined.map(([key, value]) => [key, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
 }
 
-/** `history`: where there is no browser. */
+/** `history` is for rendering without a browser. */
 export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree,
     context: { queryClient },
     ...(history && { history }),
     defaultPreload: 'intent',
-    // Who has scrolled in the first view stays where they are (take-over.tsx). Only who comes back has a place to return to: the
-    // browser would have to lay out the whole new screen at once to say where the others are.
-    scrollRestoration: history === undefined && (() => comesBack() && window.scrollY === 0),
-    // Addresses hold plain words, which is how people and other programs write them: ?health=3, not ?health=%223%22.
+    // A person who has scrolled in the prerendered screen stays there (hydration.tsx). A first visit has nothing to restore, and reading
+    // its scroll position would make the browser lay out the whole screen at once.
+    scrollRestoration: history === undefined && (() => !isFirstVisit() && window.scrollY === 0),
+    // Search parameters are plain text, as people and other programs write them: ?health=3, not ?health=%223%22.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: plainSearch,
     defaultErrorComponent: Failed,
     defaultNotFoundComponent: NotFoundPage,
   });
 
-function comesBack(): boolean {
-  const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return loading?.type !== 'navigate';
+/** False after a reload or the Back button. */
+function isFirstVisit(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'navigate';
 }
 
-/** The tab's title is the screen's. */
+/** Keeps the tab's title that of the screen. */
 export function followTitle(router: ReturnType<typeof createAppRouter>): void {
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     const title = router.state.matches.findLast(({ staticData }) => staticData.title)?.staticData.title;
     showTitle(location.pathname, title);
-    // A new page begins at its beginning, for a screen reader too; the first one has the browser's own focus.
+    // A screen reader goes on at the start of a new page; on the first one the browser sets the focus.
     if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true });
   });
 }

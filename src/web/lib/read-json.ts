@@ -1,8 +1,8 @@
-import { nextTurn } from './next-turn.ts';
+import { yieldToMain } from './yield-to-main.ts';
 
 /**
- * The JSON of an answer. A long list is taken in while it is coming, one slice of it at a time, which ends its line
- * (server/http/pages.ts): in one piece 10,000 animals would hold a slow phone's screen for a fifth of a second.
+ * Reads the JSON of a response. A long list is parsed while it arrives, line by line (server/lists/pages.ts): parsing 10,000 animals at
+ * once would block a slow phone for a fifth of a second.
  */
 export async function readJson(response: Response): Promise<unknown> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -14,7 +14,7 @@ export async function readJson(response: Response): Promise<unknown> {
     for (const begin of next) {
       for (const row of slice(`${line.slice(0, -1)}]`)) rows.push(row);
       line = `[${begin}`;
-      await nextTurn();
+      await yieldToMain();
     }
   }
   return rows.length === 0 ? JSON.parse(line) : rows.concat(slice(line));

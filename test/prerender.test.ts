@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Beginning } from '#contract/beginning.ts';
+import type { InitialData } from '#contract/initial-data.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
 import { buildWebIfStale } from '../scripts/web.ts';
 import { openHouse, type House, type Person } from '#test/engines.ts';
@@ -8,11 +8,10 @@ import { scripts } from '#test/naughty.ts';
 
 const url = '/for-sale';
 
-/** What stands on the screen before any script has come: the inside of the page's root. */
-const drawnIn = (page: string): string =>
-  /<div id="root"[^>]*>(.*)<\/div><script type="application\/json"/s.exec(page)?.[1] ?? '';
-const broughtBy = (page: string): Beginning =>
-  JSON.parse(/<script type="application\/json" id="beginning">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}') as Beginning;
+/** The markup that is shown before any script has come. */
+const rootOf = (page: string): string => /<div id="root"[^>]*>(.*)<\/div><script type="application\/json"/s.exec(page)?.[1] ?? '';
+const initialDataOf = (page: string): InitialData =>
+  JSON.parse(/<script type="application\/json" id="initial-data">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}') as InitialData;
 
 describe('the first HTML', () => {
   let house: House;
@@ -29,61 +28,61 @@ describe('the first HTML', () => {
   }, 120_000);
   afterAll(() => house.close());
 
-  test('shows a visitor the newest offers and brings along what the API would answer', async () => {
+  test('shows a visitor the newest listings and brings along what the API would answer', async () => {
     for (let number = 0; number < 10; number += 1) await offer(`Clover ${number}`, `C-${number}`);
     const page = await firstPage();
-    expect(drawnIn(page)).toContain('Clover 9');
-    expect(drawnIn(page).match(/<article/g)).toHaveLength(8);
-    const { user, listings } = broughtBy(page);
+    expect(rootOf(page)).toContain('Clover 9');
+    expect(rootOf(page).match(/<article/g)).toHaveLength(8);
+    const { user, listings } = initialDataOf(page);
     expect(user).toBeNull();
     expect(listings?.items).toEqual(await house.visitor().call('listForSale', { query: {} }));
     expect(page).not.toContain('href="/api/');
   });
 
-  test('holds no address of a seller that could be read without running scripts', async () => {
+  test('has no e-mail address of a seller that could be read without running scripts', async () => {
     const page = await firstPage();
-    expect(broughtBy(page).listings?.items[0]?.email).toBe(`${seller.username}@example.org`);
+    expect(initialDataOf(page).listings?.items[0]?.email).toBe(`${seller.username}@example.org`);
     expect(page).not.toMatch(/@|mailto:/);
-    expect(drawnIn(page).match(/…/g)).toHaveLength(8);
+    expect(rootOf(page).match(/…/g)).toHaveLength(8);
   });
 
-  test('is changed as soon as the marketplace is', async () => {
+  test('shows a new listing at once', async () => {
     await offer('Newest of all', 'N-1');
-    expect(drawnIn(await firstPage())).toContain('Newest of all');
+    expect(rootOf(await firstPage())).toContain('Newest of all');
   });
 
-  test('holds what farmers write as text, never as markup (ASVS 1.2.1)', async () => {
+  test('renders what farmers write as text, never as markup (ASVS 1.2.1)', async () => {
     for (const [number, script] of scripts.slice(0, 8).entries()) await offer(script.slice(0, 100), `X-${number}`);
     await offer('</script><script>alert(1)</script>', 'X-a');
     await offer('__CSP_NONCE__ <!-- " style="color:red', 'X-b');
     const page = await firstPage();
     // The theme, what fetches the scripts, and the data.
     expect(page.match(/<script/g)).toHaveLength(3);
-    const tags = drawnIn(page).match(/<[^>]+>/g) ?? [];
+    const tags = rootOf(page).match(/<[^>]+>/g) ?? [];
     const names = new Set(tags.map((tag) => /^<\/?([a-z\d]+)/i.exec(tag)?.[1]));
     expect([...names].filter((name) => /script|iframe|object|embed|form|style|base|meta/i.test(name ?? ''))).toEqual([]);
     const attributes = tags.map((tag) => tag.replaceAll(/"[^"]*"/g, '')).join('');
     expect(attributes).not.toMatch(/\s(?:on\w+|style|srcdoc)=/i);
-    expect(drawnIn(page)).toContain('__CSP_NONCE__ &lt;!-- &quot; style=&quot;color:red');
+    expect(rootOf(page)).toContain('__CSP_NONCE__ &lt;!-- &quot; style=&quot;color:red');
   });
 
-  test('shows nothing of anybody in the frames of a farm, and nothing of a farm to a visitor', async () => {
+  test('has no data in the shell of a farm, and no data of a farm for a visitor', async () => {
     const farmer = await house.register({ plan: 'guest' });
     await farmer.call('addAnimal', { body: { tagNumber: 'SECRET-1', species: 'goat', sex: 'female' } });
     for (const address of ['/', '/animals?status=all', url]) {
       const page = await firstPage(farmer, address);
       expect(page).toContain('<div id="root" inert>');
-      expect(page).not.toMatch(/SECRET-1|Clover|id="beginning"/);
+      expect(page).not.toMatch(/SECRET-1|Clover|id="initial-data"/);
     }
     const stranger = house.visitor();
     expect(await firstPage(stranger, '/animals')).toContain('Manage your farm inventory with ease');
     stranger.cookies.set('session', 'no-such-session');
-    expect(await firstPage(stranger, '/animals')).not.toMatch(/SECRET-1|Clover|id="beginning"/);
+    expect(await firstPage(stranger, '/animals')).not.toMatch(/SECRET-1|Clover|id="initial-data"/);
   });
 
   test('shows a farmer the newest of their own active animals, and brings along what the API would answer', async () => {
     const [farmer, other] = [await house.register({ plan: 'enterprise' }), await house.register({ plan: 'guest' })];
-    expect(broughtBy(await firstPage(farmer, '/animals')).animals).toEqual([]);
+    expect(initialDataOf(await firstPage(farmer, '/animals')).animals).toEqual([]);
     const add = (who: Person, name: string, more: { status?: 'sold'; isReference?: boolean } = {}) =>
       who.call('addAnimal', { body: { tagNumber: name.replace(' ', '-'), name, species: 'sheep', sex: 'female', ...more } });
     await add(other, 'Not yours');
@@ -92,31 +91,31 @@ describe('the first HTML', () => {
     await add(farmer, 'Of another', { isReference: true });
     await add(farmer, '</script><img src=x onerror=alert(1)>');
     const page = await firstPage(farmer, '/animals');
-    const drawn = drawnIn(page);
-    expect(drawn.match(/<article/g)).toHaveLength(5);
-    expect(drawn).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;');
-    expect(['Dolly 5', 'Dolly 4', 'Dolly 3', 'Dolly 2'].map((name) => drawn.includes(name))).toEqual([true, true, true, true]);
-    expect(drawn).not.toMatch(/Not yours|Long gone|Of another|Dolly 1/);
+    const markup = rootOf(page);
+    expect(markup.match(/<article/g)).toHaveLength(5);
+    expect(markup).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;');
+    expect(['Dolly 5', 'Dolly 4', 'Dolly 3', 'Dolly 2'].map((name) => markup.includes(name))).toEqual([true, true, true, true]);
+    expect(markup).not.toMatch(/Not yours|Long gone|Of another|Dolly 1/);
     expect(page).toMatch(/<div id="root" inert>/);
     expect(page.match(/<script/g)).toHaveLength(3);
-    const { animals, user } = broughtBy(page);
+    const { animals, user } = initialDataOf(page);
     expect(user).toBeUndefined();
     expect(animals).toEqual((await farmer.call('listAnimals', { query: {} })).slice(0, 6));
   });
 
-  test('draws only the plain marketplace: what is searched for is asked for', async () => {
+  test('prerenders no search of the marketplace', async () => {
     const page = await firstPage(house.visitor(), `${url}?search=clover`);
     expect(page).not.toContain('Clover 9');
     expect(page).toContain('<div id="root" inert>');
   });
 
-  test('counts as a visit: who looks too often gets the page without the offers', async () => {
+  test('counts as a visit: beyond the limit the page comes without listings', async () => {
     const limited = await openHouse('sqlite', { webDir: 'build/web', env: { RATE_LIMITS: 'on' } });
     const pages: string[] = [];
     for (let visit = 0; visit < 70; visit += 1) pages.push(await firstPage(limited.visitor()));
     await limited.close();
-    expect(broughtBy(pages[0] ?? '').listings).toBeDefined();
-    expect(broughtBy(pages.at(-1) ?? '')).toEqual({ user: null });
+    expect(initialDataOf(pages[0] ?? '').listings).toBeDefined();
+    expect(initialDataOf(pages.at(-1) ?? '')).toEqual({ user: null });
   });
 
   test('has no style in an element and no script that the content policy does not name', async () => {

@@ -1,5 +1,5 @@
-/** Lets the browser do what waits (a touch, a picture) before long work goes on. By a message: in a hidden tab timers wait for seconds. */
-export const nextTurn = (): Promise<void> =>
+/** Lets the browser handle input and paint before long work goes on. By a message, since timers of a hidden tab wait for seconds. */
+export const yieldToMain = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {

@@ -1,20 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Beginning, DrawAnimals, DrawScreen } from '#contract/beginning.ts';
+import type { InitialData, RenderAnimals, RenderScreen } from '#contract/initial-data.ts';
 import type { ScreenSource } from '#contract/screens.ts';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { urlOf } from '#web/lib/api.ts';
 import { createQueryClient } from '#web/lib/query.ts';
-import { keepBeginning } from './beginning.ts';
+import { setInitialData } from './initial-data.ts';
 import { createAppRouter } from './router.ts';
 import { screensOf } from './screen.ts';
 
-/** The same screens as in the browser, drawn where there is none: when the product is built, and by the server (decision 24). */
-export const drawScreen: DrawScreen = async (address, beginning) => {
+/** Renders the same screens as the browser, at build time and on the server (decision 24). */
+export const renderScreen: RenderScreen = async (address, initialData) => {
   const queryClient = createQueryClient(() => {});
-  keepBeginning(queryClient, withoutAddresses(beginning));
-  // Nothing is read here: what was not brought along is still to come.
+  setInitialData(queryClient, withoutEmails(initialData));
+  // Nothing is fetched here: what is not in the initial data is rendered as loading.
   queryClient.prefetchQuery = () => Promise.resolve();
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
   await router.load();
@@ -26,19 +26,19 @@ export const drawScreen: DrawScreen = async (address, beginning) => {
   return withoutStyles(markup).replaceAll(/ href="mailto:[^"]*"/g, '');
 };
 
-/** The part of the animals' screen that stands in the drawn one when nothing is known. */
-export const drawAnimals: DrawAnimals = (animals) => withoutStyles(renderToStaticMarkup(<AnimalsLoading first={animals} />));
+/** Renders the part of the animals' screen that replaces the skeletons in the prerendered one. */
+export const renderAnimals: RenderAnimals = (animals) => withoutStyles(renderToStaticMarkup(<AnimalsLoading first={animals} />));
 
 /**
- * The content policy lets no style stand in an element. What is not to be seen without one is left out: the plain twin of a select.
- * In a text or a value stands neither `<` nor `"`.
+ * The content policy allows no style attributes, so the native twin of a select, which only a style hides, is removed. Neither text nor
+ * attribute values contain `<` or `"`.
  */
 const withoutStyles = (markup: string): string =>
   markup.replaceAll(/<select aria-hidden="true".*?<\/select>/gs, '').replaceAll(/ style="[^"]*"/g, '');
 
-/** Who collects sellers' addresses has to run scripts for them: here stands only their place. */
-const withoutAddresses = ({ listings, ...beginning }: Beginning): Beginning => ({
-  ...beginning,
+/** Whoever collects sellers' e-mail addresses has to run scripts for them. */
+const withoutEmails = ({ listings, ...initialData }: InitialData): InitialData => ({
+  ...initialData,
   ...(listings && {
     listings: { ...listings, items: listings.items.map((item) => ({ ...item, email: item.email && '…' })) },
   }),

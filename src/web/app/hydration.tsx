@@ -1,0 +1,38 @@
+import { useLayoutEffect } from 'react';
+import type { createAppRouter } from './router.ts';
+
+/**
+ * Makes the component that finishes replacing the prerendered screen in `root`, instead of React's own hydration (decision 24). The
+ * scroll position stays, and what was typed into a field is typed into the field that has the same label in the new screen.
+ */
+export function createHydration(root: HTMLElement, router: ReturnType<typeof createAppRouter>) {
+  const prerendered = [...root.querySelectorAll('input')];
+  let focused = document.activeElement;
+  const trackFocus = ({ target }: FocusEvent) => {
+    focused = target as Element;
+  };
+  root.addEventListener('focusin', trackFocus);
+
+  return function Hydration() {
+    useLayoutEffect(() => {
+      root.removeEventListener('focusin', trackFocus);
+      root.inert = false;
+      performance.mark('hydrated');
+      router.update({ ...router.options, scrollRestoration: true });
+      for (const before of prerendered.splice(0)) {
+        const label = before.getAttribute('aria-label');
+        const field = label && root.querySelector<HTMLInputElement>(`input[aria-label="${CSS.escape(label)}"]`);
+        if (!field) continue;
+        if (before === focused) field.focus({ preventScroll: true });
+        if (before.value !== '') type(field, before.value);
+      }
+    }, []);
+    return null;
+  };
+}
+
+/** React notices a value only through the element's own setter and an event. */
+function type(field: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
