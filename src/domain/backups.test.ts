@@ -11,7 +11,7 @@ const anId = fc
   .map((date) => toBackupId(date));
 const ids = fc.array(anId, { maxLength: 200 });
 
-test('a name tells its moment', () => {
+test('the id of a backup contains its moment', () => {
   expect(toBackupId(new Date('2026-11-21T16:00:00.123Z'))).toBe('2026-11-21T16-00-00-123Z');
   expect(backupMoment('2026-11-21T16-00-00-123Z')).toBe('2026-11-21T16:00:00.123Z');
   for (const text of ['', '../../etc', 'newest', '2026-11-21', '2026-11-21T16-00-00-123Z/x'])
@@ -32,7 +32,7 @@ test('a server that was off for a year keeps what it had', () => {
   expect(backupsToRetain(['2026-11-21T16-00-00-000Z', ...old]).size).toBe(24);
 });
 
-test('of one hour the last one is kept: the one that was made last, not the one that the clock says', () => {
+test('of several backups in one hour the one with the highest number is kept, whatever the clock said', () => {
   expect(backupsToRetain(['2026-01-01T10-59-00-000Z', '2026-01-01T10-00-00-000Z'])).toEqual(
     new Set(['2026-01-01T10-59-00-000Z']),
   );
@@ -43,7 +43,7 @@ const made = ids.map((all) =>
   sortNewestFirst([...new Set(all)].map((id, index) => ({ id, number: index + 1 }))).map(({ id }) => id),
 );
 
-test('whatever the clock says, the one made last is always kept, never more than 66, and clearing away twice clears no more', () => {
+test('whatever the clock says, the last backup is kept, at most 66 are kept, and pruning twice removes nothing more', () => {
   fc.assert(
     fc.property(made, (all) => {
       const kept = backupsToRetain(all);
@@ -55,7 +55,7 @@ test('whatever the clock says, the one made last is always kept, never more than
   );
 });
 
-test('whatever the clock says, clearing away after each backup leaves what clearing away once at the end would', () => {
+test('whatever the clock says, pruning after each backup keeps what pruning once at the end would keep', () => {
   fc.assert(
     fc.property(made, (all) => {
       let kept: string[] = [];
@@ -68,7 +68,7 @@ test('whatever the clock says, clearing away after each backup leaves what clear
   );
 });
 
-test('the running number decides, and the moment only among those that have none', () => {
+test('backups are sorted by number, and by moment only if they have none', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ id: anId, number: fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 5) })), (backups) => {
       const order = sortNewestFirst(backups);
@@ -81,7 +81,7 @@ test('the running number decides, and the moment only among those that have none
   );
 });
 
-test('a name is ahead when the clock is more than some minutes behind it', () => {
+test('an id is in the future if it is more than five minutes ahead of the clock', () => {
   const now = new Date('2026-11-21T16:00:00Z');
   const after = (minutes: number): string => toBackupId(new Date(now.getTime() + minutes * 60_000));
   expect([-60, 0, 4, 6, 60 * 24 * 40].map((minutes) => isInFuture(after(minutes), now))).toEqual([

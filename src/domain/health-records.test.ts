@@ -31,11 +31,11 @@ test.each([
   ['1e2', 'Weight must be a number with at most two decimals'],
   ['0x10', 'Weight must be a number with at most two decimals'],
   ['12.345', 'Weight must be a number with at most two decimals'],
-])('as a weight, %j: %s', (typed, why) => {
+])('validating the weight %j gives %s', (typed, why) => {
   expect(validateWeight(typed)).toBe(why);
 });
 
-test('every weight in hundredths of a pound survives being kept in whole grams', () => {
+test('every weight in hundredths of a pound survives conversion to whole grams and back', () => {
   for (let hundredths = 1; hundredths <= 150_000; hundredths += 1) {
     const typed = String(hundredths / 100);
     expect(poundText(parsePounds(typed) ?? 0)).toBe(typed);

@@ -15,6 +15,6 @@ test.each([
   expect(kinshipOf(relative, male)).toBe(kinship);
 });
 
-test('two animals of unknown parents are not taken for siblings', () => {
+test('two animals with unknown parents are not siblings', () => {
   expect(kinshipOf(female, { id: 'he', motherId: null, fatherId: null })).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { applyDiscount, maxPriceCents } from './money.ts';
 const cents = fc.integer({ min: 0, max: maxPriceCents });
 const percent = fc.integer({ min: 0, max: 100 });
 
-test('a discounted price is exact to the cent, half a cent upwards', () => {
+test('a discounted price is rounded half up to the cent', () => {
   fc.assert(
     fc.property(cents, percent, (price, off) => {
       // Computed with integers so that nothing is rounded on the way.
@@ -17,7 +17,7 @@ test('a discounted price is exact to the cent, half a cent upwards', () => {
   );
 });
 
-test('a higher percentage never costs more; none costs the price, all of it nothing', () => {
+test('a higher discount never costs more; 0 % costs the full price and 100 % nothing', () => {
   fc.assert(
     fc.property(cents, percent, percent, (price, a, b) => {
       expect(applyDiscount(price, Math.max(a, b))).toBeLessThanOrEqual(applyDiscount(price, Math.min(a, b)));

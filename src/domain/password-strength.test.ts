@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { passwordStrength } from './password-strength.ts';
 
 describe('the hint on a new password', () => {
-  test('says nothing before something is typed', () => {
+  test('is empty for an empty password', () => {
     expect(passwordStrength('')).toBeUndefined();
   });
 
@@ -30,12 +30,12 @@ describe('the hint on a new password', () => {
     expect(passwordStrength('Hollis-and-more-words', 'miriam')?.level).toBe('strong');
   });
 
-  test('calls twelve unlike characters strong and fewer fair', () => {
+  test('rates twelve different characters as strong and fewer as fair', () => {
     expect(passwordStrength('hay wagon 4')?.level).toBe('fair');
     expect(passwordStrength('hay wagon 47')?.level).toBe('strong');
   });
 
-  test('counts characters as people do', () => {
+  test('counts code points', () => {
     expect(passwordStrength('🐐🐑🌾🚜🐎🐄🐖')?.level).toBe('weak');
   });
 });

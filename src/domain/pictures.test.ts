@@ -3,7 +3,7 @@ import { isUploadedName, smallerUrl, smallerUrls } from './pictures.ts';
 
 const name = `${'0a'.repeat(16)}.webp`;
 
-test('an uploaded picture has a version for cards, any other address is its own', () => {
+test('an uploaded picture has a smaller version for cards, and other URLs stay unchanged', () => {
   expect(smallerUrl(`/uploads/${name}`, 'card')).toBe(`/uploads/${'0a'.repeat(16)}-card.webp`);
   for (const url of [
     'https://example.org/a.jpg',
@@ -15,13 +15,13 @@ test('an uploaded picture has a version for cards, any other address is its own'
   }
 });
 
-test('a small frame is offered the versions with their sizes; other pictures have none', () => {
+test('srcset lists the smaller versions of an uploaded picture, and is absent for other pictures', () => {
   const path = `/uploads/${'0a'.repeat(16)}`;
   expect(smallerUrls(`${path}.webp`)).toBe(`${path}-card.webp 640w, ${path}-thumb.webp 256w`);
   expect(smallerUrls('https://example.org/a.jpg')).toBeUndefined();
 });
 
-test('only names that the server makes are names of uploads', () => {
+test('only names that the server generates are names of uploads', () => {
   expect(isUploadedName(name)).toBe(true);
   expect(isUploadedName(`${'0a'.repeat(16)}-card.webp`)).toBe(true);
   for (const other of [`../${name}`, `${name}\n`, name.toUpperCase(), `${name}/x`, 'a.webp', ''])

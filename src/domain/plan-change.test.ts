@@ -15,14 +15,14 @@ const at = (moment: string): Date => new Date(moment);
 const halfYear = at('2027-05-23T22:00:00.000Z');
 
 describe('a change of the plan', () => {
-  test('to a larger one begins at once, and what is left of the one before is taken off its price', () => {
+  test('to a larger plan begins at once, and the unused rest of the previous one is deducted from its price', () => {
     expect(planChange(premiumYearly, { planType: 'enterprise', dueCents: 50_000 }, halfYear)).toEqual({
       startsAt: null,
       creditCents: 10_000,
     });
   });
 
-  test('to a smaller one, or to the same one in another cycle, begins when the paid time is over', () => {
+  test('to a smaller plan, or to the same one in another cycle, begins when the paid time ends', () => {
     for (const planType of ['basic', 'premium'] as const) {
       expect(planChange(premiumYearly, { planType, dueCents: 521 }, halfYear)).toEqual({
         startsAt: premiumYearly.periodEndsAt,
@@ -31,20 +31,20 @@ describe('a change of the plan', () => {
     }
   });
 
-  test('to a smaller one in the last days begins at once: the rest is taken off its price', () => {
+  test('to a smaller plan in the last days begins at once, and the rest is deducted from its price', () => {
     expect(planChange(premiumYearly, { planType: 'basic', dueCents: 521 }, at('2027-11-20T10:00:00.000Z'))).toEqual({
       startsAt: null,
       creditCents: 110,
     });
   });
 
-  test('out of a trial has nothing to give back, and a smaller plan waits for the end of the trial', () => {
+  test('during a trial gives no credit, and a smaller plan begins when the trial ends', () => {
     const trial: RunningPlan = { ...premiumYearly, planType: 'basic', status: 'trialing' };
     expect(planChange(trial, { planType: 'premium', dueCents: 2083 }, halfYear)).toEqual({ startsAt: null, creditCents: 0 });
     expect(planChange(trial, { planType: 'basic', dueCents: 5000 }, halfYear).startsAt).toBe(trial.periodEndsAt);
   });
 
-  test('from a plan that nobody pays for, or whose payment failed, begins at once at its full price', () => {
+  test('from an unpaid plan, or one whose payment failed, begins at once at the full price', () => {
     expect(planChange(undefined, { planType: 'basic', dueCents: 521 }, halfYear)).toEqual({ startsAt: null, creditCents: 0 });
     for (const status of subscriptionStatuses.filter((one) => one !== 'active' && one !== 'trialing')) {
       const change = planChange({ ...premiumYearly, status }, { planType: 'basic', dueCents: 521 }, halfYear);
@@ -52,7 +52,7 @@ describe('a change of the plan', () => {
     }
   });
 
-  test('never takes more than is due, never leaves a payment too small to be taken, and never gives more than is left', () => {
+  test('never deducts more than is due or unused, and never leaves a payment below the minimum', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -83,7 +83,7 @@ describe('a change of the plan', () => {
   });
 });
 
-test('what is left of a month is counted from the month that ends, whatever its length', () => {
+test('the unused rest of a month is relative to the length of that month', () => {
   const monthly: RunningPlan = {
     ...premiumYearly,
     billingCycle: 'monthly',

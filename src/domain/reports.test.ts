@@ -27,7 +27,7 @@ const matings = fc.array(
 );
 
 describe('whole percentages', () => {
-  test('make 100 of whatever there is, and none is off by one or more', () => {
+  test('sum to 100, and each differs from the exact share by less than one', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5000), { minLength: 1, maxLength: 8 }), (counts) => {
         const total = sum(counts);
@@ -41,7 +41,7 @@ describe('whole percentages', () => {
     );
   });
 
-  test('say that one of many is some, and that all but one are not all', () => {
+  test('show neither 0% for one of many nor 100% for all but one', () => {
     const animal = { status: 'active', species: 'sheep' } as const;
     const flock = [{ ...animal, healthStatus: '1' }, ...Array.from({ length: 880 }, () => ({ ...animal, healthStatus: '3' }))];
     const texts = new Map(healthShares(flock).map(({ key, text }) => [key, text]));
@@ -67,8 +67,8 @@ describe('whole percentages', () => {
   });
 });
 
-describe('the pies', () => {
-  test('hold every active animal once, and no other', () => {
+describe('the pie charts', () => {
+  test('count every active animal once, and no others', () => {
     fc.assert(
       fc.property(herd, (animals) => {
         const active = animals.filter(({ status }) => status === 'active');
@@ -86,7 +86,7 @@ describe('the pies', () => {
     );
   });
 
-  test('name goats and sheep, and the scale from poor to excellent before what is off it', () => {
+  test('list goats and sheep, and the health scale from poor to excellent before other values', () => {
     const animals = ['6', '5', '1', 'lame'].map((healthStatus) => ({ species: 'goat', status: 'active', healthStatus }) as const);
     expect(speciesShares(animals).map(({ key, percent }) => [key, percent])).toEqual([
       ['goat', 100],
@@ -103,7 +103,7 @@ describe('the pies', () => {
 });
 
 describe('the breeding pairs', () => {
-  test('hold every record of the range once, in one bar for each father with each mother', () => {
+  test('count every record of the range once, in one bar per pair', () => {
     fc.assert(
       fc.property(matings, range, (records, dates) => {
         const pairs = pairCounts(records, dates);
@@ -122,7 +122,7 @@ describe('the breeding pairs', () => {
     );
   });
 
-  test('come in the same order however the records come, the busiest first', () => {
+  test('are sorted by the number of records, independently of their order', () => {
     fc.assert(
       fc.property(matings, (records) => {
         const pairs = pairCounts(records, {});
@@ -132,7 +132,7 @@ describe('the breeding pairs', () => {
     );
   });
 
-  test('among equals the pair bred last comes first', () => {
+  test('with as many records are sorted by the last breeding date', () => {
     const mating = (motherId: string, breedingDate: string) => ({ fatherId: 'buck', motherId, breedingDate, outcome: 'pending' });
     const pairs = pairCounts([mating('ada', '2026-01-01'), mating('bea', '2026-02-01')], {});
     expect(pairs.map(({ motherId }) => motherId)).toEqual(['bea', 'ada']);
@@ -140,13 +140,13 @@ describe('the breeding pairs', () => {
 });
 
 describe('a range of dates', () => {
-  test('holds its first and its last day, and nothing beyond', () => {
+  test('includes its first and last day and nothing beyond', () => {
     const dates = { from: '2026-03-01', to: '2026-03-31' };
     const days = ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'];
     expect(days.filter((one) => isWithin(one, dates))).toEqual(['2026-03-01', '2026-03-31']);
   });
 
-  test('is open where a side is not given', () => {
+  test('is open at an absent end', () => {
     expect(isWithin('1980-01-01', { to: '2026-01-01' })).toBe(true);
     expect(isWithin('2200-01-01', { from: '2026-01-01' })).toBe(true);
     expect(isWithin('2026-01-01', {})).toBe(true);

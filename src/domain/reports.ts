@@ -51,8 +51,8 @@ function countShares<K extends string>(values: readonly K[], keys: readonly K[])
   if (values.length === 0) return [];
   const counts = keys.map((key) => values.filter((one) => one === key).length);
   const percents = wholePercents(counts);
-  return keys.map((key, place) => {
-    const [count, percent] = [counts[place] ?? 0, percents[place] ?? 0];
+  return keys.map((key, index) => {
+    const [count, percent] = [counts[index] ?? 0, percents[index] ?? 0];
     return { key, count, percent, text: percentText(percent, count, values.length) };
   });
 }
@@ -70,9 +70,9 @@ export function wholePercents(counts: readonly number[]): readonly number[] {
   const percents = counts.map((count) => Math.floor((count * 100) / total));
   const remainder = 100 - percents.reduce((sum, percent) => sum + percent, 0);
   const byLoss = counts
-    .map((count, place) => ({ place, loss: (count * 100) % total, count }))
+    .map((count, index) => ({ index, loss: (count * 100) % total, count }))
     .toSorted((a, b) => b.loss - a.loss || b.count - a.count);
-  for (const { place } of byLoss.slice(0, remainder)) percents[place] = (percents[place] ?? 0) + 1;
+  for (const { index } of byLoss.slice(0, remainder)) percents[index] = (percents[index] ?? 0) + 1;
   return percents;
 }
 

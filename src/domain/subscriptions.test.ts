@@ -22,8 +22,8 @@ const observation: fc.Arbitrary<Observation> = fc.record(
 );
 const all = (observations: readonly Observation[]) => observations.reduce(mergeObservation, initialSubscriptionState);
 
-describe('what was observed of a subscription', () => {
-  test('comes to the same in every order, and however often each arrives', () => {
+describe('merging observations of a subscription', () => {
+  test('gives the same state in any order and with any repetition', () => {
     const shuffled = fc
       .array(observation, { maxLength: 6 })
       .chain((some) => fc.tuple(fc.constant(some), fc.shuffledSubarray([...some, ...some], { minLength: some.length * 2 })));
@@ -35,7 +35,7 @@ describe('what was observed of a subscription', () => {
     );
   });
 
-  test('an end stays an end, and a period that was paid is not taken back', () => {
+  test('never reverts an end or shortens a paid period', () => {
     fc.assert(
       fc.property(fc.array(observation), observation, (some, last) => {
         const [before, after] = [all(some), all([...some, last])];
@@ -45,7 +45,7 @@ describe('what was observed of a subscription', () => {
     );
   });
 
-  test('the newest says what is', () => {
+  test('lets the newest status win', () => {
     const paid = { at: '2027-01-01T00:00:00.000Z', status: 'active', isEnding: true } as const;
     const failed = { at: '2027-02-01T00:00:00.000Z', status: 'past_due' } as const;
     expect(all([failed, paid])).toMatchObject({ status: 'past_due', isEnding: true });
@@ -68,12 +68,12 @@ test.each([
   expect(planStatusOf({ status, periodEndsAt: '2026-12-29T00:00:00.000Z' }, now, { trial_days: 30 })).toBe('expired');
 });
 
-test('waiting for the end of the plan before is a trial to the provider, and none to us', () => {
+test('waiting for the previous plan to end is a trial for the provider but not here', () => {
   const now = '2027-01-01T00:00:00.000Z';
   expect(planStatusOf({ status: 'trialing', periodEndsAt: null }, now, { trial_days: 0 })).toBe('active');
 });
 
-test('what is paid stays paid: the stronger state wins from either side', () => {
+test('the stronger of two checkout states wins in either order, so what is paid stays paid', () => {
   for (const [index, a] of checkoutStates.entries()) {
     for (const b of checkoutStates.slice(index)) expect([strongerState(a, b), strongerState(b, a)]).toEqual([b, b]);
   }
@@ -86,7 +86,7 @@ test.each([
   ['2028-02-29T08:00:00.000Z', 'yearly', '2029-02-28T08:00:00.000Z'],
 ] as const)('one cycle after %s, %s, is %s', (from, cycle, to) => expect(afterOneCycle(from, cycle)).toBe(to));
 
-test('with a trial nothing is due at once, and the first payment comes when it ends', () => {
+test('with a trial nothing is due at once, and the first payment is due when it ends', () => {
   const terms = { amount_cents: 521, billing_cycle: 'monthly', trial_days: 30, starts_at: null, credit_cents: 0 } as const;
   const begins = '2027-01-01T10:00:00.000Z';
   expect([dueNow(terms), firstPeriodEnd(begins, terms)]).toEqual([0, '2027-01-31T10:00:00.000Z']);
@@ -94,7 +94,7 @@ test('with a trial nothing is due at once, and the first payment comes when it e
   expect([dueNow(without), firstPeriodEnd(begins, without)]).toEqual([521, '2027-02-01T10:00:00.000Z']);
 });
 
-test('a plan that waits for the one before it is first paid when it begins, and then every cycle from there', () => {
+test('a plan that waits for the previous one is first charged when it begins, and then in every cycle', () => {
   const agreed = '2027-01-20T10:00:00.000Z';
   const starts_at = '2027-03-31T08:00:00.000Z';
   const terms = { amount_cents: 521, billing_cycle: 'monthly', trial_days: 0, starts_at, credit_cents: 0 } as const;
@@ -105,7 +105,7 @@ test('a plan that waits for the one before it is first paid when it begins, and 
   expect([dueNow(withTrial), firstPeriodEnd(agreed, withTrial)]).toEqual([0, '2027-04-30T08:00:00.000Z']);
 });
 
-test('what is left of the plan before is taken off the first payment', () => {
+test('the unused rest of the previous plan is deducted from the first payment', () => {
   expect(dueNow({ amount_cents: 50_000, trial_days: 0, starts_at: null, credit_cents: 19_945 })).toBe(30_055);
 });
 

@@ -21,7 +21,7 @@ describe('look-alike tags', () => {
     expect(looseTagKey('000')).toBe('0');
   });
 
-  test('animals are found by the look of their tag, each tag once', () => {
+  test('animals are grouped by look-alike tags', () => {
     const herd = groupByLooseTag([
       { id: 'a', tagNumber: 'MJ02' },
       { id: 'b', tagNumber: 'mj2' },

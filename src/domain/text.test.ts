@@ -5,8 +5,8 @@ import { codePointLength, truncateText } from './text.ts';
 const family = '👨‍👩‍👧';
 const flag = '🇨🇭';
 
-describe('cutting a text', () => {
-  test('leaves a text alone that is short enough as people count', () => {
+describe('truncating a text', () => {
+  test('returns a text within the limit of code points unchanged', () => {
     expect(truncateText('🐐'.repeat(255), 255)).toBe('🐐'.repeat(255));
     expect(truncateText('', 255)).toBe('');
   });
@@ -17,7 +17,7 @@ describe('cutting a text', () => {
     expect(truncateText(`${'a'.repeat(253)}${flag}b`, 255)).toBe(`${'a'.repeat(253)}${flag}`);
   });
 
-  test('keeps as much as fits: a beginning of the text, within the limit, and stable when cut again', () => {
+  test('returns the longest prefix within the limit, and is idempotent', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'é', 'e\u0301', '🐐', family, flag, '\r\n', ' '), maxLength: 60 });
     fc.assert(
       fc.property(texts, fc.nat(40), (text, max) => {

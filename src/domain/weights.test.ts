@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exactPounds, parsePounds, poundText } from './weights.ts';
 
-test('pounds are kept as whole grams', () => {
+test('pounds are converted to whole grams', () => {
   expect(parsePounds('7.5')).toBe(3402);
   expect(parsePounds(' 7,5 ')).toBe(3402);
   expect(parsePounds('1')).toBe(454);
@@ -21,7 +21,7 @@ test('a weight written with up to two decimals is shown as it was written', () =
   );
 });
 
-test('exact pounds name the same grams again, with no more decimals than that takes', () => {
+test('exact pounds convert back to the same grams, with no more decimals than that needs', () => {
   for (let grams = 1; grams <= 100_000; grams += 1) expect(parsePounds(String(exactPounds(grams)))).toBe(grams);
   expect([exactPounds(3402), exactPounds(3200)]).toEqual([7.5, 7.055]);
 });

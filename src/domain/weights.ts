@@ -1,5 +1,5 @@
 /** An avoirdupois pound is exactly this many grams. */
-const gramsPerPound = 453.592_37;
+export const gramsPerPound = 453.592_37;
 
 const decimal = /^(\d{1,4})(?:[.,](\d{1,3}))?$/;
 

@@ -1,14 +1,15 @@
-import type { Candidate, KnownAnimal } from '#domain/imports/herd.ts';
+import type { PlannedAnimal, KnownAnimal } from '#domain/imports/herd.ts';
 import { findHeadingRow, matchHeadings } from '#domain/imports/headings.ts';
-import { divideRows } from '#domain/imports/left-out.ts';
+import { partitionRows } from '#domain/imports/left-out.ts';
 import { planImport, type Plan, type PlannedRow } from '#domain/imports/plan.ts';
-import { answerTo, inspectColumns, type Question } from '#domain/imports/questions.ts';
+import type { Question } from '#domain/imports/question.ts';
+import { answerTo, inspectColumns } from '#domain/imports/questions.ts';
 
 export interface Planned extends Plan {
   readonly open: readonly Question[];
   row(tag: string): PlannedRow;
   /** The animal a row brings or changes, as the plan has it. */
-  animal(tag: string): { animal: Candidate; mother: Candidate | null; father: Candidate | null; notes?: string };
+  animal(tag: string): { animal: PlannedAnimal; mother: PlannedAnimal | null; father: PlannedAnimal | null; notes?: string };
 }
 
 /** Plans a file of tab-separated text (or of comma-separated text without quotes) as the server would. */
@@ -38,15 +39,15 @@ export function planText(
   const rows = lines.slice(headingRow + 1).map((cells, index) => ({ number: headingRow + 2 + index, cells }));
   const given = new Map(Object.entries(answers));
   const species = new Set(animals.map((animal) => animal.species));
-  const { taken, leftOut } = divideRows(rows, columns, new Map(rowChoices));
+  const { included, leftOut } = partitionRows(rows, columns, new Map(rowChoices));
   const inspection = inspectColumns(columns, {
-    rows: taken,
+    rows: included,
     memory: new Map(),
     herdSpecies: species.size === 1 ? [...species][0] : undefined,
   });
   const plan = planImport({
     columns,
-    rows: taken,
+    rows: included,
     leftOut,
     inspection,
     answers: given,
@@ -59,21 +60,22 @@ export function planText(
     open: [...inspection.questions, ...plan.questions].filter((question) => answerTo(question, given) === null),
     row: (tag) => found(plan.rows.find((row) => row.tagNumber === tag)),
     animal: (tag) =>
-      found([...plan.births, ...plan.changes].find(({ animal, number }) => animal.tagNumber === tag && number !== null)),
+      found([...plan.newAnimals, ...plan.changes].find(({ animal, number }) => animal.tagNumber === tag && number !== null)),
   };
 }
 
 /** The farm after the import: what the server would have stored. */
-export function herdAfter({ births, changes }: Plan, before: readonly KnownAnimal[] = []): KnownAnimal[] {
-  const ids = new Map<Candidate, string>(births.map(({ animal }) => [animal, crypto.randomUUID()]));
-  const idOf = (candidate: Candidate | null): string | null => candidate && (candidate.known?.id ?? ids.get(candidate) ?? null);
+export function herdAfter({ newAnimals, changes }: Plan, before: readonly KnownAnimal[] = []): KnownAnimal[] {
+  const ids = new Map<PlannedAnimal, string>(newAnimals.map(({ animal }) => [animal, crypto.randomUUID()]));
+  const idOf = (candidate: PlannedAnimal | null): string | null =>
+    candidate && (candidate.known?.id ?? ids.get(candidate) ?? null);
   const changed = new Map(
     changes.map(({ known, patch, mother, father }) => [
       known,
       { ...known, ...patch, motherId: idOf(mother) ?? known.motherId, fatherId: idOf(father) ?? known.fatherId },
     ]),
   );
-  const born = births.map(({ animal, mother, father, notes, number }): KnownAnimal => {
+  const born = newAnimals.map(({ animal, mother, father, notes, number }): KnownAnimal => {
     const { tagNumber, name, species, sex, breed, birthDate, birthYear, row } = animal;
     return {
       ...blank,

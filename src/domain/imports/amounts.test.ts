@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { hasDecimalComma, namesUnit, plainNumber, readAgeYears, readDays, readPrice, readWeight, weightText } from './amounts.ts';
+import {
+  hasDecimalComma,
+  hasUnit,
+  toPlainNumber,
+  parseAgeYears,
+  parseDays,
+  parsePrice,
+  parseWeight,
+  formatWeight,
+} from './amounts.ts';
 
 describe('numbers', () => {
   test.each([
@@ -16,10 +25,10 @@ describe('numbers', () => {
     ['1e9', false, undefined],
     ['abc', false, undefined],
   ])('%s with decimal comma %s is %s', (text, comma, number) => {
-    expect(plainNumber(text, comma)).toBe(number);
+    expect(toPlainNumber(text, comma)).toBe(number);
   });
 
-  test('one cell with a decimal comma decides for its column', () => {
+  test('one cell with a decimal comma makes all commas of its column decimal commas', () => {
     expect(hasDecimalComma(['12', '3,2'])).toBe(true);
     expect(hasDecimalComma(['1.250,00'])).toBe(true);
     expect(hasDecimalComma(['1,250', '3.2', '1,250.00'])).toBe(false);
@@ -40,18 +49,18 @@ describe('weights', () => {
     ['3.2 stone', 'kg', undefined],
     ['9000', 'kg', undefined],
   ] as const)('%s in a column of %s is %s grams', (cell, unit, grams) => {
-    expect(readWeight(cell, unit, false)).toBe(grams);
+    expect(parseWeight(cell, unit, false)).toBe(grams);
   });
 
   test('a cell that names its unit needs no question', () => {
-    expect(['3.2 kg', '7lb', '7 lb 4 oz', '5 lbs.'].every(namesUnit)).toBe(true);
-    expect(namesUnit('3.2')).toBe(false);
+    expect(['3.2 kg', '7lb', '7 lb 4 oz', '5 lbs.'].every(hasUnit)).toBe(true);
+    expect(hasUnit('3.2')).toBe(false);
   });
 
-  test('grams survive being shown and read again', () => {
+  test('grams survive formatting and parsing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500_000 }), (grams) => {
-        expect(readWeight(weightText(grams).split(' (')[0] ?? '', undefined, false)).toBe(grams);
+        expect(parseWeight(formatWeight(grams).split(' (')[0] ?? '', undefined, false)).toBe(grams);
       }),
     );
   });
@@ -69,18 +78,18 @@ describe('prices and ages', () => {
     ['-5', false, undefined],
     ['9999999', false, undefined],
   ])('%s is %s cents', (cell, comma, cents) => {
-    expect(readPrice(cell, comma)).toBe(cents);
+    expect(parsePrice(cell, comma)).toBe(cents);
   });
 
-  test('days may be weeks and years may be months', () => {
-    expect([readDays('92'), readDays('92 days'), readDays('13 wk'), readDays('0'), readDays('x')]).toEqual([
+  test('weeks are converted to days and months to years', () => {
+    expect([parseDays('92'), parseDays('92 days'), parseDays('13 wk'), parseDays('0'), parseDays('x')]).toEqual([
       92,
       92,
       91,
       undefined,
       undefined,
     ]);
-    expect([readAgeYears('5'), readAgeYears('2.5 yrs'), readAgeYears('18 months'), readAgeYears('99')]).toEqual([
+    expect([parseAgeYears('5'), parseAgeYears('2.5 yrs'), parseAgeYears('18 months'), parseAgeYears('99')]).toEqual([
       5,
       2,
       1,

@@ -1,4 +1,5 @@
 import { parseDollars, type Cents } from '../money.ts';
+import { gramsPerPound } from '../weights.ts';
 
 export type WeightUnit = 'kg' | 'lb' | 'g';
 
@@ -12,7 +13,7 @@ export function hasDecimalComma(cells: Iterable<string>): boolean {
  * Converts `'1,234.5'`, `'1.234,5'`, `"1'234.5"` and `'3,2'` into plain decimal text. Returns undefined if the text is not a
  * number.
  */
-export function plainNumber(text: string, decimalComma: boolean): string | undefined {
+export function toPlainNumber(text: string, decimalComma: boolean): string | undefined {
   const digits = text.replaceAll(/[\s'’\u00A0\u202F]/g, '');
   if (!/^\d[\d.,]*$/.test(digits)) return undefined;
   const isThousands = decimalComma ? /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/ : /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
@@ -22,9 +23,9 @@ export function plainNumber(text: string, decimalComma: boolean): string | undef
   return /^\d+(?:\.\d+)?$/.test(plain) ? plain : undefined;
 }
 
-const gramsPer: Readonly<Record<WeightUnit, number>> = { kg: 1000, g: 1, lb: 453.592_37 };
+const gramsPer: Readonly<Record<WeightUnit, number>> = { kg: 1000, g: 1, lb: gramsPerPound };
 const gramsPerOunce = gramsPer.lb / 16;
-const heaviest = 500_000;
+const maxImportedGrams = 500_000;
 
 /** Units as they are written next to a number or in a heading. */
 export const weightUnits: ReadonlyMap<string, WeightUnit> = new Map([
@@ -34,44 +35,46 @@ export const weightUnits: ReadonlyMap<string, WeightUnit> = new Map([
 ]);
 
 /** Returns whole grams. A unit in the cell (`3.2 kg`, `7 lb 4 oz`) takes precedence over the unit of the column. */
-export function readWeight(
+export function parseWeight(
   cell: string,
   unit: WeightUnit | undefined,
   decimalComma: boolean,
-  most = heaviest,
+  maxGrams = maxImportedGrams,
 ): number | undefined {
   const text = lower(cell);
   const [withOunces = '', ounces] = /(?<![\d.,])([\d.,]+)\s*oz\.?$/.exec(text) ?? [];
   const main = text.slice(0, text.length - withOunces.length).trim();
   const [, number = '', ownUnit = ''] = /^([\d.,'’\s]+)([a-z#]*)\.?$/.exec(main) ?? [];
-  const plain = plainNumber(number.replace(/\.$/, ''), decimalComma);
-  const meant = ownUnit === '' ? unit : weightUnits.get(ownUnit);
-  if (plain === undefined || meant === undefined || (ounces !== undefined && meant !== 'lb')) return undefined;
-  const grams = Math.round(Number(plain) * gramsPer[meant] + Number(plainNumber(ounces ?? '0', decimalComma)) * gramsPerOunce);
-  return grams >= 1 && grams <= most ? grams : undefined;
+  const plain = toPlainNumber(number.replace(/\.$/, ''), decimalComma);
+  const effectiveUnit = ownUnit === '' ? unit : weightUnits.get(ownUnit);
+  if (plain === undefined || effectiveUnit === undefined || (ounces !== undefined && effectiveUnit !== 'lb')) return undefined;
+  const grams = Math.round(
+    Number(plain) * gramsPer[effectiveUnit] + Number(toPlainNumber(ounces ?? '0', decimalComma)) * gramsPerOunce,
+  );
+  return grams >= 1 && grams <= maxGrams ? grams : undefined;
 }
 
-export const namesUnit = (cell: string): boolean => weightUnits.has(/\d\s*([a-z#]+)\.?(?:\s|$)/.exec(lower(cell))?.[1] ?? '');
+export const hasUnit = (cell: string): boolean => weightUnits.has(/\d\s*([a-z#]+)\.?(?:\s|$)/.exec(lower(cell))?.[1] ?? '');
 
 /** Returns whole cents of a price in dollars; a price in another currency is not read. */
-export function readPrice(cell: string, decimalComma: boolean): Cents | undefined {
+export function parsePrice(cell: string, decimalComma: boolean): Cents | undefined {
   const bare = cell
     .trim()
     .replace(/^(?:us\s?)?\$\s*|^usd\s*/i, '')
     .replace(/(?:\$|usd)$/i, '');
-  const plain = plainNumber(bare, decimalComma);
+  const plain = toPlainNumber(bare, decimalComma);
   return plain === undefined ? undefined : parseDollars(plain.replace(/(\.\d\d?)0+$/, '$1'));
 }
 
 /** Returns whole days of `92`, `92 days` or `13 weeks`. */
-export function readDays(cell: string): number | undefined {
+export function parseDays(cell: string): number | undefined {
   const [, number = '', unit = ''] = /^(\d{1,4})(?:[.,]0+)?\s*(d|days?|w|wks?|weeks?)?\.?$/.exec(lower(cell)) ?? [];
   const days = Number(number) * (unit.startsWith('w') ? 7 : 1);
   return days >= 1 && days <= 1000 ? days : undefined;
 }
 
 /** Returns whole years of `5`, `2.5 years` or `18 months`. */
-export function readAgeYears(cell: string): number | undefined {
+export function parseAgeYears(cell: string): number | undefined {
   const [, number, unit = ''] = /^(\d{1,3}(?:[.,]\d+)?)\s*(y|yrs?|years?|m|mo|mths?|months?)?\.?$/.exec(lower(cell)) ?? [];
   if (number === undefined) return undefined;
   const years = Math.floor(Number(number.replace(',', '.')) / (unit.startsWith('m') ? 12 : 1));
@@ -79,7 +82,7 @@ export function readAgeYears(cell: string): number | undefined {
 }
 
 /** `12500` → `'12.5 kg (27.6 lbs)'`. */
-export function weightText(grams: number): string {
+export function formatWeight(grams: number): string {
   const short = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
   return `${short(grams / gramsPer.kg, 3)} kg (${short(grams / gramsPer.lb, 1)} lbs)`;
 }

@@ -7,7 +7,7 @@ test('a cell is read without long runs of white space, invisible controls or any
   expect(cleanLine('Tag \n number\0')).toBe('Tag number');
 });
 
-test('a cell of as many characters as any field takes is not cut, and a longer one stays too long', () => {
+test('a cell as long as the longest field is not cut, and a longer one remains too long', () => {
   const longest = '🐐'.repeat(2000);
   expect(cleanCell(longest)).toBe(longest);
   expect(Array.from(cleanCell('🐐'.repeat(1_000_000))).length).toBeGreaterThan(2000);

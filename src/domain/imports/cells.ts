@@ -4,7 +4,7 @@ import { cleanText } from '../text.ts';
  * In UTF-16 units. A longer cell exceeds the limit of every field (2,000 code points of up to two units), so its row is refused
  * with a reason, and no value is shortened silently.
  */
-const longestCell = 4100;
+const maxCellLength = 4100;
 
 /**
  * Removes what a database refuses and invisible controls, and reduces white space to single spaces and at most one empty line.
@@ -17,7 +17,7 @@ export function cleanCell(cell: string): string {
     const lines = space.split(/\r\n|[\r\n]/).length;
     return lines > 2 ? '\n\n' : lines === 2 ? '\n' : ' ';
   });
-  return collapsed.slice(0, longestCell).toWellFormed();
+  return collapsed.slice(0, maxCellLength).toWellFormed();
 }
 
 export const cleanLine = (text: string): string => cleanCell(text).replaceAll(/\s+/g, ' ');

@@ -37,8 +37,8 @@ export type ImportField = keyof typeof importFields;
 export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]];
 
 /** Several columns of one file may be assigned to these fields; every other field takes one column. */
-const shared: ReadonlySet<ImportField> = new Set(['notes', 'keep', 'leaveOut']);
-export const isShared = (field: ImportField): boolean => shared.has(field);
+const multiColumnFields: ReadonlySet<ImportField> = new Set(['notes', 'keep', 'leaveOut']);
+export const allowsSeveralColumns = (field: ImportField): boolean => multiColumnFields.has(field);
 
 export interface Column {
   readonly heading: string;

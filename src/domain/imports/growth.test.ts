@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blank, planText } from '#test/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
-import { planUndo, type Changed } from './undo.ts';
+import { planUndo, type ImportedChange } from './undo.ts';
 
 const numbered = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i + 1));
 
@@ -67,24 +67,24 @@ const plans: Readonly<Record<string, (n: number) => Herd>> = {
 const undos: Readonly<Record<string, (n: number) => Parameters<typeof planUndo>[0]>> = {
   'a line of descent whose youngest stays': (n) => ({
     animals: numbered(n, (i) => animal(`${i}`, { motherId: i > 1 ? `${i - 1}` : null, version: i === n ? 3 : 1 })),
-    newcomers: new Map(numbered(n, (i) => [`${i}`, 1] as const)),
+    addedAnimals: new Map(numbered(n, (i) => [`${i}`, 1] as const)),
     changes: [],
-    recorded: new Set(),
+    animalsWithRecords: new Set(),
   }),
   'a father of very many who would be younger than each of them again': (n) => ({
     animals: [
       animal('S', { sex: 'male', version: 2 }),
       ...numbered(n, (i) => animal(`${i}`, { fatherId: 'S', birthYear: 2000 })),
     ],
-    newcomers: new Map(),
+    addedAnimals: new Map(),
     changes: [{ animalId: 'S', before: { birthYear: 2020 }, versionAfter: 2 }],
-    recorded: new Set(),
+    animalsWithRecords: new Set(),
   }),
   'parents that would close circle after circle': (n) => ({
     animals: numbered(n, (i) => animal(`${i}`, { version: 2, motherId: i > 2 ? `${i - 2}` : null })),
-    newcomers: new Map(),
-    changes: numbered(n, (i): Changed => ({ animalId: `${i}`, before: { motherId: `${(i % n) + 1}` }, versionAfter: 2 })),
-    recorded: new Set(),
+    addedAnimals: new Map(),
+    changes: numbered(n, (i): ImportedChange => ({ animalId: `${i}`, before: { motherId: `${(i % n) + 1}` }, versionAfter: 2 })),
+    animalsWithRecords: new Set(),
   }),
 };
 
@@ -111,7 +111,7 @@ function expectLinear(run: (n: number) => unknown): void {
   if (second > 200) expect(second / first).toBeLessThan(mostGrowth);
 }
 
-describe('the time of the processor grows with the number of rows alone', () => {
+describe('CPU time grows in proportion to the number of rows', () => {
   test.each(Object.keys(plans))('when an import is planned: %s', { timeout: 120_000 }, (name) => {
     expectLinear((n) => {
       const { file, animals = [] } = plans[name]?.(n) ?? { file: '' };
@@ -119,7 +119,7 @@ describe('the time of the processor grows with the number of rows alone', () => 
     });
   });
 
-  test.each(Object.entries(undos))('when it is planned how to take one back: %s', { timeout: 120_000 }, (_, make) => {
+  test.each(Object.entries(undos))('when the undo of an import is planned: %s', { timeout: 120_000 }, (_, make) => {
     expectLinear((n) => planUndo(make(n)));
   });
 });

@@ -57,7 +57,7 @@ describe('headings', () => {
     expect(unitOf('Birth weight (lbs)')).toBe('lb');
   });
 
-  test('of two columns for one field the better name has it, the other is kept in the notes', () => {
+  test('of two columns for one field the one with the better heading gets it, and the other goes into the notes', () => {
     expect(fieldsOf('EID', 'Tag', 'Sex')).toEqual(['keep', 'tagNumber', 'sex']);
     expect(fieldsOf('Lamb', 'Ewe', 'Ram')).toEqual(['tagNumber', 'motherTag', 'fatherTag']);
   });
@@ -66,7 +66,7 @@ describe('headings', () => {
     expect(fieldsOf('Notes', 'Comments')).toEqual(['notes', 'notes']);
   });
 
-  test('what the farm chose the last time goes before the name', () => {
+  test('the field that the farm chose last time takes precedence over the heading', () => {
     const remembered = new Map([
       ['eid', 'tagNumber' as const],
       ['tag', 'leaveOut' as const],
@@ -79,14 +79,14 @@ describe('headings', () => {
     ]);
   });
 
-  test('ewe, ram and lamb speak of sheep, doe, buck and kid of goats, both of neither', () => {
+  test('ewe, ram and lamb imply sheep; doe, buck and kid imply goats; both together imply nothing', () => {
     expect(speciesOf(['Tag', 'ewegen', 'Ram'])).toBe('sheep');
     expect(speciesOf(['Kid ID', 'Kidding date'])).toBe('goat');
     expect(speciesOf(['Ewe', 'Doe'])).toBeUndefined();
     expect(speciesOf(['Tag', 'Rate', 'Dam'])).toBeUndefined();
   });
 
-  test('titles above the headings are passed over, and a file may have no headings', () => {
+  test('titles above the headings are skipped, and a file may have no headings', () => {
     expect(findHeadingRow([['Our flock 2024'], [''], ['Tag', 'Sex', 'DOB'], ['1', 'F', '2024']])).toBe(2);
     expect(
       findHeadingRow([

@@ -1,7 +1,7 @@
 import type { Species } from '../animals.ts';
 import { normalizeText } from '../text.ts';
 import { weightUnits, type WeightUnit } from './amounts.ts';
-import { importFieldNames, isShared, type Column, type ImportField } from './fields.ts';
+import { importFieldNames, allowsSeveralColumns, type Column, type ImportField } from './fields.ts';
 
 /** Headings as farmers and other programs write them, in order of preference, reduced to letters and digits and without units. */
 const synonyms: Readonly<Record<Exclude<ImportField, 'keep' | 'leaveOut'>, string>> = {
@@ -55,16 +55,16 @@ for (const field of importFieldNames) {
  * the cell in the notes.
  */
 export function matchHeadings(headings: readonly string[], remembered: ReadonlyMap<string, ImportField> = new Map()): Column[] {
-  const wishes = headings.map((heading) => wishOf(heading, remembered));
+  const matches = headings.map((heading) => matchHeading(heading, remembered));
   const best = new Map<ImportField, number>();
-  for (const [column, wish] of wishes.entries()) {
-    const holder = wish && best.get(wish.field);
-    if (wish && (holder === undefined || wish.rank < (wishes[holder]?.rank ?? 0))) best.set(wish.field, column);
+  for (const [column, match] of matches.entries()) {
+    const current = match && best.get(match.field);
+    if (match && (current === undefined || match.rank < (matches[current]?.rank ?? 0))) best.set(match.field, column);
   }
   return headings.map((heading, column) => {
-    const wish = wishes[column];
-    const isOwner = wish && (isShared(wish.field) || best.get(wish.field) === column);
-    return { heading, field: isOwner ? wish.field : 'keep' };
+    const match = matches[column];
+    const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
+    return { heading, field: isOwner ? match.field : 'keep' };
   });
 }
 
@@ -73,13 +73,13 @@ export const headingKey = (heading: string): string => normalizeText(heading).sl
 
 /** The unit in a heading such as `Birth wt (kg)` or `weight_lbs`. */
 export function unitOf(heading: string): WeightUnit | undefined {
-  const words = wordsOf(heading);
+  const words = splitWords(heading);
   return words.length > 1 ? weightUnits.get(words.at(-1) ?? '') : undefined;
 }
 
 /** The species that headings imply: `ewe`, `ram` and `lamb` mean sheep; `doe`, `buck` and `kid` mean goats. */
 export function speciesOf(headings: readonly string[]): Species | undefined {
-  const words = headings.flatMap(wordsOf);
+  const words = headings.flatMap(splitWords);
   const about = (stem: RegExp): boolean => words.some((word) => stem.test(word));
   const isSheep = about(/^(?:ewe|ram|lamb|sheep|flock|tup)(?:s|ing|id|no|tag|gen|breed|age)?$/);
   const isGoat = about(/^(?:doe|buck|kid|goat)(?:s|ding|id|no|tag|gen|breed|age)?$/);
@@ -88,12 +88,12 @@ export function speciesOf(headings: readonly string[]): Species | undefined {
 }
 
 /** How many rows at the top of a sheet are searched for the headings. */
-export const headingRows = 20;
+export const maxHeadingRows = 20;
 
 /** Finds the row of headings, above which titles and notes may stand. Returns undefined if the table begins with an animal. */
 export function findHeadingRow(rows: readonly (readonly string[])[]): number | undefined {
   let best = { row: 0, known: 0 };
-  for (const [row, cells] of rows.slice(0, headingRows).entries()) {
+  for (const [row, cells] of rows.slice(0, maxHeadingRows).entries()) {
     const known = countKnownHeadings(cells);
     if (known > best.known) best = { row, known };
   }
@@ -104,18 +104,21 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number | u
 }
 
 export const countKnownHeadings = (cells: readonly string[]): number =>
-  cells.filter((cell) => wishOf(cell, new Map()) !== undefined).length;
+  cells.filter((cell) => matchHeading(cell, new Map()) !== undefined).length;
 
-function wishOf(heading: string, remembered: ReadonlyMap<string, ImportField>): { field: ImportField; rank: number } | undefined {
+function matchHeading(
+  heading: string,
+  remembered: ReadonlyMap<string, ImportField>,
+): { field: ImportField; rank: number } | undefined {
   const field = remembered.get(headingKey(heading));
   if (field) return { field, rank: -1 };
-  const words = wordsOf(heading);
+  const words = splitWords(heading);
   const withoutUnit = words.length > 1 && weightUnits.get(words.at(-1) ?? '') ? words.slice(0, -1) : words;
   return meanings.get(words.join('')) ?? meanings.get(withoutUnit.filter((word) => word !== 'in').join(''));
 }
 
 /** Splits `Mother's Tag-No.` into `mothers`, `tag`, `no`, and `birthWeightKg` into `birth`, `weight`, `kg`. */
-function wordsOf(heading: string): string[] {
+function splitWords(heading: string): string[] {
   return (
     heading
       .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

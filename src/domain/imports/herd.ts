@@ -1,9 +1,9 @@
-import type { AnimalStatus, HealthStatus, Sex, Species } from '../animals.ts';
+import type { AnimalStatus, HasBirth, HealthStatus, Sex, Species } from '../animals.ts';
 import { daysBetween, type CalendarDate } from '../dates.ts';
 import type { Cents } from '../money.ts';
 import { normalizeText } from '../text.ts';
-import { yearOf } from './births.ts';
-import type { ReadRow } from './reading.ts';
+import { yearOf } from './birth-dates.ts';
+import type { ParsedRow } from './row-reader.ts';
 
 /** An animal that the farm has recorded, including reference animals. */
 export interface KnownAnimal {
@@ -40,20 +40,15 @@ export interface KnownAnimal {
 }
 
 /** An animal of the plan: an existing one, one that a row adds, or (with neither) a reference animal to be created. */
-export interface Candidate extends Born {
+export interface PlannedAnimal extends HasBirth {
   readonly known: KnownAnimal | null;
   /** The row that adds or changes it. */
-  readonly row: ReadRow | null;
+  readonly row: ParsedRow | null;
   readonly tagNumber: string;
   readonly name: string | null;
   readonly species: Species;
   readonly sex: Sex;
   readonly breed: string | null;
-}
-
-export interface Born {
-  readonly birthDate: CalendarDate | null;
-  readonly birthYear: number | null;
 }
 
 /**
@@ -67,31 +62,31 @@ export const tagKey = (tag: string): string =>
   // The fast path for ASCII tags, which are most.
   /^[!-~]*$/.test(tag) ? tag.toLowerCase() : normalizeText(tag).replaceAll(' ', '');
 
-export const birthYearOf = ({ birthDate, birthYear }: Born): number | null =>
+export const birthYearOf = ({ birthDate, birthYear }: HasBirth): number | null =>
   birthDate === null ? birthYear : yearOf(birthDate);
 
 /**
  * Ewes do not lamb before 210 days of age (Sheep Ireland's upload rules). If only years are known, the parent's must be the
  * earlier.
  */
-const youngestParentDays = 210;
+const minParentAgeDays = 210;
 
 /** False only if both births are known and rule it out. */
-export function canBeOlder(parent: Born, child: Born): boolean {
+export function canBeParentByAge(parent: HasBirth, child: HasBirth): boolean {
   if (parent.birthDate !== null && child.birthDate !== null) {
-    return daysBetween(parent.birthDate, child.birthDate) >= youngestParentDays;
+    return daysBetween(parent.birthDate, child.birthDate) >= minParentAgeDays;
   }
   const [parentYear, childYear] = [birthYearOf(parent), birthYearOf(child)];
   return parentYear === null || childYear === null || parentYear < childYear;
 }
 
 /** Whether two descriptions with one tag can be of the same animal, which another sex or year of birth rules out. */
-export function canBeSame(a: Born & { sex: Sex }, b: Born & { sex: Sex }): boolean {
+export function canBeSameAnimal(a: HasBirth & { sex: Sex }, b: HasBirth & { sex: Sex }): boolean {
   const [year, otherYear] = [birthYearOf(a), birthYearOf(b)];
   return a.sex === b.sex && (year === null || otherYear === null || year === otherYear);
 }
 
-export const bornOf = (row: ReadRow): Born => ({
+export const birthOf = (row: ParsedRow): HasBirth => ({
   birthDate: row.values.birthDate ?? null,
   birthYear: row.values.birthYear ?? null,
 });
@@ -125,8 +120,9 @@ export class Herd {
   #add(animal: KnownAnimal): void {
     this.#animals.push(animal);
     this.#byId.set(animal.id, animal);
-    add(this.#byTag, `${animal.species} ${tagKey(animal.tagNumber)}`, animal);
-    for (const parentId of [animal.motherId, animal.fatherId]) if (parentId !== null) add(this.#children, parentId, animal);
+    addToGroup(this.#byTag, `${animal.species} ${tagKey(animal.tagNumber)}`, animal);
+    for (const parentId of [animal.motherId, animal.fatherId])
+      if (parentId !== null) addToGroup(this.#children, parentId, animal);
   }
 }
 
@@ -140,13 +136,13 @@ export function onlySpecies(animals: readonly KnownAnimal[]): Species | undefine
   return animals.every(({ species }) => species === first?.species) ? first?.species : undefined;
 }
 
-export function add<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
+export function addToGroup<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
+  const group = groups.get(key);
+  if (group) group.push(value);
+  else groups.set(key, [value]);
 }
 
-export const newcomer = (row: ReadRow): Candidate => ({
+export const toNewAnimal = (row: ParsedRow): PlannedAnimal => ({
   known: null,
   row,
   tagNumber: row.tagNumber,
@@ -154,11 +150,11 @@ export const newcomer = (row: ReadRow): Candidate => ({
   species: row.species,
   sex: row.sex,
   breed: row.values.breed ?? null,
-  ...bornOf(row),
+  ...birthOf(row),
 });
 
 /** An existing animal with the values of the row applied. */
-export function candidateOf(known: KnownAnimal, row: ReadRow | null): Candidate {
+export function toPlannedAnimal(known: KnownAnimal, row: ParsedRow | null): PlannedAnimal {
   return {
     known,
     row,
@@ -167,13 +163,13 @@ export function candidateOf(known: KnownAnimal, row: ReadRow | null): Candidate 
     species: known.species,
     sex: row?.sex ?? known.sex,
     breed: row?.values.breed ?? known.breed,
-    ...bornWith(known, row),
+    ...mergeBirth(known, row),
   };
 }
 
 /** The row's birth replaces the recorded one if it has a full date or another year. */
-export function bornWith(known: Born, row: ReadRow | null): Born {
-  const { birthDate, birthYear } = row ? bornOf(row) : known;
+export function mergeBirth(known: HasBirth, row: ParsedRow | null): HasBirth {
+  const { birthDate, birthYear } = row ? birthOf(row) : known;
   const isBetter = birthDate !== null || (birthYear !== null && birthYear !== birthYearOf(known));
   return isBetter ? { birthDate, birthYear } : { birthDate: known.birthDate, birthYear: known.birthYear };
 }

@@ -14,19 +14,19 @@ export interface LeftOutRow {
 }
 
 /** Separates the rows to be read from those that are left out before any question or comparison. */
-export function divideRows(
+export function partitionRows(
   rows: readonly TableRow[],
   columns: readonly Column[],
   choices: RowChoices,
-): { taken: readonly TableRow[]; leftOut: readonly LeftOutRow[] } {
+): { included: readonly TableRow[]; leftOut: readonly LeftOutRow[] } {
   const tagColumn = columns.findIndex(({ field }) => field === 'tagNumber');
-  const taken: TableRow[] = [];
+  const included: TableRow[] = [];
   const leftOut: LeftOutRow[] = [];
   for (const row of rows) {
     const choice = choices.get(row.number);
     const by = choice === false ? 'person' : choice === undefined && isTotalsRow(row, columns) ? 'totals' : undefined;
     if (by) leftOut.push({ number: row.number, tagNumber: (row.cells[tagColumn] ?? '').slice(0, 100), by });
-    else taken.push(row);
+    else included.push(row);
   }
-  return { taken, leftOut };
+  return { included, leftOut };
 }

@@ -1,21 +1,20 @@
-import { isBeforeBirth } from '../animals.ts';
+import { type HasBirth, isBeforeBirth } from '../animals.ts';
 import { codePointLength } from '../text.ts';
-import { moreNotes } from './changes.ts';
-import { FirstBorn } from './first-born.ts';
+import { mergeNotes } from './changes.ts';
+import { OldestOffspring } from './oldest-offspring.ts';
 import {
-  add,
-  bornOf,
-  bornWith,
-  canBeOlder,
-  canBeSame,
+  addToGroup,
+  birthOf,
+  mergeBirth,
+  canBeParentByAge,
+  canBeSameAnimal,
   maxNamesakes,
   tagKey,
-  type Born,
   type Herd,
   type KnownAnimal,
 } from './herd.ts';
-import type { Question } from './questions.ts';
-import { longestNotes, type ReadRow } from './reading.ts';
+import type { Question } from './question.ts';
+import { maxNotesLength, type ParsedRow } from './row-reader.ts';
 
 export type Match =
   | { readonly kind: 'new' }
@@ -32,69 +31,72 @@ export class Matcher {
   readonly #herd: Herd;
   readonly #answer: SameTagAnswer;
   /** Earlier rows by tag. Those with one tag differ in sex or year of birth, so each list is short. */
-  readonly #earlier = new Map<string, ReadRow[]>();
+  readonly #earlier = new Map<string, ParsedRow[]>();
   /** Earlier rows by their whole content. */
-  readonly #contents = new Map<string, ReadRow>();
-  readonly #firstBorn = new Map<string, FirstBorn>();
+  readonly #byContent = new Map<string, ParsedRow>();
+  readonly #oldestOffspring = new Map<string, OldestOffspring>();
   /** The animals that earlier rows matched, with their births as these rows leave them. */
-  readonly #taken = new Map<KnownAnimal, Born>();
+  readonly #matched = new Map<KnownAnimal, HasBirth>();
   /** Rows with the tag of another animal: the person has to say whether it is the same one. */
-  readonly reused: ReadRow[] = [];
+  readonly reusedTagRows: ParsedRow[] = [];
 
   constructor(herd: Herd, answer: SameTagAnswer) {
     this.#herd = herd;
     this.#answer = answer;
   }
 
-  match(row: ReadRow): Match {
+  match(row: ParsedRow): Match {
     const key = `${row.species} ${tagKey(row.tagNumber)}`;
     const content = contentOf(row);
     const match = this.#matchEarlier(row, this.#earlier.get(key) ?? [], content) ?? this.#matchKnown(row);
-    if (match.kind === 'known') this.#markTaken(match.animal, bornWith(match.animal, row));
+    if (match.kind === 'known') this.#recordMatch(match.animal, mergeBirth(match.animal, row));
     if (match.kind === 'known' || match.kind === 'new') {
-      add(this.#earlier, key, row);
-      this.#contents.set(content, row);
+      addToGroup(this.#earlier, key, row);
+      this.#byContent.set(content, row);
     }
     return match;
   }
 
-  #matchEarlier(row: ReadRow, earlier: readonly ReadRow[], content: string): Match | undefined {
-    const twin = this.#contents.get(content);
-    if (twin) return { kind: 'duplicate', reason: `The same as row ${twin.number}.` };
-    const rival = earlier.find((other) => canBeSame(described(other), described(row)));
-    if (rival) return refused(`Row ${rival.number} has the same tag number with other values. Keep one of the two.`);
+  #matchEarlier(row: ParsedRow, earlier: readonly ParsedRow[], content: string): Match | undefined {
+    const duplicate = this.#byContent.get(content);
+    if (duplicate) return { kind: 'duplicate', reason: `The same as row ${duplicate.number}.` };
+    const conflict = earlier.find((other) => canBeSameAnimal(identityOf(other), identityOf(row)));
+    if (conflict) return refused(`Row ${conflict.number} has the same tag number with other values. Keep one of the two.`);
     const [other] = earlier;
     if (!other) return undefined;
     const reason = `Row ${other.number} has the same tag number with another sex or year of birth.`;
-    return this.#reuse(row, reason) ?? (this.#answer === 'same' ? refused(`${reason} One of the two must be wrong.`) : undefined);
+    return (
+      this.#resolveReusedTag(row, reason) ??
+      (this.#answer === 'same' ? refused(`${reason} One of the two must be wrong.`) : undefined)
+    );
   }
 
-  #matchKnown(row: ReadRow): Match {
+  #matchKnown(row: ParsedRow): Match {
     const all = this.#herd.withTag(row.species, row.tagNumber);
-    if (all.length > maxNamesakes) return refused(severalNamesakes);
-    const fitting = all.filter((animal) => !this.#taken.has(animal) && this.#fits(row, animal));
-    const [kept, references] = [fitting.filter(isKept), fitting.filter((animal) => !isKept(animal))];
-    const choices = kept.length > 0 ? narrow(row, kept) : references;
+    if (all.length > maxNamesakes) return refused(ambiguousTag);
+    const matching = all.filter((animal) => !this.#matched.has(animal) && this.#fits(row, animal));
+    const [ownAnimals, references] = [matching.filter(isOwnAnimal), matching.filter((animal) => !isOwnAnimal(animal))];
+    const choices = ownAnimals.length > 0 ? preferExactMatch(row, ownAnimals) : references;
     const [animal] = choices;
-    if (choices.length > 1) return refused(severalNamesakes);
-    if (animal) return this.#take(row, animal);
-    const own = all.filter(isKept);
+    if (choices.length > 1) return refused(ambiguousTag);
+    if (animal) return this.#matchTo(row, animal);
+    const own = all.filter(isOwnAnimal);
     if (own.length === 0) return { kind: 'new' };
-    const reuse = this.#reuse(row, 'You have an animal with this tag number, but of another sex or year of birth.');
+    const reuse = this.#resolveReusedTag(row, 'You have an animal with this tag number, but of another sex or year of birth.');
     return reuse ?? (this.#answer === 'same' ? this.#correct(row, own) : { kind: 'new' });
   }
 
-  #fits(row: ReadRow, animal: KnownAnimal): boolean {
-    return canBeSame(described(row), animal) && this.#misfit(animal, bornWith(animal, row)) === null;
+  #fits(row: ParsedRow, animal: KnownAnimal): boolean {
+    return canBeSameAnimal(identityOf(row), animal) && this.#validateBirth(animal, mergeBirth(animal, row)) === null;
   }
 
-  #take(row: ReadRow, animal: KnownAnimal): Match {
+  #matchTo(row: ParsedRow, animal: KnownAnimal): Match {
     const { firstRecordOn } = animal;
-    const born = bornWith(animal, row);
-    if (isAnother(born, animal) && firstRecordOn !== null && isBeforeBirth(firstRecordOn, born)) {
+    const born = mergeBirth(animal, row);
+    if (isDifferentBirth(born, animal) && firstRecordOn !== null && isBeforeBirth(firstRecordOn, born)) {
       return refused(`Your animal has a health or breeding record of ${firstRecordOn}, before this birth.`);
     }
-    const isTooLong = codePointLength(moreNotes(animal.notes, row.notes)?.all ?? '') > longestNotes;
+    const isTooLong = codePointLength(mergeNotes(animal.notes, row.notes)?.all ?? '') > maxNotesLength;
     return isTooLong ? refused('Its notes would become longer than 2,000 characters.') : { kind: 'known', animal };
   }
 
@@ -102,69 +104,69 @@ export class Matcher {
    * Returns a message if the animal cannot have this birth because of its parents or offspring, or null if it can or the birth
    * does not change.
    */
-  #misfit(animal: KnownAnimal, born: Born): string | null {
-    if (!isAnother(born, animal)) return null;
-    const elder = this.#firstBornOf(animal).all.find(([, childBorn]) => !canBeOlder(born, childBorn));
-    if (elder) return `It would be younger than its own offspring ${elder[0].tagNumber}.`;
-    const younger = this.#parentsOf(animal).find((parent) => !canBeOlder(this.#taken.get(parent) ?? parent, born));
-    return younger ? `It would be older than its own parent ${younger.tagNumber}.` : null;
+  #validateBirth(animal: KnownAnimal, born: HasBirth): string | null {
+    if (!isDifferentBirth(born, animal)) return null;
+    const olderChild = this.#oldestOffspringOf(animal).all.find(([, childBorn]) => !canBeParentByAge(born, childBorn));
+    if (olderChild) return `It would be younger than its own offspring ${olderChild[0].tagNumber}.`;
+    const youngerParent = this.#parentsOf(animal).find((parent) => !canBeParentByAge(this.#matched.get(parent) ?? parent, born));
+    return youngerParent ? `It would be older than its own parent ${youngerParent.tagNumber}.` : null;
   }
 
-  #markTaken(animal: KnownAnimal, born: Born): void {
-    this.#taken.set(animal, born);
-    for (const parent of this.#parentsOf(animal)) this.#firstBornOf(parent).move(animal, born);
+  #recordMatch(animal: KnownAnimal, born: HasBirth): void {
+    this.#matched.set(animal, born);
+    for (const parent of this.#parentsOf(animal)) this.#oldestOffspringOf(parent).move(animal, born);
   }
 
   #parentsOf(animal: KnownAnimal): KnownAnimal[] {
     return [animal.motherId, animal.fatherId].flatMap((id) => this.#herd.find(id) ?? []);
   }
 
-  #firstBornOf(animal: KnownAnimal): FirstBorn {
-    let firstBorn = this.#firstBorn.get(animal.id);
-    if (!firstBorn) {
-      firstBorn = new FirstBorn(this.#herd.childrenOf(animal), (child) => this.#taken.has(child));
-      this.#firstBorn.set(animal.id, firstBorn);
+  #oldestOffspringOf(animal: KnownAnimal): OldestOffspring {
+    let oldestOffspring = this.#oldestOffspring.get(animal.id);
+    if (!oldestOffspring) {
+      oldestOffspring = new OldestOffspring(this.#herd.childrenOf(animal), (child) => this.#matched.has(child));
+      this.#oldestOffspring.set(animal.id, oldestOffspring);
     }
-    return firstBorn;
+    return oldestOffspring;
   }
 
   /** Returns the match that the answer decides, or undefined if the matching goes on. */
-  #reuse(row: ReadRow, reason: string): Match | undefined {
-    if (this.reused.at(-1) !== row) this.reused.push(row);
+  #resolveReusedTag(row: ParsedRow, reason: string): Match | undefined {
+    if (this.reusedTagRows.at(-1) !== row) this.reusedTagRows.push(row);
     if (this.#answer === null) return refused(`${reason} Say above what such rows are.`);
     if (this.#answer === 'skip') return refused(`${reason} You left such rows out.`);
     return undefined;
   }
 
   /** Lets the row correct the sex or the year of birth of an animal, if its relatives allow it. */
-  #correct(row: ReadRow, own: readonly KnownAnimal[]): Match {
+  #correct(row: ParsedRow, own: readonly KnownAnimal[]): Match {
     const [animal] = own;
-    if (!animal || own.length > 1 || this.#taken.has(animal)) {
+    if (!animal || own.length > 1 || this.#matched.has(animal)) {
       return refused('Several animals have this tag number; nothing tells which one is meant.');
     }
     if (animal.sex !== row.sex && (animal.isMate || this.#herd.childrenOf(animal).length > 0)) {
       return refused(`Your animal with this tag number is ${animal.sex} and has offspring or mates; its sex cannot change.`);
     }
-    const misfit = this.#misfit(animal, bornWith(animal, row));
-    return misfit === null ? this.#take(row, animal) : refused(misfit);
+    const violation = this.#validateBirth(animal, mergeBirth(animal, row));
+    return violation === null ? this.#matchTo(row, animal) : refused(violation);
   }
 }
 
 const refused = (reason: string): Match => ({ kind: 'refused', reason });
 
-const isKept = (animal: KnownAnimal): boolean => !animal.isReference;
+const isOwnAnimal = (animal: KnownAnimal): boolean => !animal.isReference;
 
-const isAnother = (born: Born, { birthDate, birthYear }: Born): boolean =>
+const isDifferentBirth = (born: HasBirth, { birthDate, birthYear }: HasBirth): boolean =>
   born.birthDate !== birthDate || born.birthYear !== birthYear;
 
-const described = (row: ReadRow) => ({ ...bornOf(row), sex: row.sex });
+const identityOf = (row: ParsedRow) => ({ ...birthOf(row), sex: row.sex });
 
-const contentOf = (row: ReadRow): string => JSON.stringify({ ...row, number: 0 });
+const contentOf = (row: ParsedRow): string => JSON.stringify({ ...row, number: 0 });
 
-const severalNamesakes = 'Several of your animals have this tag number; nothing tells which one is meant.';
+const ambiguousTag = 'Several of your animals have this tag number; nothing tells which one is meant.';
 
 /** Prefers the only animal with exactly this birth date or name. */
-function narrow(row: ReadRow, animals: readonly KnownAnimal[]): readonly KnownAnimal[] {
+function preferExactMatch(row: ParsedRow, animals: readonly KnownAnimal[]): readonly KnownAnimal[] {
   if (animals.length < 2) return animals;
   const { birthDate, name } = row.values;
   const exact = animals.filter(

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blank, herdAfter, planText } from '#test/plan-import.ts';
 import { importFieldNames, importFields, templateHeadings } from './fields.ts';
-import { canBeOlder, type KnownAnimal } from './herd.ts';
-import { inOrder } from './loops.ts';
-import { isMissing } from './words.ts';
+import { canBeParentByAge, type KnownAnimal } from './herd.ts';
+import { sortTopologically } from './topological-sort.ts';
+import { isMissing } from './cell-values.ts';
 
 const tag = fc.integer({ min: 1, max: 12 }).map(String);
 const cell = (value: fc.Arbitrary<string>) => fc.oneof({ weight: 3, arbitrary: value }, fc.constantFrom('', 'NA', '?'));
@@ -42,14 +42,14 @@ function expectSoundPedigree(herd: readonly KnownAnimal[]): void {
     if (animal.fatherId !== null) expect(father?.sex).toBe('male');
     for (const parent of parentsOf(animal)) {
       expect(parent.species).toBe(animal.species);
-      expect(canBeOlder(parent, animal)).toBe(true);
+      expect(canBeParentByAge(parent, animal)).toBe(true);
     }
   }
-  expect([...inOrder(herd, parentsOf).stuck]).toEqual([]);
+  expect([...sortTopologically(herd, parentsOf).cyclic]).toEqual([]);
 }
 
-describe('whatever two files say', () => {
-  test('the pedigree stays sound, every row has one verdict, and a plan is the same each time', () => {
+describe('any two files in a row', () => {
+  test('leave a consistent pedigree, give each row one verdict, and give the same plan each time', () => {
     fc.assert(
       fc.property(messyFile, messyFile, answers, (first, second, given) => {
         const plan = planText(first, { answers: given });
@@ -64,11 +64,11 @@ describe('whatever two files say', () => {
     );
   });
 
-  test('nothing that a row says of its parents disappears', () => {
+  test('keep every detail about parents', () => {
     fc.assert(
       fc.property(messyFile, answers, (text, given) => {
         const plan = planText(text, { answers: given });
-        for (const { animal, mother, father, notes, number } of plan.births) {
+        for (const { animal, mother, father, notes, number } of plan.newAnimals) {
           if (number === null) continue;
           const [, , , dam = '', sire = ''] = (text.split('\n')[number - 1] ?? '').split('\t');
           const isSaid = (words: string, parent: typeof mother, label: string) =>
@@ -101,7 +101,7 @@ describe("the template's own columns", () => {
     weaningAgeDays: maybe(fc.integer({ min: 1, max: 1000 })),
   });
 
-  test('bring back exactly the animals that were written into them, and a second time nothing', () => {
+  test('reproduce exactly the exported animals, and nothing when imported again', () => {
     fc.assert(
       fc.property(fc.uniqueArray(animal, { selector: ({ tagNumber }) => tagNumber, minLength: 1, maxLength: 20 }), (animals) => {
         const known = animals.map((each): KnownAnimal => ({ ...blank, ...each, id: each.tagNumber }));
@@ -127,7 +127,7 @@ describe("the template's own columns", () => {
       .map((field) => String(cells[field] ?? ''));
   }
 
-  test('are all that a file may mean, besides keeping and leaving out', () => {
+  test('cover every import field except keep and leaveOut', () => {
     expect(templateHeadings.length).toBe(Object.keys(importFields).length - 2);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lambingBook, type Sheep } from '#test/lambing-book.ts';
 import { blank, herdAfter, planText, type Planned } from '#test/plan-import.ts';
-import type { Candidate, KnownAnimal } from './herd.ts';
+import type { PlannedAnimal, KnownAnimal } from './herd.ts';
 
 const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnimal => ({
   ...blank,
@@ -11,26 +11,26 @@ const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnima
   ...animal,
 });
 const verdictsOf = (plan: Planned) => plan.rows.map(({ verdict }) => verdict);
-const outside = (plan: Planned) => plan.births.filter(({ number }) => number === null).map(({ animal }) => animal);
+const outside = (plan: Planned) => plan.newAnimals.filter(({ number }) => number === null).map(({ animal }) => animal);
 const sheep = { species: 'sheep' };
 
 describe('a whole lambing book', () => {
   const book = lambingBook();
   const answers = { 'unit:4': 'kg', 'unit:5': 'kg' };
   const plan = planText(book.text, { answers });
-  const standsFor = (candidate: Candidate | null, parent: Sheep): boolean =>
+  const standsFor = (candidate: PlannedAnimal | null, parent: Sheep): boolean =>
     parent.row === undefined
       ? candidate?.row === null && candidate.tagNumber === String(parent.tag)
       : candidate?.row?.number === parent.row;
 
-  test('the book holds the difficulties it is meant to hold', () => {
+  test('the test file contains the intended difficulties', () => {
     const lambTags = new Set(book.lambs.map(({ tag }) => tag));
     expect(book.lambs.filter(({ mother }) => mother.row !== undefined).length).toBeGreaterThan(20);
     expect(book.lambs.filter(({ father }) => father.row !== undefined).length).toBeGreaterThan(5);
     expect([...book.outsideEwes, ...book.outsideRams].filter((tag) => lambTags.has(tag)).length).toBeGreaterThan(5);
   });
 
-  test('every lamb comes in, and each parent that was born elsewhere once, as a reference animal', () => {
+  test('every lamb is imported, and each parent from elsewhere once as a reference animal', () => {
     expect(plan.open).toEqual([]);
     expect(new Set(verdictsOf(plan))).toEqual(new Set(['ready']));
     const tags = (sex: string) =>
@@ -43,17 +43,17 @@ describe('a whole lambing book', () => {
     expect(new Set(tags('male'))).toEqual(new Set(book.outsideRams));
   });
 
-  test('a lamb that is an ewe or a ram of later years is one animal, and a number used twice is two', () => {
+  test('a lamb that is a parent in later years is one animal, and a tag used again is another animal', () => {
     for (const lamb of book.lambs) {
-      const { mother, father } = plan.births.find(({ number }) => number === lamb.row) ?? {};
+      const { mother, father } = plan.newAnimals.find(({ number }) => number === lamb.row) ?? {};
       expect(standsFor(mother ?? null, lamb.mother), `row ${lamb.row}, ewe ${lamb.mother.tag}`).toBe(true);
       expect(standsFor(father ?? null, lamb.father), `row ${lamb.row}, ram ${lamb.father.tag}`).toBe(true);
     }
   });
 
-  test('nothing is lost: weights, weaning age, genotype, breed and age of the ewe', () => {
+  test('weights, weaning age, genotype, and breed and age of the ewe are all kept', () => {
     for (const lamb of book.lambs) {
-      const { animal, mother, notes } = plan.births.find(({ number }) => number === lamb.row) ?? {};
+      const { animal, mother, notes } = plan.newAnimals.find(({ number }) => number === lamb.row) ?? {};
       const grams = (kg: string) => (kg === 'NA' ? undefined : Math.round(Number(kg) * 1000));
       expect(animal?.row?.values).toMatchObject({ birthYear: lamb.year, breed: lamb.breed });
       expect(animal?.row?.values.birthWeightGrams).toBe(grams(lamb.birthWeight));
@@ -66,21 +66,21 @@ describe('a whole lambing book', () => {
   });
 
   test('parents are written before their children', () => {
-    const written = new Set<Candidate>();
-    for (const { animal, mother, father } of plan.births) {
+    const written = new Set<PlannedAnimal>();
+    for (const { animal, mother, father } of plan.newAnimals) {
       for (const parent of [mother, father]) if (parent) expect(written.has(parent)).toBe(true);
       written.add(animal);
     }
-    expect(plan.births.some(({ mother, father }) => mother !== undefined && father !== undefined)).toBe(true);
+    expect(plan.newAnimals.some(({ mother, father }) => mother !== undefined && father !== undefined)).toBe(true);
   });
 
-  test('the same book again brings nothing', () => {
+  test('importing the same file again adds nothing', () => {
     const again = planText(book.text, { answers, animals: herdAfter(plan) });
     expect(new Set(verdictsOf(again))).toEqual(new Set(['duplicate']));
-    expect(again.births).toEqual([]);
+    expect(again.newAnimals).toEqual([]);
   });
 
-  test('only the animals of the rows count for the plan, not the outside parents', () => {
+  test('only the animals of the rows count against the cap, not the outside parents', () => {
     expect([plan.activeBefore, plan.activeAfter]).toEqual([0, book.lambs.length]);
   });
 
@@ -95,7 +95,7 @@ describe('a whole lambing book', () => {
 });
 
 describe('what is asked', () => {
-  test('the species is shown as the headings suggest it, and waits for an answer where nothing does', () => {
+  test('the species is suggested by the headings, and has to be answered if they suggest nothing', () => {
     expect(planText('Lamb,Sex\n1,F').row('1').verdict).toBe('ready');
     expect(planText('Tag,Sex\n1,F').open.map(({ id }) => id)).toEqual(['species']);
     expect(planText('Tag,Sex\n1,ewe').open).toEqual([]);
@@ -105,7 +105,7 @@ describe('what is asked', () => {
     expect(planText('Lamb,Sex\n1,F', { answers: { species: 'goat' } }).animal('1').animal.species).toBe('goat');
   });
 
-  test('an ambiguous date, a weight without a unit and an unknown word wait for an answer', () => {
+  test('an ambiguous date, a weight without a unit and an unknown word have to be answered', () => {
     const plan = planText('Lamb,Sex,DOB,Birth wt,Status\n1,H,03/04/2024,3.1,culled');
     expect(plan.open.map(({ id }) => id)).toEqual(['word:1:h', 'date:2', 'unit:3', 'word:4:culled']);
     expect(plan.open[1]?.options.map(({ label }) => label)).toEqual([
@@ -123,7 +123,7 @@ describe('what is asked', () => {
     });
   });
 
-  test('W is a wether among F and M, and a question where it may be weiblich', () => {
+  test('W means wether among F and M, and is asked about where it may mean weiblich', () => {
     const plan = planText('Lamb,Sex\n1,F\n2,M\n3,W');
     expect(plan.animal('3')).toMatchObject({ animal: { sex: 'male' }, notes: 'Wether' });
     expect(planText('Lamb,Sex\n1,W\n2,M').open.map(({ id }) => id)).toEqual(['word:1:w']);
@@ -163,7 +163,7 @@ describe('what is asked', () => {
     },
   );
 
-  test('the letters of a column of statuses are read with its other words', () => {
+  test('single letters in a status column are read together with the other words of the column', () => {
     const open = (cells: string) =>
       planText(
         `Tag,Sex,Status\n${cells
@@ -178,12 +178,12 @@ describe('what is asked', () => {
     expect(open('sale,sold').map(({ id }) => id)).toEqual(['word:2:sale']);
   });
 
-  test('an answer that is no option is no answer', () => {
+  test('an answer that is not among the options is ignored', () => {
     expect(planText('Lamb,Sex\n1,H', { answers: { 'word:1:h': 'ram' } }).open.length).toBe(1);
   });
 });
 
-describe('a row that cannot come in says why', () => {
+describe('a row that cannot be imported gives the reason', () => {
   test.each([
     ['Tag,Sex\n-,F', '-', /tag number is missing/i],
     ['Tag,Sex,Species\n1,ewe,goat', '1', /the species is goat, but the sex is a word for sheep/i],
@@ -214,7 +214,7 @@ describe('a row that cannot come in says why', () => {
     'Σ total 2'.slice(2),
     'Gesamt',
     'Durchschnitt',
-  ])('a line of totals (%s) is left out with a word, asks nothing, and comes in where the person says so', (tag) => {
+  ])('a line of totals (%s) is left out with a reason, raises no question, and is imported if the person includes it', (tag) => {
     const text = `Tag,Sex,Birth wt kg\n1,F,3\n2,M,4\n${tag},,7`;
     const plan = planText(text, { answers: sheep });
     expect(plan.open).toEqual([]);
@@ -223,19 +223,19 @@ describe('a row that cannot come in says why', () => {
       leftOut: 'totals',
       reason: expect.stringMatching(/totals/) as string,
     });
-    expect(plan.births).toHaveLength(2);
+    expect(plan.newAnimals).toHaveLength(2);
     const taken = planText(text, { answers: { ...sheep, sex: 'female' }, rowChoices: [[4, true]] });
     expect(taken.row(tag).verdict).toBe('ready');
   });
 
-  test('an animal is not taken for a line of totals, and a line without a tag is where its first word says so', () => {
+  test('an animal is not mistaken for a line of totals, and a row without a tag is one if its first word says so', () => {
     const verdicts = (text: string) => planText(text, { answers: sheep }).rows.map(({ leftOut }) => leftOut);
     expect(verdicts('Name,Tag,Sex\nTotal Eclipse,7,F\nSummer,Summer 2,F\nTotal,8,F')).toEqual([null, null, null]);
     expect(verdicts('Tag,Sex\nTotal Eclipse,F')).toEqual([null]);
     expect(verdicts('Name,Tag,Sex\nAda,7,F\nTotal animals: 1,,')).toEqual([null, 'totals']);
   });
 
-  test('a row that the person leaves out is nobody’s parent and nobody’s twin, and asks nothing', () => {
+  test('a row that is left out is neither a parent nor a duplicate, and raises no question', () => {
     const text = 'Tag,Sex,Dam\n1,F,\n1,F,\n2,F,1\n3,odd,';
     const plan = planText(text, {
       answers: sheep,
@@ -254,7 +254,7 @@ describe('a row that cannot come in says why', () => {
     expect(plan.animal('2').mother?.row?.number).toBe(3);
   });
 
-  test('every row shows its animal, with the parents that are recorded', () => {
+  test('every row has a preview of its animal with the parents to be recorded', () => {
     const plan = planText('Tag,Name,Sex,DOB,Dam,Sire\n1,Ada,ewe,2024-02-01,9,\n2,,wether,2025,1,R1\n1,Ada,ewe,2024-02-01,9,');
     expect(plan.rows.map(({ animal }) => animal)).toEqual([
       {
@@ -285,7 +285,7 @@ describe('a row that cannot come in says why', () => {
     ]);
   });
 
-  test('what goes on the marketplace is said, and stays outside where the person says so', () => {
+  test('animals that go on the marketplace are announced, and do not go there if the person declines', () => {
     const text = 'Tag,Sex,For sale,Price\n1,F,yes,100\n2,F,yes,\n3,F,no,100\n4,F,yes,50';
     const listed = known({ tagNumber: '4', forSale: true, salePriceCents: 4000 });
     const plan = planText(text, { answers: sheep, animals: [listed] });
@@ -302,7 +302,7 @@ describe('a row that cannot come in says why', () => {
     expect(priced.changes[0]?.patch).toEqual({ forSale: false, salePriceCents: 5000 });
   });
 
-  test('a value that no field can hold is kept in the notes, and the row comes in', () => {
+  test('a value that its field cannot hold is kept in the notes, and the row is imported', () => {
     const plan = planText('Lamb,Sex,Birth wt kg,Micron,Price\n1,F,tiny,18.2,€20', { answers: sheep });
     expect(plan.animal('1').notes).toBe('Birth wt kg: tiny\nMicron: 18.2\nPrice: €20');
     expect(plan.row('1').remarks).toEqual([
@@ -326,7 +326,7 @@ describe('an animal the farm already has', () => {
     expect(planText('Tag,Sex\nMJ2,F', { animals: [ewe] }).row('MJ2').verdict).toBe('ready');
   });
 
-  test('gets new values for empty and differing fields; an empty cell takes nothing away', () => {
+  test('is updated in empty and differing fields, and an empty cell changes nothing', () => {
     const plan = planText('Tag,Sex,DOB,Breed,Color,Notes\nMJ02,F,2020-03-04,Dorper x,,Calm\n', { animals: [ewe] });
     expect(plan.row('MJ02')).toMatchObject({
       verdict: 'changed',
@@ -338,21 +338,21 @@ describe('an animal the farm already has', () => {
     expect(plan.changes[0]?.patch).toEqual({ birthDate: '2020-03-04', birthYear: null, breed: 'Dorper x' });
   });
 
-  test('gets new lines into its notes, each once', () => {
+  test('gets new lines in its notes, each once', () => {
     const text = 'Tag,Sex,Notes,Micron\nMJ02,F,Calm,18';
     const plan = planText(text, { animals: [ewe] });
     expect(plan.changes[0]?.patch.notes).toBe('Calm\nMicron: 18');
     expect(planText(text, { animals: herdAfter(plan, [ewe]) }).row('MJ02').verdict).toBe('duplicate');
   });
 
-  test('of another sex or year is asked about, never guessed', () => {
+  test('of another sex or year of birth raises a question', () => {
     const text = 'Tag,Sex,DOB\nMJ02,F,2023-01-01';
     expect(planText(text, { animals: [ewe] }).open.map(({ id }) => id)).toEqual(['sameTag']);
     const verdict = (sameTag: string) => planText(text, { animals: [ewe], answers: { sameTag } }).row('MJ02').verdict;
     expect([verdict('other'), verdict('same'), verdict('skip')]).toEqual(['ready', 'changed', 'refused']);
   });
 
-  test('is never made younger than its offspring, nor its sex changed while it has some', () => {
+  test('never becomes younger than its offspring, and keeps its sex while it has any', () => {
     const lamb = known({ tagNumber: '9', birthYear: 2022, motherId: ewe.id });
     const reason = (row: string) =>
       planText(`Tag,Sex,DOB\n${row}`, { animals: [ewe, lamb], answers: { sameTag: 'same' } }).row('MJ02').reason;
@@ -360,7 +360,7 @@ describe('an animal the farm already has', () => {
     expect(reason('MJ02,M,2020-01-01')).toMatch(/has offspring/);
   });
 
-  test('is never made younger than its first checkup or mating; of a year alone, before that year', () => {
+  test('never becomes younger than its first checkup or mating, by date or by year', () => {
     const checked = known({ tagNumber: 'MJ02', birthYear: 2020, firstRecordOn: '2020-05-01' });
     const reason = (row: string, sameTag = 'same') =>
       planText(`Tag,Sex,DOB\n${row}`, { animals: [checked], answers: { sameTag } }).row('MJ02').reason;
@@ -371,7 +371,7 @@ describe('an animal the farm already has', () => {
     expect(reason('MJ02,F,2021', 'other')).toBeNull();
   });
 
-  test('keeps the parents that a breeding record is about', () => {
+  test('keeps the parents that a breeding record names', () => {
     const kid = known({ tagNumber: '9', motherId: ewe.id, isOffspring: true });
     const plan = planText('Tag,Sex,Dam,Sire\n9,F,X1,Y1', { animals: [ewe, kid] });
     expect(plan.row('9').remarks).toEqual([
@@ -380,14 +380,14 @@ describe('an animal the farm already has', () => {
     expect(plan.changes[0]).toMatchObject({ mother: null, father: { tagNumber: 'Y1' }, patch: { notes: 'Mother: X1' } });
   });
 
-  test('as an outside parent becomes one of the herd, and then counts', () => {
+  test('that is an outside parent becomes an animal of the farm and counts against the cap', () => {
     const sire = known({ tagNumber: 'R1', sex: 'male', isReference: true });
     const plan = planText('Tag,Sex,DOB\nR1,M,2019', { animals: [sire] });
     expect(plan.changes[0]?.patch).toMatchObject({ isReference: false });
     expect([plan.activeBefore, plan.activeAfter]).toEqual([0, 1]);
   });
 
-  test('two of the farm with the tag are not told apart', () => {
+  test('that shares its tag with another is not matched', () => {
     const animals = [ewe, known({ tagNumber: 'MJ02', id: 'other' })];
     expect(planText('Tag,Sex\nMJ02,F', { animals }).row('MJ02').reason).toMatch(/Several of your animals/);
     const named = [{ ...ewe, name: 'Ada' }, ...animals.slice(1)];
@@ -405,13 +405,13 @@ describe('parents', () => {
     expect(outside(plan)).toEqual([]);
   });
 
-  test('that nobody keeps become one outside parent with the breed and the year of birth the rows tell', () => {
+  test('missing from the farm become one reference animal with the breed and year of birth that the rows state', () => {
     const plan = planText('Lamb,Sex,Year,Ewe,Ewe breed,Ewe age\n1,F,2023,E9,Texel,4\n2,F,2024,E9,Texel,5', { answers: sheep });
     expect(outside(plan)).toMatchObject([{ tagNumber: 'E9', sex: 'female', breed: 'Texel', birthYear: 2019 }]);
     expect(plan.animal('1').notes).toBe('');
   });
 
-  test('that cannot be the animal with their tag are other animals, or left out, as the person says', () => {
+  test('that cannot be the animal with their tag become reference animals or are left out, as the person answers', () => {
     const text = 'Lamb,Sex,Year,Ewe\n5,M,2020,\n6,F,2023,5';
     const plan = planText(text);
     expect(plan.row('6').remarks).toEqual(['Row 2 is not the mother 5: it is male. Another 5 was recorded as an outside ewe.']);
@@ -421,25 +421,25 @@ describe('parents', () => {
     expect(outside(without)).toEqual([]);
   });
 
-  test('are never younger than their offspring', () => {
+  test('are never younger than their offspring, whatever the file says', () => {
     const plan = planText('Lamb,Sex,Year,Ewe\n5,F,2024,\n6,F,2023,5', { answers: { wrongParents: 'without' } });
     expect(plan.animal('6').mother).toBeNull();
     expect(plan.row('6').remarks[0]).toMatch(/it was born in 2024, the offspring in 2023/);
   });
 
-  test('that two animals could be are not chosen, and their tag is kept', () => {
+  test('that match two animals are not set, and their tag is kept in the notes', () => {
     const animals = [known({ tagNumber: 'E1', id: 'a' }), known({ tagNumber: 'E1', id: 'b' })];
     expect(planText('Tag,Sex,Dam\n1,F,E1', { animals }).animal('1')).toMatchObject({ mother: null, notes: 'Mother: E1' });
   });
 
-  test('in a circle are left out: no animal is its own ancestor', () => {
+  test('that form a cycle are left out, so that no animal is its own ancestor', () => {
     const plan = planText('Lamb,Sex,Ewe\n1,F,2\n2,F,3\n3,F,1\n4,F,1');
     expect(['1', '2', '3'].map((tag) => plan.animal(tag).mother)).toEqual([null, null, null]);
     expect(plan.animal('4').mother?.tagNumber).toBe('1');
     expect(plan.row('2').remarks[0]).toMatch(/its own ancestor/);
   });
 
-  test('close no circle with what the farm has recorded', () => {
+  test('form no cycle with the recorded parents of the farm', () => {
     const [a, b] = [known({ tagNumber: 'A' }), known({ tagNumber: 'B' })];
     const animals = [{ ...a, motherId: b.id }, b];
     const plan = planText('Tag,Sex,Dam\nB,F,A', { animals });

@@ -1,23 +1,24 @@
 import type { Sex, Species } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
-import { compare, isTooLong, moreNotes, notesOf, type Change, type Patch } from './changes.ts';
-import { Family, type Draft } from './family.ts';
+import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes, type Change, type Patch } from './changes.ts';
+import { Pedigree, type MatchedRow } from './pedigree.ts';
 import type { Column, TableRow } from './fields.ts';
-import { candidateOf, Herd, isActive, newcomer, type Candidate, type KnownAnimal } from './herd.ts';
+import { toPlannedAnimal, Herd, isActive, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { LeftOutBy, LeftOutRow } from './left-out.ts';
-import { inOrder } from './loops.ts';
+import { sortTopologically } from './topological-sort.ts';
 import { Matcher, sameTagQuestion, type SameTagAnswer } from './matching.ts';
-import { unsaid, wrongParentQuestion, type WrongParentAnswer } from './parents.ts';
-import { answerTo, type Answers, type Inspection, type Question } from './questions.ts';
-import { createRowReader, isRead, type ReadRow } from './reading.ts';
-import { settleWeighing, weighingText, type Weighing } from './weighings.ts';
+import { unrecordedDetails, wrongParentQuestion, type WrongParentAnswer } from './parents.ts';
+import type { Answers, Question } from './question.ts';
+import { answerTo, type Inspection } from './questions.ts';
+import { createRowReader, isParsed, type ParsedRow } from './row-reader.ts';
+import { resolveWeighing, formatWeighing, type Weighing } from './weighings.ts';
 
 export const verdicts = ['ready', 'changed', 'duplicate', 'refused'] as const;
 /** `ready` adds an animal, `changed` updates one, `duplicate` contains nothing new, and `refused` is not imported. */
 export type Verdict = (typeof verdicts)[number];
 
 /** The animal of a row as the preview shows it, with the parents as tag and name. */
-export interface ShownAnimal {
+export interface PreviewAnimal {
   readonly name: string | null;
   readonly species: Species;
   readonly sex: Sex;
@@ -42,31 +43,31 @@ export interface PlannedRow {
   readonly remarks: readonly string[];
   readonly changes: readonly Change[];
   /** null if the row could not be read or is left out. */
-  readonly animal: ShownAnimal | null;
+  readonly animal: PreviewAnimal | null;
   /** Set if the row is left out but the person can include it. */
   readonly leftOut: LeftOutBy | null;
 }
 
-interface Writing {
+interface PlannedWrite {
   /** null for a reference animal. */
   readonly number: number | null;
-  readonly animal: Candidate;
+  readonly animal: PlannedAnimal;
   /** null if there is none or, for an existing animal, if it stays as it is. */
-  readonly mother: Candidate | null;
-  readonly father: Candidate | null;
+  readonly mother: PlannedAnimal | null;
+  readonly father: PlannedAnimal | null;
 }
 
-export interface Birth extends Writing {
+export interface AddedAnimal extends PlannedWrite {
   readonly notes: string;
 }
 
-export interface ChangeOfKnown extends Writing {
+export interface AnimalUpdate extends PlannedWrite {
   readonly known: KnownAnimal;
   readonly patch: Patch;
 }
 
 export interface AddedWeighing extends Weighing {
-  readonly animal: Candidate;
+  readonly animal: PlannedAnimal;
 }
 
 export interface Plan {
@@ -74,8 +75,8 @@ export interface Plan {
   /** Questions that arise only from the comparison with the farm. */
   readonly questions: readonly Question[];
   /** New animals and reference animals, sorted with parents before their children. */
-  readonly births: readonly Birth[];
-  readonly changes: readonly ChangeOfKnown[];
+  readonly newAnimals: readonly AddedAnimal[];
+  readonly changes: readonly AnimalUpdate[];
   readonly weighings: readonly AddedWeighing[];
   /** Counted as the limit of the plan counts. */
   readonly activeBefore: number;
@@ -101,54 +102,57 @@ export interface PlanInput {
 export function planImport(input: PlanInput): Plan {
   const herd = new Herd(input.animals);
   const matched = matchRows(input, herd);
-  const family = Family.of(matched.drafts, herd);
-  family.settle(answerTo(wrongParentQuestion(0), input.answers) as WrongParentAnswer);
-  return write(matched, herd, family, input);
+  const pedigree = Pedigree.of(matched.matchedRows, herd);
+  pedigree.resolveParents(answerTo(wrongParentQuestion(0), input.answers) as WrongParentAnswer);
+  return buildPlan(matched, herd, pedigree, input);
 }
 
-interface Matched {
-  readonly drafts: readonly Draft[];
-  readonly settled: readonly PlannedRow[];
+interface MatchedRows {
+  readonly matchedRows: readonly MatchedRow[];
+  readonly finishedRows: readonly PlannedRow[];
   readonly reusedTags: number;
   /** The numbers of the rows that would put their animal on the public marketplace. */
-  readonly offered: ReadonlySet<number>;
-  readonly offers: OfferAnswer;
+  readonly newlyListed: ReadonlySet<number>;
+  readonly offerAnswer: OfferAnswer;
 }
 
-function matchRows({ columns, rows, leftOut, inspection, answers, today }: PlanInput, herd: Herd): Matched {
+function matchRows({ columns, rows, leftOut, inspection, answers, today }: PlanInput, herd: Herd): MatchedRows {
   const read = createRowReader(columns, inspection, answers, today);
   const matcher = new Matcher(herd, answerTo(sameTagQuestion(0), answers) as SameTagAnswer);
-  const drafts: Draft[] = [];
-  const settled = leftOut.map((row): PlannedRow => ({ ...settle(row, 'refused', whyLeftOut[row.by]), leftOut: row.by }));
-  const offered = new Set<number>();
-  const offers = answerTo(offersQuestion(0), answers) as OfferAnswer;
+  const matchedRows: MatchedRow[] = [];
+  const finishedRows = leftOut.map((row): PlannedRow => ({
+    ...finishRow(row, 'refused', leftOutReasons[row.by]),
+    leftOut: row.by,
+  }));
+  const newlyListed = new Set<number>();
+  const offerAnswer = answerTo(offersQuestion(0), answers) as OfferAnswer;
   for (const tableRow of rows) {
     const row = read(tableRow);
-    if (!isRead(row)) {
-      settled.push(settle(row, 'refused', row.refusal));
+    if (!isParsed(row)) {
+      finishedRows.push(finishRow(row, 'refused', row.refusal));
       continue;
     }
-    const match = isTooLong(notesOf(row.notes)) ? tooLong : matcher.match(row);
+    const match = isTooLongForNotes(joinNotes(row.notes)) ? notesTooLong : matcher.match(row);
     if (match.kind !== 'new' && match.kind !== 'known') {
-      const shown = shownAnimal(row, newcomer(row), row.mother?.tag ?? null, row.father?.tag ?? null);
-      settled.push({ ...settle(row, match.kind, match.reason, row.remarks), animal: shown });
+      const preview = toPreviewAnimal(row, toNewAnimal(row), row.mother?.tag ?? null, row.father?.tag ?? null);
+      finishedRows.push({ ...finishRow(row, match.kind, match.reason, row.remarks), animal: preview });
       continue;
     }
     const known = match.kind === 'known' ? match.animal : null;
-    if (isOffered(row, known)) offered.add(row.number);
-    const meant = offered.has(row.number) && offers === 'private' ? withoutOffer(row) : row;
-    drafts.push({ row: meant, animal: known ? candidateOf(known, meant) : newcomer(meant) });
+    if (isNewlyListed(row, known)) newlyListed.add(row.number);
+    const effectiveRow = newlyListed.has(row.number) && offerAnswer === 'private' ? withoutSale(row) : row;
+    matchedRows.push({ row: effectiveRow, animal: known ? toPlannedAnimal(known, effectiveRow) : toNewAnimal(effectiveRow) });
   }
-  return { drafts, settled, reusedTags: matcher.reused.length, offered, offers };
+  return { matchedRows, finishedRows, reusedTags: matcher.reusedTagRows.length, newlyListed, offerAnswer };
 }
 
-const whyLeftOut: Readonly<Record<LeftOutBy, string>> = {
+const leftOutReasons: Readonly<Record<LeftOutBy, string>> = {
   person: 'You left this row out.',
   totals: 'This looks like a line of totals and not like an animal, so it is left out.',
 };
 
 /** True if the row puts the animal on the marketplace and it is not there yet. */
-function isOffered({ values }: ReadRow, known: KnownAnimal | null): boolean {
+function isNewlyListed({ values }: ParsedRow, known: KnownAnimal | null): boolean {
   const before = known ?? { status: 'active', forSale: false, salePriceCents: null, isReference: false };
   const after = { ...before, ...values, isReference: false };
   return isListed(after) && !isListed(before);
@@ -163,18 +167,18 @@ const isListed = ({
   status === 'active' && forSale && salePriceCents !== null && !isReference;
 
 /** The animal keeps its price but is not for sale. */
-function withoutOffer(row: ReadRow): ReadRow {
+function withoutSale(row: ParsedRow): ParsedRow {
   return { ...row, values: { ...row.values, forSale: false } };
 }
 
-const nameOf = ({ tagNumber, name }: Candidate): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
+const nameOf = ({ tagNumber, name }: PlannedAnimal): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
 
-const shownAnimal = (
-  { isWether }: ReadRow,
-  { name, species, sex, birthDate, birthYear }: Candidate,
+const toPreviewAnimal = (
+  { isWether }: ParsedRow,
+  { name, species, sex, birthDate, birthYear }: PlannedAnimal,
   mother: string | null,
   father: string | null,
-): ShownAnimal => ({
+): PreviewAnimal => ({
   name,
   species,
   sex,
@@ -187,75 +191,75 @@ const shownAnimal = (
   weighing: null,
 });
 
-const tooLong = { kind: 'refused', reason: 'Its notes are longer than 2,000 characters.' } as const;
+const notesTooLong = { kind: 'refused', reason: 'Its notes are longer than 2,000 characters.' } as const;
 
-function write(
-  { drafts, settled, reusedTags, offered, offers }: Matched,
+function buildPlan(
+  { matchedRows, finishedRows, reusedTags, newlyListed, offerAnswer }: MatchedRows,
   herd: Herd,
-  family: Family,
+  pedigree: Pedigree,
   farm: Pick<PlanInput, 'today' | 'weighings'>,
 ): Plan {
-  const rows = [...settled];
-  const births = new Map<Candidate, Birth>();
-  const changes: ChangeOfKnown[] = [];
+  const rows = [...finishedRows];
+  const newAnimals = new Map<PlannedAnimal, AddedAnimal>();
+  const changes: AnimalUpdate[] = [];
   const weighings: AddedWeighing[] = [];
-  for (const { row, animal } of drafts) {
-    const weighing = settleWeighing(row.weighing, animal, farm);
-    const { parents, lines, remarks } = withFamily(row, animal, family, weighing);
-    const shown = {
-      ...shownAnimal(row, animal, parents.mother && nameOf(parents.mother), parents.father && nameOf(parents.father)),
-      goesPublic: offered.has(row.number) && offers !== 'private',
+  for (const { row, animal } of matchedRows) {
+    const weighing = resolveWeighing(row.weighing, animal, farm);
+    const { parents, lines, remarks } = resolveRow(row, animal, pedigree, weighing);
+    const preview = {
+      ...toPreviewAnimal(row, animal, parents.mother && nameOf(parents.mother), parents.father && nameOf(parents.father)),
+      goesPublic: newlyListed.has(row.number) && offerAnswer !== 'private',
       weighing: weighing.added,
     };
     if (weighing.added) weighings.push({ animal, ...weighing.added });
     if (!animal.known) {
-      births.set(animal, { number: row.number, animal, ...parents, notes: notesOf(lines) });
-      rows.push({ ...settle(row, 'ready', null, remarks), animal: shown });
+      newAnimals.set(animal, { number: row.number, animal, ...parents, notes: joinNotes(lines) });
+      rows.push({ ...finishRow(row, 'ready', null, remarks), animal: preview });
       continue;
     }
-    const { changes: differences, patch } = compare(row, animal.known, lines);
-    differences.push(...family.changesOf(animal));
+    const { changes: differences, patch } = diffAnimal(row, animal.known, lines);
+    differences.push(...pedigree.changesOf(animal));
     if (differences.length > 0) changes.push({ number: row.number, animal, known: animal.known, ...parents, patch });
-    if (weighing.added) differences.push({ label: 'Weight', from: null, to: weighingText(weighing.added) });
+    if (weighing.added) differences.push({ label: 'Weight', from: null, to: formatWeighing(weighing.added) });
     if (differences.length === 0) {
       rows.push({
-        ...settle(row, 'duplicate', 'You have this animal already, and the file says nothing new.', remarks),
-        animal: shown,
+        ...finishRow(row, 'duplicate', 'You have this animal already, and the file says nothing new.', remarks),
+        animal: preview,
       });
       continue;
     }
-    rows.push({ ...settle(row, 'changed', null, remarks), changes: differences, animal: shown });
+    rows.push({ ...finishRow(row, 'changed', null, remarks), changes: differences, animal: preview });
   }
-  for (const animal of outsideParents([...births.values(), ...changes])) {
-    births.set(animal, { number: null, animal, mother: null, father: null, notes: '' });
+  for (const animal of newReferences([...newAnimals.values(), ...changes])) {
+    newAnimals.set(animal, { number: null, animal, mother: null, father: null, notes: '' });
   }
-  const { order } = inOrder(births.keys(), family.parentsOf);
+  const { order } = sortTopologically(newAnimals.keys(), pedigree.parentsOf);
   return {
     rows: rows.toSorted((a, b) => a.number - b.number),
     questions: [
-      ...(offered.size > 0 ? [offersQuestion(offered.size)] : []),
+      ...(newlyListed.size > 0 ? [offersQuestion(newlyListed.size)] : []),
       ...(reusedTags > 0 ? [sameTagQuestion(reusedTags)] : []),
-      ...(family.reusedTags > 0 ? [wrongParentQuestion(family.reusedTags)] : []),
+      ...(pedigree.reusedTags > 0 ? [wrongParentQuestion(pedigree.reusedTags)] : []),
     ],
-    births: order.flatMap((animal) => births.get(animal) ?? []),
+    newAnimals: order.flatMap((animal) => newAnimals.get(animal) ?? []),
     changes,
     weighings,
-    ...activeCounts(herd, births.values(), changes),
+    ...activeCounts(herd, newAnimals.values(), changes),
   };
 }
 
 /** Adds the resolved parents and weight to a row; what cannot be stored there goes into the notes. */
-function withFamily(row: ReadRow, animal: Candidate, family: Family, weighing: ReturnType<typeof settleWeighing>) {
-  const [mother, father] = [family.parentageOf(animal, 'mother'), family.parentageOf(animal, 'father')];
+function resolveRow(row: ParsedRow, animal: PlannedAnimal, pedigree: Pedigree, weighing: ReturnType<typeof resolveWeighing>) {
+  const [mother, father] = [pedigree.parentageOf(animal, 'mother'), pedigree.parentageOf(animal, 'father')];
   const parentages = [mother ?? [], father ?? []].flat();
   const remarks = [...row.remarks, ...weighing.remarks, ...parentages.flatMap(({ remark }) => remark ?? [])];
   let lines = row.notes;
   for (const [more, what] of [
     [weighing.lines, 'its weight'],
-    [parentages.flatMap(unsaid), 'its parents'],
+    [parentages.flatMap(unrecordedDetails), 'its parents'],
   ] as const) {
     const all = [...lines, ...more];
-    if (isTooLong(moreNotes(animal.known?.notes ?? null, all)?.all)) {
+    if (isTooLongForNotes(mergeNotes(animal.known?.notes ?? null, all)?.all)) {
       remarks.push(`What the file says of ${what} did not fit into the notes.`);
     } else lines = all;
   }
@@ -266,17 +270,17 @@ function withFamily(row: ReadRow, animal: Candidate, family: Family, weighing: R
   };
 }
 
-const outsideParents = (writings: readonly Writing[]): Candidate[] =>
-  writings.flatMap(({ mother, father }) => [mother, father]).flatMap((parent) => (parent && isOutside(parent) ? parent : []));
+const newReferences = (writes: readonly PlannedWrite[]): PlannedAnimal[] =>
+  writes.flatMap(({ mother, father }) => [mother, father]).flatMap((parent) => (parent && isNewReference(parent) ? parent : []));
 
 /** Whether this import creates the animal as a reference animal. */
-const isOutside = ({ known, row }: Candidate): boolean => !known && !row;
+const isNewReference = ({ known, row }: PlannedAnimal): boolean => !known && !row;
 
-function activeCounts({ animals }: Herd, births: Iterable<Birth>, changes: readonly ChangeOfKnown[]) {
+function activeCounts({ animals }: Herd, newAnimals: Iterable<AddedAnimal>, changes: readonly AnimalUpdate[]) {
   const activeBefore = animals.filter(isActive).length;
   let activeAfter = activeBefore;
-  for (const { animal } of births)
-    activeAfter += Number(isActive({ isReference: isOutside(animal), status: animal.row?.values.status ?? 'active' }));
+  for (const { animal } of newAnimals)
+    activeAfter += Number(isActive({ isReference: isNewReference(animal), status: animal.row?.values.status ?? 'active' }));
   for (const { known, patch } of changes) {
     activeAfter -= Number(isActive(known));
     activeAfter += Number(isActive({ ...known, ...patch }));
@@ -284,8 +288,8 @@ function activeCounts({ animals }: Herd, births: Iterable<Birth>, changes: reado
   return { activeBefore, activeAfter };
 }
 
-const settle = (
-  { number, tagNumber }: Pick<ReadRow, 'number' | 'tagNumber'>,
+const finishRow = (
+  { number, tagNumber }: Pick<ParsedRow, 'number' | 'tagNumber'>,
   verdict: Verdict,
   reason: string | null,
   remarks: readonly string[] = [],

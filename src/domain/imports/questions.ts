@@ -1,34 +1,20 @@
 import type { AnimalStatus, Sex, Species } from '../animals.ts';
-import { isCalendarDate, monthNames, type CalendarDate } from '../dates.ts';
-import { hasDecimalComma, namesUnit, type WeightUnit } from './amounts.ts';
-import { ambiguousExample, dateOrderOf, type DateOrder } from './births.ts';
+import { isCalendarDate, monthNames } from '../dates.ts';
+import { hasDecimalComma, hasUnit, type WeightUnit } from './amounts.ts';
+import { ambiguousExample, inferDateOrder, type DateOrder } from './birth-dates.ts';
 import type { Column, TableRow } from './fields.ts';
 import { headingKey, speciesOf, unitOf } from './headings.ts';
-import { wordOf } from './vocabulary.ts';
-import { isMissing, sexReaderOf, sexWord, speciesWord, statusReaderOf, type SexMeaning } from './words.ts';
-
-/** A question whose answer is the `value` of one of its options, or a day. */
-export interface Question {
-  readonly id: string;
-  /** null if it is about the whole file. */
-  readonly column: number | null;
-  readonly text: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** The answer is a calendar date; `options` is empty. */
-  readonly asksDay?: true;
-  /** The default without an answer; null if the import has to wait for one. */
-  readonly suggestion: string | null;
-}
-
-/** Maps the id of a question to the chosen option. */
-export type Answers = ReadonlyMap<string, string>;
+import type { Answers, Question } from './question.ts';
+import { normalizeWord } from './vocabulary.ts';
+import { weighingQuestion } from './weighings.ts';
+import { isMissing, createSexReader, parseSex, parseSpecies, createStatusReader, type ParsedSex } from './cell-values.ts';
 
 /** How to read the cells of one column, as far as its cells and heading prove it. */
 export interface ColumnFacts {
   readonly order?: DateOrder | undefined;
   readonly unit?: WeightUnit | undefined;
   readonly decimalComma?: boolean;
-  readonly sexOf?: (cell: string) => SexMeaning | undefined;
+  readonly sexOf?: (cell: string) => ParsedSex | undefined;
   readonly statusOf?: (cell: string) => AnimalStatus | undefined;
 }
 
@@ -46,7 +32,7 @@ interface Context {
 }
 
 /** A column with more unknown words than this contains something other than sexes or species. */
-const mostWordQuestions = 12;
+const maxWordQuestions = 12;
 
 /** Infers from whole columns how to read them, and asks where they prove nothing. */
 export function inspectColumns(columns: readonly Column[], context: Context): Inspection {
@@ -83,25 +69,25 @@ function inspectColumn(column: Column, index: number, context: Context): { quest
     case 'salePrice':
       return { questions: [], facts: { decimalComma: hasDecimalComma(cells) } };
     case 'sex': {
-      const sexOf = sexReaderOf(cells);
+      const sexOf = createSexReader(cells);
       const unknown = cells.filter((cell) => !sexOf(cell));
-      return { questions: askWords(column, index, unknown, sexOptions, context), facts: { sexOf } };
+      return { questions: askUnknownWords(column, index, unknown, sexOptions, context), facts: { sexOf } };
     }
     case 'species':
       return {
-        questions: askWords(
+        questions: askUnknownWords(
           column,
           index,
-          cells.filter((cell) => !speciesWord(cell)),
+          cells.filter((cell) => !parseSpecies(cell)),
           speciesOptions,
           context,
         ),
         facts: {},
       };
     case 'status': {
-      const statusOf = statusReaderOf(cells);
+      const statusOf = createStatusReader(cells);
       const unknown = cells.filter((cell) => !statusOf(cell));
-      return { questions: askWords(column, index, unknown, statusOptions, context), facts: { statusOf } };
+      return { questions: askUnknownWords(column, index, unknown, statusOptions, context), facts: { statusOf } };
     }
     default:
       return { questions: [], facts: {} };
@@ -109,8 +95,8 @@ function inspectColumn(column: Column, index: number, context: Context): { quest
 }
 
 function inspectDates(column: Column, index: number, cells: string[], { memory }: Context) {
-  const order = dateOrderOf(cells);
-  if (order !== 'asked') return { questions: [], facts: { order } };
+  const order = inferDateOrder(cells);
+  if (order !== 'ambiguous') return { questions: [], facts: { order } };
   const example = ambiguousExample(cells) ?? '03/04';
   const [, a, b] = /(\d{1,2})\D+(\d{1,2})/.exec(example) ?? [];
   const id = `date:${index}`;
@@ -122,13 +108,13 @@ function inspectDates(column: Column, index: number, cells: string[], { memory }
       { value: 'dmy', label: `Day first: the ${ordinal(a)} of ${monthName(b)}` },
     ],
   };
-  return { questions: [ask(question, index, column.heading, memory)], facts: {} };
+  return { questions: [withSuggestion(question, index, column.heading, memory)], facts: {} };
 }
 
 function inspectWeights(column: Column, index: number, cells: string[], { memory }: Context) {
   const decimalComma = hasDecimalComma(cells);
   const unit = unitOf(column.heading);
-  if (unit || cells.every(namesUnit)) return { questions: [], facts: { unit, decimalComma } };
+  if (unit || cells.every(hasUnit)) return { questions: [], facts: { unit, decimalComma } };
   const question = {
     id: `unit:${index}`,
     text: `'${column.heading}': are these weights in kilograms or in pounds? The first is ${cells[0]}.`,
@@ -137,7 +123,7 @@ function inspectWeights(column: Column, index: number, cells: string[], { memory
       { value: 'lb', label: 'Pounds' },
     ],
   };
-  return { questions: [ask(question, index, column.heading, memory)], facts: { decimalComma } };
+  return { questions: [withSuggestion(question, index, column.heading, memory)], facts: { decimalComma } };
 }
 
 const skip = { value: 'skip', label: 'Leave these rows out' };
@@ -155,35 +141,35 @@ const statusOptions = [
   skip,
 ];
 
-function askWords(
+function askUnknownWords(
   column: Column,
   index: number,
   unknown: string[],
   options: Question['options'],
   { memory }: Context,
 ): Question[] {
-  const examples = new Map(unknown.toReversed().map((cell) => [wordOf(cell), cell.trim()]));
-  if (examples.size > mostWordQuestions) return [];
+  const examples = new Map(unknown.toReversed().map((cell) => [normalizeWord(cell), cell.trim()]));
+  if (examples.size > maxWordQuestions) return [];
   return [...examples]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([word, example]) => {
-      const count = unknown.filter((cell) => wordOf(cell) === word).length;
+      const count = unknown.filter((cell) => normalizeWord(cell) === word).length;
       const question = {
-        id: wordQuestion(index, word),
+        id: wordQuestionId(index, word),
         text: `'${column.heading}': what does '${example}' mean? (${count} ${count === 1 ? 'row' : 'rows'})`,
         options,
       };
-      return ask(question, index, column.heading, memory);
+      return withSuggestion(question, index, column.heading, memory);
     });
 }
 
-export const wordQuestion = (column: number, word: string): string => `word:${column}:${word.slice(0, 100).toWellFormed()}`;
+export const wordQuestionId = (column: number, word: string): string => `word:${column}:${word.slice(0, 100).toWellFormed()}`;
 
 function generalQuestions(columns: readonly Column[], context: Context): Question[] {
   const questions: Question[] = [];
   const speciesColumn = columns.findIndex(({ field }) => field === 'species');
   const sexColumn = columns.findIndex(({ field }) => field === 'sex');
-  if (lacks(speciesColumn, context.rows)) {
+  if (hasMissingCells(speciesColumn, context.rows)) {
     questions.push({
       id: 'species',
       column: null,
@@ -195,7 +181,7 @@ function generalQuestions(columns: readonly Column[], context: Context): Questio
       suggestion: likelySpecies(columns, sexColumn, context) ?? null,
     });
   }
-  if (lacks(sexColumn, context.rows)) {
+  if (hasMissingCells(sexColumn, context.rows)) {
     questions.push({
       id: 'sex',
       column: null,
@@ -207,36 +193,26 @@ function generalQuestions(columns: readonly Column[], context: Context): Questio
   return [...questions, ...weighingQuestion(columns, context.rows)];
 }
 
-const weighingQuestionId = 'weighedOn';
-
-/** Asks for the day if a row has a weight without one. */
-function weighingQuestion(columns: readonly Column[], rows: readonly TableRow[]): Question[] {
-  const columnOf = (field: Column['field']): number => columns.findIndex((column) => column.field === field);
-  const [weight, day] = [columnOf('weight'), columnOf('weighingDate')];
-  const isOpen = rows.some(({ cells }) => !isMissing(cells[weight] ?? '') && isMissing(cells[day] ?? ''));
-  if (!isOpen) return [];
-  const text = day === -1 ? 'When were they weighed?' : 'When were those weighed that have no weighing date?';
-  return [{ id: weighingQuestionId, column: null, text, options: [], asksDay: true, suggestion: null }];
-}
-
-/** The day that is the answer, or null. */
-export const weighedOn = (given: ReadonlyMap<string, string | null>): CalendarDate | null =>
-  given.get(weighingQuestionId) ?? null;
-
 /** Inferred from the headings and the words for sex, else from the animals that the farm has. */
 function likelySpecies(columns: readonly Column[], sexColumn: number, { rows, herdSpecies }: Context): Species | undefined {
-  const named = new Set(cellsOf(sexColumn, rows).map((cell) => sexWord(cell)?.species));
+  const named = new Set(cellsOf(sexColumn, rows).map((cell) => parseSex(cell)?.species));
   named.delete(undefined);
   if (named.size > 1) return undefined;
   return [...named][0] ?? speciesOf(columns.map(({ heading }) => heading)) ?? herdSpecies;
 }
 
-const lacks = (column: number, rows: readonly TableRow[]): boolean => rows.some(({ cells }) => isMissing(cells[column] ?? ''));
+const hasMissingCells = (column: number, rows: readonly TableRow[]): boolean =>
+  rows.some(({ cells }) => isMissing(cells[column] ?? ''));
 
 const cellsOf = (column: number, rows: readonly TableRow[]): string[] =>
   rows.map(({ cells }) => cells[column] ?? '').filter((cell) => !isMissing(cell));
 
-function ask(question: Omit<Question, 'suggestion' | 'column'>, column: number, heading: string, memory: Answers): Question {
+function withSuggestion(
+  question: Omit<Question, 'suggestion' | 'column'>,
+  column: number,
+  heading: string,
+  memory: Answers,
+): Question {
   const remembered = memory.get(memoryKey(question.id, heading));
   const suggestion = question.options.find(({ value }) => value === remembered)?.value ?? null;
   return { ...question, column, suggestion };

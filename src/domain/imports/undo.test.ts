@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blank } from '#test/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
-import { planUndo, type Changed } from './undo.ts';
+import { planUndo, type ImportedChange } from './undo.ts';
 
 const animal = (id: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
   ...blank,
@@ -11,13 +11,13 @@ const animal = (id: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
   sex: 'female',
   ...more,
 });
-const changed = (animalId: string, before: Changed['before']): Changed => ({ animalId, before, versionAfter: 2 });
-const undo = (animals: KnownAnimal[], newcomers: string[], changes: Changed[], recorded: string[] = []) => {
+const changed = (animalId: string, before: ImportedChange['before']): ImportedChange => ({ animalId, before, versionAfter: 2 });
+const undo = (animals: KnownAnimal[], newcomers: string[], changes: ImportedChange[], recorded: string[] = []) => {
   const plan = planUndo({
     animals,
-    newcomers: new Map(newcomers.map((id) => [id, 1])),
+    addedAnimals: new Map(newcomers.map((id) => [id, 1])),
     changes,
-    recorded: new Set(recorded),
+    animalsWithRecords: new Set(recorded),
   });
   return {
     remove: plan.remove,
@@ -26,8 +26,8 @@ const undo = (animals: KnownAnimal[], newcomers: string[], changes: Changed[], r
   };
 };
 
-describe('what an import did is taken back', () => {
-  test('as a whole, whatever leans on whatever', () => {
+describe('undoing an import', () => {
+  test('restores everything if nothing depends on it', () => {
     // The import changed B to male, made it the father of K, and gave A the new mother M.
     const herd = [
       animal('A', { version: 2, motherId: 'M' }),
@@ -42,7 +42,7 @@ describe('what an import did is taken back', () => {
     });
   });
 
-  test('but for what was changed since, and what that leans on, generation after generation', () => {
+  test('keeps what was changed since, and all ancestors that this depends on', () => {
     const herd = [animal('A', { version: 3, motherId: 'M' }), animal('M', { motherId: 'G' }), animal('G'), animal('X')];
     const { remove, kept } = undo(herd, ['A', 'M', 'G', 'X'], []);
     expect(remove).toEqual(['X']);
@@ -53,7 +53,7 @@ describe('what an import did is taken back', () => {
     ]);
   });
 
-  test('but for a sex or a birth that no longer fits the family, and the new mother that comes with it', () => {
+  test('keeps a sex or birth that the relatives depend on, and the new mother that comes with it', () => {
     const herd = [
       animal('B', { version: 2, sex: 'male', birthYear: 2018, motherId: 'M' }),
       animal('K', { fatherId: 'B', birthYear: 2020 }),
@@ -67,12 +67,12 @@ describe('what an import did is taken back', () => {
     });
   });
 
-  test('but for parents that would close a circle', () => {
+  test('keeps parents whose restoration would form a cycle', () => {
     const herd = [animal('A', { version: 2, motherId: null }), animal('B', { motherId: 'A' })];
     expect(undo(herd, [], [changed('A', { motherId: 'B' })]).kept[0]?.reason).toMatch(/its own ancestor/);
   });
 
-  test('but for what breeding records say', () => {
+  test('keeps what breeding records depend on', () => {
     const mate = animal('A', { version: 2, sex: 'male', isMate: true });
     expect(undo([mate], [], [changed('A', { sex: 'female' })]).kept[0]?.reason).toMatch(/breeding records/);
     const checked = animal('C', { version: 2, birthYear: 2020, firstRecordOn: '2020-05-01' });

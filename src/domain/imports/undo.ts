@@ -1,26 +1,26 @@
-import { isBeforeBirth } from '../animals.ts';
+import { type HasBirth, isBeforeBirth } from '../animals.ts';
 import { validateParent, parentRoles, type ParentRole } from '../parentage.ts';
-import { add, isActive, type Born, type KnownAnimal } from './herd.ts';
-import { inOrder, ownAncestors } from './loops.ts';
+import { addToGroup, isActive, type KnownAnimal } from './herd.ts';
+import { sortTopologically, findCycleMembers } from './topological-sort.ts';
 
 /** An animal that an import changed: its changed fields before the import, and its version after it. */
-export interface Changed {
+export interface ImportedChange {
   readonly animalId: string;
-  readonly before: Partial<Born & Pick<KnownAnimal, 'sex' | 'motherId' | 'fatherId' | 'isReference' | 'status'>>;
+  readonly before: Partial<HasBirth & Pick<KnownAnimal, 'sex' | 'motherId' | 'fatherId' | 'isReference' | 'status'>>;
   readonly versionAfter: number;
 }
 
 export interface UndoInput {
   readonly animals: readonly KnownAnimal[];
   /** The animals that the import added and that still exist, with their versions after the import. */
-  readonly newcomers: ReadonlyMap<string, number>;
-  readonly changes: readonly Changed[];
+  readonly addedAnimals: ReadonlyMap<string, number>;
+  readonly changes: readonly ImportedChange[];
   /** Animals with health or breeding records that the import did not add. */
-  readonly recorded: ReadonlySet<string>;
+  readonly animalsWithRecords: ReadonlySet<string>;
 }
 
 export interface UndoPlan {
-  readonly restore: readonly Changed[];
+  readonly restore: readonly ImportedChange[];
   /** Sorted with children before their parents. */
   readonly remove: readonly string[];
   /** Animals that stay as the import left them. */
@@ -34,46 +34,46 @@ export interface UndoPlan {
  * will be afterwards, so the order of undoing makes no difference.
  */
 export function planUndo(input: UndoInput): UndoPlan {
-  const undo = new Undo(input);
+  const undo = new UndoPlanner(input);
   for (let round = 1; ; round += 1) {
-    undo.keepWhatIsHeld();
-    if (!undo.keepCircles(round < maxRounds)) return undo.plan;
+    undo.keepReferenced();
+    if (!undo.keepCyclic(round < maxRounds)) return undo.plan;
   }
 }
 
 /** Keeping an animal to break one cycle may close another. Only crafted records need more rounds than this. */
 const maxRounds = 10;
 
-class Undo {
+class UndoPlanner {
   readonly #animals: readonly KnownAnimal[];
   readonly #byId: ReadonlyMap<string, KnownAnimal>;
-  readonly #restore = new Map<string, Changed>();
-  readonly #going = new Set<string>();
+  readonly #restore = new Map<string, ImportedChange>();
+  readonly #toRemove = new Set<string>();
   readonly #kept = new Map<string, string>();
   /** Children by the parents they have now and by those they would have again. */
   readonly #children = new Map<string, KnownAnimal[]>();
   /** Animals whose parents have yet to be checked. */
   readonly #toCheck: KnownAnimal[];
 
-  constructor({ animals, newcomers, changes, recorded }: UndoInput) {
+  constructor({ animals, addedAnimals, changes, animalsWithRecords }: UndoInput) {
     this.#animals = animals;
     this.#byId = new Map(animals.map((animal) => [animal.id, animal]));
     this.#toCheck = [...animals];
     for (const change of changes) {
       const animal = this.#byId.get(change.animalId);
-      const reason = animal && undoConflict(animal, change, recorded);
+      const reason = animal && validateUndo(animal, change, animalsWithRecords);
       if (reason) this.#kept.set(animal.id, reason);
       else if (animal) this.#restore.set(animal.id, change);
     }
-    for (const [id, versionAfter] of newcomers) {
-      if (recorded.has(id)) this.#kept.set(id, 'It has health or breeding records.');
+    for (const [id, versionAfter] of addedAnimals) {
+      if (animalsWithRecords.has(id)) this.#kept.set(id, 'It has health or breeding records.');
       else if (this.#byId.get(id)?.version !== versionAfter) this.#kept.set(id, 'It was changed after the import.');
-      else this.#going.add(id);
+      else this.#toRemove.add(id);
     }
     for (const animal of animals) {
       const before = this.#restore.get(animal.id)?.before;
       for (const id of new Set([animal.motherId, animal.fatherId, before?.motherId, before?.fatherId])) {
-        if (id) add(this.#children, id, animal);
+        if (id) addToGroup(this.#children, id, animal);
       }
     }
   }
@@ -89,14 +89,14 @@ class Undo {
   }
 
   #childrenFirst(): string[] {
-    const going = this.#animals.filter(({ id }) => this.#going.has(id));
-    return inOrder(going, ({ id }) => this.#children.get(id) ?? []).order.map(({ id }) => id);
+    const toRemove = this.#animals.filter(({ id }) => this.#toRemove.has(id));
+    return sortTopologically(toRemove, ({ id }) => this.#children.get(id) ?? []).order.map(({ id }) => id);
   }
 
   #activeChange(): number {
     let change = 0;
     for (const animal of this.#animals) {
-      const isActiveAfter = !this.#going.has(animal.id) && isActive(this.#afterwards(animal));
+      const isActiveAfter = !this.#toRemove.has(animal.id) && isActive(this.#afterwards(animal));
       change += Number(isActiveAfter) - Number(isActive(animal));
     }
     return change;
@@ -106,12 +106,12 @@ class Undo {
    * Keeps animals that remaining ones reference and changes that would no longer fit their relatives. The relatives of each kept
    * animal are checked again.
    */
-  keepWhatIsHeld(): void {
+  keepReferenced(): void {
     for (const child of this.#toCheck) {
-      if (this.#going.has(child.id)) continue;
+      if (this.#toRemove.has(child.id)) continue;
       for (const { role, parent } of this.#parentsOf(child)) {
-        if (this.#going.has(parent.id)) this.#keep(parent, `It is the ${role} of ${child.tagNumber}, which stays.`);
-        if (validateParent(role, this.#afterwards(parent), this.#afterwards(child))) this.#keepMisfit(role, parent, child);
+        if (this.#toRemove.has(parent.id)) this.#keep(parent, `It is the ${role} of ${child.tagNumber}, which stays.`);
+        if (validateParent(role, this.#afterwards(parent), this.#afterwards(child))) this.#keepInconsistent(role, parent, child);
       }
     }
     this.#toCheck.length = 0;
@@ -121,28 +121,28 @@ class Undo {
    * Returns false if there was no cycle. Keeps the animals on cycles or, if that does not suffice, all whose parents would
    * change.
    */
-  keepCircles(onlyThoseOnCircles: boolean): boolean {
+  keepCyclic(onlyThoseOnCircles: boolean): boolean {
     const before = this.#kept.size;
-    const circles = ownAncestors(this.#animals, (child) => this.#parentsOf(child).map(({ parent }) => parent));
-    if (circles.size === 0) return false;
-    for (const animal of onlyThoseOnCircles ? circles : this.#animals) {
+    const cyclic = findCycleMembers(this.#animals, (child) => this.#parentsOf(child).map(({ parent }) => parent));
+    if (cyclic.size === 0) return false;
+    for (const animal of onlyThoseOnCircles ? cyclic : this.#animals) {
       const restored = this.#restore.get(animal.id)?.before;
-      const isMeant = onlyThoseOnCircles || restored?.motherId !== undefined || restored?.fatherId !== undefined;
-      if (restored && isMeant) this.#keep(animal, 'With the parents it had before it would be its own ancestor.');
+      const shouldKeep = onlyThoseOnCircles || restored?.motherId !== undefined || restored?.fatherId !== undefined;
+      if (restored && shouldKeep) this.#keep(animal, 'With the parents it had before it would be its own ancestor.');
     }
     return this.#kept.size > before;
   }
 
-  #keepMisfit(role: ParentRole, parent: KnownAnimal, child: KnownAnimal): void {
-    const isAnotherParent = Object.keys(this.#restore.get(parent.id)?.before ?? {}).some((field) => identity.has(field));
-    const culprit = isAnotherParent ? parent : child;
-    if (!this.#restore.has(culprit.id)) return;
-    this.#keep(culprit, `What it was before no longer fits its family: ${child.tagNumber} has the ${role} ${parent.tagNumber}.`);
+  #keepInconsistent(role: ParentRole, parent: KnownAnimal, child: KnownAnimal): void {
+    const isAnotherParent = Object.keys(this.#restore.get(parent.id)?.before ?? {}).some((field) => identityFields.has(field));
+    const toKeep = isAnotherParent ? parent : child;
+    if (!this.#restore.has(toKeep.id)) return;
+    this.#keep(toKeep, `What it was before no longer fits its family: ${child.tagNumber} has the ${role} ${parent.tagNumber}.`);
   }
 
   #keep(animal: KnownAnimal, reason: string): void {
     const { id } = animal;
-    this.#going.delete(id);
+    this.#toRemove.delete(id);
     this.#kept.set(id, reason);
     this.#toCheck.push(animal);
     // Its children were checked against the sex and birth it would have had again.
@@ -163,11 +163,15 @@ class Undo {
   }
 }
 
-const identity: ReadonlySet<string> = new Set(['sex', 'birthDate', 'birthYear']);
+const identityFields: ReadonlySet<string> = new Set(['sex', 'birthDate', 'birthYear']);
 
-function undoConflict(animal: KnownAnimal, { before, versionAfter }: Changed, recorded: ReadonlySet<string>): string | undefined {
+function validateUndo(
+  animal: KnownAnimal,
+  { before, versionAfter }: ImportedChange,
+  animalsWithRecords: ReadonlySet<string>,
+): string | undefined {
   if (animal.version !== versionAfter) return 'It was changed after the import and keeps what the import brought.';
-  if (before.isReference && recorded.has(animal.id)) return 'It has records now and stays one of your animals.';
+  if (before.isReference && animalsWithRecords.has(animal.id)) return 'It has records now and stays one of your animals.';
   const { firstRecordOn } = animal;
   if (firstRecordOn !== null && isBeforeBirth(firstRecordOn, { ...animal, ...before })) {
     return 'It has records now from before the birth it had.';

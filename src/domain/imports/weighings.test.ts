@@ -13,7 +13,7 @@ const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnima
 const dated = 'Tag,Species,Sex,DOB,Gewicht (kg),Weighing date';
 
 describe('a weight', () => {
-  test('of a new animal is recorded on its day, as it stands in the file', () => {
+  test('of a new animal is recorded on the day in the file', () => {
     const plan = planText(`${dated}\n1,goat,F,2024-03-04,45.5,2025-03-03`);
     const weighing = { date: '2025-03-03', grams: 45_500 };
     expect(plan.weighings).toEqual([{ animal: plan.animal('1').animal, ...weighing }]);
@@ -21,7 +21,7 @@ describe('a weight', () => {
     expect(plan.animal('1').notes).toBe('');
   });
 
-  test('without a day waits for the person to say when, once for all, and is asked about its unit', () => {
+  test('without a day raises one question about the day for all rows, and one about its unit', () => {
     const text = 'Tag,Species,Sex,Weight\n1,goat,F,100\n2,goat,F,\n3,goat,F,90';
     const asked = planText(text);
     expect(asked.open.map(({ id, asksDay }) => [id, asksDay])).toEqual([
@@ -38,7 +38,7 @@ describe('a weight', () => {
     expect(planText(text, { answers: { ...answers, weighedOn: 'yesterday' } }).open.map(({ id }) => id)).toEqual(['weighedOn']);
   });
 
-  test('asks for no day where every weight has one, and takes the answer only where there is none', () => {
+  test('raises no question about the day if each has one, and uses the answer only for rows without a day', () => {
     expect(planText(`${dated}\n1,goat,F,,45,2025-03-03\n2,goat,F,,,`).open).toEqual([]);
     const plan = planText(`${dated}\n1,goat,F,,45,2025-03-03\n2,goat,F,,46,`, { answers: { weighedOn: '2026-01-02' } });
     expect(plan.weighings.map(({ date }) => date)).toEqual(['2025-03-03', '2026-01-02']);
@@ -47,7 +47,7 @@ describe('a weight', () => {
   test.each([
     ['before the birth', '2024-01-01', 'The animal was not born yet on this date'],
     ['in the future', '2027-01-01', 'The date cannot be in the future'],
-  ])('%s is kept in the notes, and the row says so', (_, day, why) => {
+  ])('%s is kept in the notes with a remark', (_, day, why) => {
     const plan = planText(`${dated}\n1,goat,F,2024-03-04,45.5,${day}`);
     expect(plan.weighings).toEqual([]);
     expect(plan.row('1')).toMatchObject({
@@ -58,14 +58,14 @@ describe('a weight', () => {
     expect(plan.animal('1').notes).toBe(`Weight: 45.5 kg (100.3 lbs) on ${day}`);
   });
 
-  test('before the birth that only the farm knows is no checkup either', () => {
+  test('from before the recorded birth does not become a checkup', () => {
     const animals = [known({ tagNumber: '1', birthDate: '2025-06-01' })];
     const plan = planText(`${dated}\n1,goat,F,,45.5,2025-03-03`, { animals });
     expect(plan.weighings).toEqual([]);
     expect(plan.changes[0]?.patch).toEqual({ notes: 'Weight: 45.5 kg (100.3 lbs) on 2025-03-03' });
   });
 
-  test.each(['tiny', '0', '681', '0.002'])('that no checkup takes (%s kg) is kept in the notes', (weight) => {
+  test.each(['tiny', '0', '681', '0.002'])('outside the limits of a checkup (%s kg) is kept in the notes', (weight) => {
     const plan = planText(`${dated}\n1,goat,F,,${weight},`, { answers: { weighedOn: '2026-01-02' } });
     expect(plan.weighings).toEqual([]);
     expect(plan.animal('1').notes).toBe(`Gewicht (kg): ${weight}`);
@@ -73,7 +73,7 @@ describe('a weight', () => {
     expect(planText(`${dated}\n1,goat,F,,680,2026-01-02`).weighings).toHaveLength(1);
   });
 
-  test('and a day go into the notes where one of them cannot be read', () => {
+  test('and its day go into the notes if one of them cannot be read', () => {
     const plan = planText(`${dated}\n1,goat,F,,45,soon\n2,goat,F,,,2025-03-03`);
     expect(plan.weighings).toEqual([]);
     expect(plan.animal('1').notes).toBe('Weighing date: soon\nGewicht (kg): 45');
@@ -81,7 +81,7 @@ describe('a weight', () => {
     expect(plan.animal('2').notes).toBe('Weighing date: 2025-03-03');
   });
 
-  test('of an animal of the farm is recorded once, also where the file says nothing else that is new', () => {
+  test('of an existing animal is recorded once, even if the row contains nothing else that is new', () => {
     const animals = [known({ tagNumber: '1' }), known({ tagNumber: '2' })];
     const text = 'Tag,Species,Sex,Breed,Weight (kg),Weighing date\n1,goat,F,,45.1,2025-03-03\n2,goat,F,Boer,46,2025-03-03';
     const plan = planText(text, { animals });
@@ -99,7 +99,7 @@ describe('a weight', () => {
     expect(other.weighings.map(({ grams }) => grams)).toEqual([45_200]);
   });
 
-  test('is compared with the weights of the days it may be of', () => {
+  test('is compared with the recorded weights of all days it may be from', () => {
     const weight = { heading: 'Weight', field: 'weight' } as const;
     const day = { heading: 'Weighed', field: 'weighingDate' } as const;
     const today = '2026-11-21';

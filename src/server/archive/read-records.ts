@@ -11,7 +11,7 @@ import { validateBirth } from '#domain/animals.ts';
 import { sharesParent, validateBreedingDates, validatePair } from '#domain/breeding.ts';
 import { earliestDate, latestToday, type CalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
-import { inOrder } from '#domain/imports/loops.ts';
+import { sortTopologically } from '#domain/imports/topological-sort.ts';
 import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/parentage.ts';
 
 /** What a farm.json says, checked. */
@@ -165,10 +165,10 @@ function refuseWrongPair({ fatherId, motherId, breedingDate }: ArchivedBreedingR
 }
 
 function parentsFirst(animals: readonly ArchivedAnimal[], known: Known): readonly ArchivedAnimal[] {
-  const ordering = inOrder(animals, ({ motherId, fatherId }) =>
+  const ordering = sortTopologically(animals, ({ motherId, fatherId }) =>
     [motherId, fatherId].flatMap((id) => (id === null ? [] : (known.get(id) ?? []))),
   );
-  const [first] = ordering.stuck;
+  const [first] = ordering.cyclic;
   if (first) throw new RecordsError(`Animal '${first.tagNumber}': ${ownAncestorMessage}.`);
   return ordering.order;
 }

@@ -1,6 +1,6 @@
 import type { ImportTally } from '#contract/imports.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
-import type { Question } from '#domain/imports/questions.ts';
+import type { Question } from '#domain/imports/question.ts';
 import type { AnimalColumns, NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewHealthRow } from '#server/health/health.queries.ts';
 import type { ChangeEntry, Outcome } from './imports.queries.ts';

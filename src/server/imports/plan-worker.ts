@@ -3,10 +3,11 @@ import type { ImportTally } from '#contract/imports.ts';
 import { latestToday } from '#domain/dates.ts';
 import { cleanCell } from '#domain/imports/cells.ts';
 import type { TableRow } from '#domain/imports/fields.ts';
-import { divideRows } from '#domain/imports/left-out.ts';
+import { partitionRows } from '#domain/imports/left-out.ts';
 import { onlySpecies, type KnownAnimal } from '#domain/imports/herd.ts';
 import { planImport, type Plan, type PlannedRow, type Verdict } from '#domain/imports/plan.ts';
-import { answerTo, inspectColumns, type Question } from '#domain/imports/questions.ts';
+import type { Question } from '#domain/imports/question.ts';
+import { answerTo, inspectColumns } from '#domain/imports/questions.ts';
 import { answerWith } from '#server/worker-answers.ts';
 import type { Outcome } from './imports.queries.ts';
 import type { PlanInput, PlanMessage, PlanTask } from './plan-messages.ts';
@@ -38,7 +39,7 @@ async function* messages(): AsyncGenerator<PlanMessage, undefined> {
   yield { kind: 'summary', summary: { questions, dryRun: { ...tally(plan), activeBefore, activeAfter } } };
   for (const part of partsOf(plan.rows)) yield { kind: 'outcomes', outcomes: part.map(outcomeOf) };
   const writes = new PlannedWrites(plan, task.importId, task.now.toISOString());
-  for (const part of partsOf(plan.births)) yield { kind: 'inserts', rows: part.map((birth) => writes.insertOf(birth)) };
+  for (const part of partsOf(plan.newAnimals)) yield { kind: 'inserts', rows: part.map((birth) => writes.insertOf(birth)) };
   for (const part of partsOf(plan.changes)) yield { kind: 'changes', changes: part.map((change) => writes.changeOf(change)) };
   for (const part of partsOf(plan.weighings))
     yield { kind: 'checkups', rows: part.map((weighing) => writes.checkupOf(weighing)) };
@@ -47,12 +48,12 @@ async function* messages(): AsyncGenerator<PlanMessage, undefined> {
 
 function prepare(): { questions: readonly Question[]; plan: Plan | null } {
   const [columns, answers] = [columnsOf(task), answersOf(task)];
-  const { taken, leftOut } = divideRows(rows, columns, rowChoicesOf(task));
-  const inspection = inspectColumns(columns, { rows: taken, herdSpecies: onlySpecies(animals), memory: task.memory });
+  const { included, leftOut } = partitionRows(rows, columns, rowChoicesOf(task));
+  const inspection = inspectColumns(columns, { rows: included, herdSpecies: onlySpecies(animals), memory: task.memory });
   const isOpen = inspection.questions.some((question) => answerTo(question, answers) === null);
   if (isOpen) return { questions: inspection.questions, plan: null };
   const today = latestToday(task.now);
-  const plan = planImport({ columns, rows: taken, leftOut, inspection, answers, animals, today, weighings });
+  const plan = planImport({ columns, rows: included, leftOut, inspection, answers, animals, today, weighings });
   return { questions: [...inspection.questions, ...plan.questions], plan };
 }
 
@@ -61,7 +62,7 @@ function tally(plan: Plan): ImportTally {
   return {
     counts: { ready: count('ready'), changed: count('changed'), duplicate: count('duplicate'), refused: count('refused') },
     remarkedRows: plan.rows.filter(({ remarks }) => remarks.length > 0).length,
-    referenceAnimals: plan.births.filter(({ number }) => number === null).length,
+    referenceAnimals: plan.newAnimals.filter(({ number }) => number === null).length,
     weighings: plan.weighings.length,
   };
 }

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { checkupDescription } from '#domain/health-records.ts';
 import type { Patch } from '#domain/imports/changes.ts';
-import type { Candidate, KnownAnimal } from '#domain/imports/herd.ts';
-import type { AddedWeighing, Birth, ChangeOfKnown, Plan } from '#domain/imports/plan.ts';
-import { asCheckup } from '#domain/imports/weighings.ts';
+import type { PlannedAnimal, KnownAnimal } from '#domain/imports/herd.ts';
+import type { AddedWeighing, AddedAnimal, AnimalUpdate, Plan } from '#domain/imports/plan.ts';
+import { roundToCheckup } from '#domain/imports/weighings.ts';
 import { completeFields, newAnimalRow, usualHealth, toColumns, type AnimalFields } from '#server/animals/animal-fields.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewHealthRow } from '#server/health/health.queries.ts';
@@ -13,17 +13,17 @@ import type { PlannedChange } from './plan-messages.ts';
 export class PlannedWrites {
   readonly #importId: string;
   readonly #now: string;
-  readonly #ids: ReadonlyMap<Candidate, string>;
+  readonly #ids: ReadonlyMap<PlannedAnimal, string>;
 
-  constructor({ births }: Plan, importId: string, now: string) {
+  constructor({ newAnimals }: Plan, importId: string, now: string) {
     this.#importId = importId;
     this.#now = now;
     // Ids grow with time and lists go by them: the order of the file, after the outside parents.
-    const inFileOrder = births.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
+    const inFileOrder = newAnimals.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
     this.#ids = new Map(inFileOrder.map(({ animal }) => [animal, uuidv7()]));
   }
 
-  insertOf({ animal, mother, father, notes, number }: Birth): NewAnimalRow {
+  insertOf({ animal, mother, father, notes, number }: AddedAnimal): NewAnimalRow {
     const { tagNumber, species, sex, birthDate, birthYear, breed, row } = animal;
     const { salePriceCents, ...values } = row?.values ?? {};
     const fields = completeFields({
@@ -47,7 +47,7 @@ export class PlannedWrites {
     });
   }
 
-  changeOf({ known, patch, mother, father }: ChangeOfKnown): PlannedChange {
+  changeOf({ known, patch, mother, father }: AnimalUpdate): PlannedChange {
     const after = named({
       ...patch,
       ...(mother && { motherId: this.#idOf(mother) }),
@@ -65,7 +65,7 @@ export class PlannedWrites {
 
   /** As the form of a checkup would send it, with the health that the animal has. */
   checkupOf({ animal, date, grams }: AddedWeighing): NewHealthRow {
-    const stored = asCheckup(grams);
+    const stored = roundToCheckup(grams);
     return {
       id: uuidv7(),
       animal_id: this.#idOf(animal) ?? '',
@@ -88,7 +88,7 @@ export class PlannedWrites {
     };
   }
 
-  #idOf(animal: Candidate | null): string | null {
+  #idOf(animal: PlannedAnimal | null): string | null {
     return animal && (animal.known?.id ?? this.#ids.get(animal) ?? null);
   }
 }

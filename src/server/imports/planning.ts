@@ -1,5 +1,6 @@
 import { latestToday } from '#domain/dates.ts';
-import { answerTo, type Answers } from '#domain/imports/questions.ts';
+import type { Answers } from '#domain/imports/question.ts';
+import { answerTo } from '#domain/imports/questions.ts';
 import { weighingDays } from '#domain/imports/weighings.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { Db } from '#server/db/connect.ts';

@@ -1,7 +1,7 @@
 import type { ImportDetail } from '#contract/imports.ts';
 import type { Column } from '#domain/imports/fields.ts';
 import type { RowChoices } from '#domain/imports/left-out.ts';
-import type { Answers } from '#domain/imports/questions.ts';
+import type { Answers } from '#domain/imports/question.ts';
 
 /** By the number of a row: whether the person takes it in or leaves it out. */
 export const rowChoicesOf = ({ row_choices }: { readonly row_choices: string }): RowChoices =>

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { maxImportBytes, maxImportColumns, maxImportRows } from '#contract/imports.ts';
 import { cleanCell, cleanLine } from '#domain/imports/cells.ts';
-import { countKnownHeadings, findHeadingRow, headingRows } from '#domain/imports/headings.ts';
+import { countKnownHeadings, findHeadingRow, maxHeadingRows } from '#domain/imports/headings.ts';
 import { unescapeFormulas } from '#domain/formulas.ts';
 import type { SheetName } from './raw-table.ts';
 import { TableError } from './table-error.ts';
@@ -68,7 +68,7 @@ const withoutMarks = ({ headings, lines }: Outline): Outline => ({
 function outlineOf(sheet: Sheet): Outline {
   const lines = sheet.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => usedWidth(cells) > 0);
   // One column too many is enough to refuse the table.
-  const first = lines.slice(0, headingRows).map(({ cells }) => cells.slice(0, maxImportColumns + 1).map(cleanCell));
+  const first = lines.slice(0, maxHeadingRows).map(({ cells }) => cells.slice(0, maxImportColumns + 1).map(cleanCell));
   const headingRow = findHeadingRow(first);
   return headingRow === undefined
     ? { headings: [], lines }
@@ -158,7 +158,7 @@ function likelyDelimiter(text: string): string {
     const lines = split(sample, delimiter, 30);
     const known = Math.max(
       0,
-      ...lines.slice(0, headingRows).map((cells) => countKnownHeadings(cells.slice(0, maxImportColumns + 1))),
+      ...lines.slice(0, maxHeadingRows).map((cells) => countKnownHeadings(cells.slice(0, maxImportColumns + 1))),
     );
     const widths = lines.map(usedWidth).toSorted((a, b) => a - b);
     return { delimiter, known, width: widths[Math.floor(widths.length / 2)] ?? 0 };

@@ -8,21 +8,21 @@ import type { UndoInput, UndoMessage } from './undo-messages.ts';
 const perMessage = 500;
 const mostReasons = 500;
 const animals: KnownAnimal[] = [];
-const recorded = new Set<string>();
-const newcomers = new Map<string, number>();
+const animalsWithRecords = new Set<string>();
+const addedAnimals = new Map<string, number>();
 const changes: ChangeEntry[] = [];
 
 function receive(input: UndoInput): void {
   if (input.kind === 'changes') changes.push(...input.changes);
-  else if (input.kind === 'newcomers') for (const [id, version] of input.newcomers) newcomers.set(id, version);
+  else if (input.kind === 'newcomers') for (const [id, version] of input.newcomers) addedAnimals.set(id, version);
   else {
     animals.push(...input.animals);
-    for (const id of input.recorded) recorded.add(id);
+    for (const id of input.recorded) animalsWithRecords.add(id);
   }
 }
 
 async function* messages(): AsyncGenerator<UndoMessage, undefined> {
-  const { restore, remove, kept, activeChange } = planUndo({ animals, newcomers, changes: changes, recorded });
+  const { restore, remove, kept, activeChange } = planUndo({ animals, addedAnimals, changes, animalsWithRecords });
   const reasons = kept.slice(0, mostReasons).map(({ tagNumber, reason }) => ({ tagNumber, reason }));
   yield { kind: 'summary', activeChange, keptCount: kept.length, kept: reasons };
   for (let start = 0; start < kept.length; start += perMessage) {

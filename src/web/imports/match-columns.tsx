@@ -1,7 +1,7 @@
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail } from '#contract/imports.ts';
-import { type ImportField, importFieldNames, importFields, isShared } from '#domain/imports/fields.ts';
+import { type ImportField, importFieldNames, importFields, allowsSeveralColumns } from '#domain/imports/fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
@@ -46,7 +46,7 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
   // What could not be kept before is sent once more.
   const goOn = () => (change.error ? send(fields, answered, onNext) : onNext());
   const choose = (index: number, field: ImportField) => {
-    const taken = isShared(field) ? -1 : fields.indexOf(field);
+    const taken = allowsSeveralColumns(field) ? -1 : fields.indexOf(field);
     const next = new Map(chosen).set(index, field);
     // A field has one column: the one that had it goes into the notes.
     if (taken !== -1 && taken !== index) next.set(taken, 'keep');

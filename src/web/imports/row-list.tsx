@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus, CircleSlash, Pencil, Store } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ImportDetail, ImportRow } from '#contract/imports.ts';
-import { weightText } from '#domain/imports/amounts.ts';
+import { formatWeight } from '#domain/imports/amounts.ts';
 import type { Verdict } from '#domain/imports/plan.ts';
 import { sexWord } from '#web/herd/animal-labels.ts';
 import { longDate } from '#web/lib/format.ts';
@@ -123,7 +123,7 @@ function AnimalFacts({ animal }: { animal: NonNullable<ImportRow['animal']> }) {
     born === null ? 'birth unknown' : `born ${born}`,
     mother !== null && `mother ${mother}`,
     father !== null && `father ${father}`,
-    weighing !== null && `${weightText(weighing.grams)} on ${longDate(weighing.date)}`,
+    weighing !== null && `${formatWeight(weighing.grams)} on ${longDate(weighing.date)}`,
   ].filter((fact) => fact !== false);
   return <p className="text-sm break-words text-muted-foreground">{facts.join(' · ')}</p>;
 }

@@ -1,29 +1,30 @@
-import type { Born, KnownAnimal } from './herd.ts';
+import type { HasBirth } from '../animals.ts';
+import type { KnownAnimal } from './herd.ts';
 
 /**
  * Tracks the offspring of one animal that were born first: an animal that can be older than these can be older than all of its
  * offspring. Each row may change the birth of one child once. The list is sorted once, so that a sire of many thousands stays
  * cheap.
  */
-export class FirstBorn {
+export class OldestOffspring {
   // Sorted youngest first, so that the oldest can be popped off the end.
-  readonly #dated: KnownAnimal[];
-  readonly #ofYear: KnownAnimal[];
+  readonly #byDate: KnownAnimal[];
+  readonly #byYear: KnownAnimal[];
   readonly #isMoved: (child: KnownAnimal) => boolean;
   readonly #moved: { dated?: Child; ofYear?: Child } = {};
 
   /** `isMoved` tells whether the birth of a child was changed with `move`. */
   constructor(children: readonly KnownAnimal[], isMoved: (child: KnownAnimal) => boolean) {
     this.#isMoved = isMoved;
-    this.#dated = children
+    this.#byDate = children
       .filter(({ birthDate }) => birthDate !== null)
       .toSorted((a, b) => ((a.birthDate ?? '') < (b.birthDate ?? '') ? 1 : -1));
-    this.#ofYear = children
+    this.#byYear = children
       .filter(({ birthDate, birthYear }) => birthDate === null && birthYear !== null)
       .toSorted((a, b) => (b.birthYear ?? 0) - (a.birthYear ?? 0));
   }
 
-  move(child: KnownAnimal, born: Born): void {
+  move(child: KnownAnimal, born: HasBirth): void {
     const { dated, ofYear } = this.#moved;
     if (born.birthDate !== null) {
       if (!dated || born.birthDate < (dated[1].birthDate ?? '')) this.#moved.dated = [child, born];
@@ -34,20 +35,20 @@ export class FirstBorn {
 
   /** At most four, since full dates are compared by day and others by year. */
   get all(): readonly Child[] {
-    const unmoved = [this.#eldest(this.#dated), this.#eldest(this.#ofYear)];
+    const unmoved = [this.#oldest(this.#byDate), this.#oldest(this.#byYear)];
     return [
       ...unmoved.flatMap((child): Child[] => (child ? [[child, child]] : [])),
       ...[this.#moved.dated, this.#moved.ofYear].flatMap((child) => (child ? [child] : [])),
     ];
   }
 
-  #eldest(children: KnownAnimal[]): KnownAnimal | undefined {
+  #oldest(children: KnownAnimal[]): KnownAnimal | undefined {
     for (;;) {
-      const eldest = children.at(-1);
-      if (!eldest || !this.#isMoved(eldest)) return eldest;
+      const oldest = children.at(-1);
+      if (!oldest || !this.#isMoved(oldest)) return oldest;
       children.pop();
     }
   }
 }
 
-type Child = readonly [child: KnownAnimal, born: Born];
+type Child = readonly [child: KnownAnimal, born: HasBirth];

@@ -1,15 +1,15 @@
 import { addDays, earliestDate, isCalendarDate, type CalendarDate } from '../dates.ts';
-import { wordOf } from './vocabulary.ts';
+import { normalizeWord } from './vocabulary.ts';
 
 /** How `03/04/2024` is read. */
 export type DateOrder = 'dmy' | 'mdy';
 
-export interface Birth {
+export interface ParsedBirth {
   readonly date: CalendarDate | null;
   /** Set only if the day is unknown. */
   readonly year: number | null;
   /** The cell says more than a year (a month, for example), so its text is also kept in the notes. */
-  readonly isRough?: true;
+  readonly isApproximate?: true;
 }
 
 export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
@@ -20,48 +20,48 @@ export const earliestBirthYear = yearOf(earliestDate);
  * Infers the order of day and month from all cells of a column. Returns `'ambiguous'` if they prove nothing or contradict each
  * other, and undefined if the order makes no difference.
  */
-export function dateOrderOf(cells: Iterable<string>): DateOrder | 'asked' | undefined {
+export function inferDateOrder(cells: Iterable<string>): DateOrder | 'ambiguous' | undefined {
   const seen = { dmy: false, mdy: false, open: false };
   for (const cell of cells) {
-    const numbers = dayAndMonth(cell);
+    const numbers = parseDayAndMonth(cell);
     if (!numbers) continue;
-    const [a, b, isDotted] = numbers;
+    const [a, b, hasDots] = numbers;
     if (a > 12 && b <= 12) seen.dmy = true;
     else if (b > 12 && a <= 12) seen.mdy = true;
     // Dates with dots are never written month first.
-    else if (isDotted) seen.dmy = true;
+    else if (hasDots) seen.dmy = true;
     else if (a !== b && a <= 12) seen.open = true;
   }
-  if (seen.dmy && seen.mdy) return 'asked';
+  if (seen.dmy && seen.mdy) return 'ambiguous';
   if (seen.dmy) return 'dmy';
   if (seen.mdy) return 'mdy';
-  return seen.open ? 'asked' : undefined;
+  return seen.open ? 'ambiguous' : undefined;
 }
 
 /** The first cell that depends on the order of day and month; the question shows it as its example. */
 export function ambiguousExample(cells: Iterable<string>): string | undefined {
   for (const cell of cells) {
-    const numbers = dayAndMonth(cell);
+    const numbers = parseDayAndMonth(cell);
     if (numbers && numbers[0] !== numbers[1] && numbers[0] <= 12 && numbers[1] <= 12) return cell.trim();
   }
   return undefined;
 }
 
 /** Returns undefined if the cell contains neither a day nor a year. */
-export function readBirth(cell: string, order: DateOrder, today: CalendarDate): Birth | undefined {
+export function parseBirth(cell: string, order: DateOrder, today: CalendarDate): ParsedBirth | undefined {
   const text = cell.trim();
   return (
-    yearFirst(text) ??
-    numeric(text, order, today) ??
-    named(text, today) ??
-    serial(text) ??
-    monthAndYear(text) ??
-    wholeYear(readYear(text, today))
+    parseYearFirst(text) ??
+    parseNumeric(text, order, today) ??
+    parseNamedMonth(text, today) ??
+    parseSerial(text) ??
+    parseMonthAndYear(text) ??
+    yearOnly(parseYear(text, today))
   );
 }
 
 /** Reads a year of two or four digits. Two digits mean the latest such year that is not in the future. */
-export function readYear(cell: string, today: CalendarDate): number | undefined {
+export function parseYear(cell: string, today: CalendarDate): number | undefined {
   const [, digits = ''] = /^['’]?(\d{4}|\d{1,2})(?:\.0+)?$/.exec(cell.trim()) ?? [];
   if (digits === '') return undefined;
   const year = digits.length === 4 ? Number(digits) : fullYear(Number(digits), today);
@@ -72,78 +72,78 @@ export function readYear(cell: string, today: CalendarDate): number | undefined 
 // run of spaces.
 const withSeparator = /^(\d{1,2})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
 const withSpaces = /^(\d{1,2})(\s)\s*(\d{1,2})\s+(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
-const numericShape = (text: string): RegExpExecArray | null => withSeparator.exec(text) ?? withSpaces.exec(text);
+const matchNumeric = (text: string): RegExpExecArray | null => withSeparator.exec(text) ?? withSpaces.exec(text);
 
 /** Returns the two numbers before the year, or undefined for a date that is not written as three numbers. */
-function dayAndMonth(cell: string): [a: number, b: number, isDotted: boolean] | undefined {
-  const match = numericShape(cell.trim());
+function parseDayAndMonth(cell: string): [a: number, b: number, hasDots: boolean] | undefined {
+  const match = matchNumeric(cell.trim());
   if (!match) return undefined;
   const [a, b] = [Number(match[1]), Number(match[3])];
   return a > 31 ? undefined : [a, b, match[2] === '.'];
 }
 
-function numeric(text: string, order: DateOrder, today: CalendarDate): Birth | undefined {
-  const match = numericShape(text);
+function parseNumeric(text: string, order: DateOrder, today: CalendarDate): ParsedBirth | undefined {
+  const match = matchNumeric(text);
   if (!match) return undefined;
   const [a, b, last] = [Number(match[1]), Number(match[3]), match[4] ?? ''];
   // 91-05-03: only a year can be that large.
-  if (a > 31) return last.length === 2 ? day(fullYear(a, today), b, Number(last)) : undefined;
+  if (a > 31) return last.length === 2 ? exactDay(fullYear(a, today), b, Number(last)) : undefined;
   const year = last.length === 4 ? Number(last) : fullYear(Number(last), today);
-  return order === 'dmy' ? day(year, b, a) : day(year, a, b);
+  return order === 'dmy' ? exactDay(year, b, a) : exactDay(year, a, b);
 }
 
 /** Reads `2024-04-03`, `2024/4/3` and `20240403`, with or without a time. */
-function yearFirst(text: string): Birth | undefined {
+function parseYearFirst(text: string): ParsedBirth | undefined {
   const match =
     /^(\d{4})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:[T ,]+\d{1,2}:.*)?$/.exec(text) ??
     /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text);
-  return match ? day(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
+  return match ? exactDay(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
 }
 
 /** Reads `3 Apr 2024`, `3rd of April 2024`, `Wed, April 3, 2024`, `03-avr-24` and `2024-Apr-03`. */
-function named(text: string, today: CalendarDate): Birth | undefined {
-  const plain = wordOf(text)
+function parseNamedMonth(text: string, today: CalendarDate): ParsedBirth | undefined {
+  const plain = normalizeWord(text)
     .replaceAll(/[,/\s]+/g, ' ')
     .replace(/^(?:mo|tu|we|th|fr|sa|su)[a-z]* (?=.*\d.*\d)/, '')
     .replaceAll(/ (?:de|of|do|del) /g, ' ')
     .replaceAll(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1');
   const [, d1, m1 = '', y1 = ''] = /^(\d{1,2}) *([a-z]+) *(\d{4}|\d{2})$/.exec(plain) ?? [];
-  if (d1) return byName(y1, m1, d1, today);
+  if (d1) return birthByMonthName(y1, m1, d1, today);
   const [, m2 = '', d2, y2 = ''] = /^([a-z]+) *(\d{1,2}) +(\d{4}|\d{2})$/.exec(plain) ?? [];
-  if (d2) return byName(y2, m2, d2, today);
+  if (d2) return birthByMonthName(y2, m2, d2, today);
   const [, y3 = '', m3 = '', d3] = /^(\d{4}) *([a-z]+) *(\d{1,2})$/.exec(plain) ?? [];
-  return d3 ? byName(y3, m3, d3, today) : undefined;
+  return d3 ? birthByMonthName(y3, m3, d3, today) : undefined;
 }
 
-function byName(year: string, month: string, date: string, today: CalendarDate): Birth | undefined {
+function birthByMonthName(year: string, month: string, date: string, today: CalendarDate): ParsedBirth | undefined {
   const number = monthOf(month);
-  return number ? day(year.length === 4 ? Number(year) : fullYear(Number(year), today), number, Number(date)) : undefined;
+  return number ? exactDay(year.length === 4 ? Number(year) : fullYear(Number(year), today), number, Number(date)) : undefined;
 }
 
 /** Reads `April 2024` and `04/2024`: the year becomes the birth year, and the text is kept in the notes. */
-function monthAndYear(text: string): Birth | undefined {
-  const [, name = '', year = ''] = /^([a-z]+)[ /]+(\d{4})$/.exec(wordOf(text)) ?? [];
-  if (monthOf(name)) return roughYear(Number(year));
+function parseMonthAndYear(text: string): ParsedBirth | undefined {
+  const [, name = '', year = ''] = /^([a-z]+)[ /]+(\d{4})$/.exec(normalizeWord(text)) ?? [];
+  if (monthOf(name)) return approximateYear(Number(year));
   const [, month = '', year2 = ''] = /^(\d{1,2})\s*[/.-]\s*(\d{4})$/.exec(text) ?? [];
-  return Number(month) >= 1 && Number(month) <= 12 ? roughYear(Number(year2)) : undefined;
+  return Number(month) >= 1 && Number(month) <= 12 ? approximateYear(Number(year2)) : undefined;
 }
 
 /** Reads a serial date, which spreadsheets count in days since 1899-12-30. */
-function serial(text: string): Birth | undefined {
+function parseSerial(text: string): ParsedBirth | undefined {
   const [, digits] = /^(\d{5})(?:\.\d+)?$/.exec(text) ?? [];
   const days = Number(digits);
   return days >= 29_221 && days <= 73_050 ? { date: addDays('1899-12-30', days), year: null } : undefined;
 }
 
-function day(year: number, month: number, date: number): Birth | undefined {
+function exactDay(year: number, month: number, date: number): ParsedBirth | undefined {
   const text = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
   return isCalendarDate(text) && year >= earliestBirthYear ? { date: text, year: null } : undefined;
 }
 
-const wholeYear = (year: number | undefined): Birth | undefined => (year === undefined ? undefined : { date: null, year });
+const yearOnly = (year: number | undefined): ParsedBirth | undefined => (year === undefined ? undefined : { date: null, year });
 
-const roughYear = (year: number): Birth | undefined =>
-  year >= earliestBirthYear ? { date: null, year, isRough: true } : undefined;
+const approximateYear = (year: number): ParsedBirth | undefined =>
+  year >= earliestBirthYear ? { date: null, year, isApproximate: true } : undefined;
 
 function fullYear(twoDigits: number, today: CalendarDate): number {
   const year = Math.floor(yearOf(today) / 100) * 100 + twoDigits;

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { addDays } from '../dates.ts';
-import { ambiguousExample, dateOrderOf, readBirth, readYear } from './births.ts';
+import { ambiguousExample, inferDateOrder, parseBirth, parseYear } from './birth-dates.ts';
 
 const today = '2026-11-21';
-const read = (cell: string, order: 'dmy' | 'mdy' = 'mdy') => readBirth(cell, order, today);
+const read = (cell: string, order: 'dmy' | 'mdy' = 'mdy') => parseBirth(cell, order, today);
 
 describe('the order of day and month', () => {
   test('one day above twelve decides for the whole column', () => {
-    expect(dateOrderOf(['03/04/2024', '25/04/2024'])).toBe('dmy');
-    expect(dateOrderOf(['03/04/2024', '04/25/2024'])).toBe('mdy');
+    expect(inferDateOrder(['03/04/2024', '25/04/2024'])).toBe('dmy');
+    expect(inferDateOrder(['03/04/2024', '04/25/2024'])).toBe('mdy');
   });
 
-  test('is asked, never guessed, where nothing decides or the cells contradict each other', () => {
-    expect(dateOrderOf(['03/04/2024', '05-06-23'])).toBe('asked');
-    expect(dateOrderOf(['25/04/2024', '04/25/2024'])).toBe('asked');
+  test('is ambiguous if no cell proves it or the cells contradict each other', () => {
+    expect(inferDateOrder(['03/04/2024', '05-06-23'])).toBe('ambiguous');
+    expect(inferDateOrder(['25/04/2024', '04/25/2024'])).toBe('ambiguous');
     expect(ambiguousExample(['2024-01-01', '03/03/2024', ' 03/04/2024'])).toBe('03/04/2024');
   });
 
-  test('does not matter for dates that name the month, begin with the year or have both numbers alike', () => {
-    expect(dateOrderOf(['2024-04-03', '3 Apr 2024', '05/05/2024', '45385', '91'])).toBeUndefined();
+  test('is not needed for dates that name the month, begin with the year or repeat one number', () => {
+    expect(inferDateOrder(['2024-04-03', '3 Apr 2024', '05/05/2024', '45385', '91'])).toBeUndefined();
   });
 
   test('dots mean day first', () => {
-    expect(dateOrderOf(['03.04.2024'])).toBe('dmy');
+    expect(inferDateOrder(['03.04.2024'])).toBe('dmy');
   });
 });
 
@@ -53,31 +53,34 @@ describe('a birth date is read', () => {
     expect(read(cell)).toEqual({ date, year: null });
   });
 
-  test('by the order that was found or answered', () => {
+  test('by the inferred or answered order of day and month', () => {
     expect(read('03/04/2024', 'dmy')).toEqual({ date: '2024-04-03', year: null });
     expect(read('25/04/2024', 'mdy')).toBeUndefined();
   });
 
-  test('a year alone stays a year, a month is kept as the year and said to be rough', () => {
+  test('a year stays a year, and a month and year become an approximate year', () => {
     expect(read('2019')).toEqual({ date: null, year: 2019 });
-    expect(read('March 2019')).toEqual({ date: null, year: 2019, isRough: true });
-    expect(read('03/2019')).toEqual({ date: null, year: 2019, isRough: true });
+    expect(read('March 2019')).toEqual({ date: null, year: 2019, isApproximate: true });
+    expect(read('03/2019')).toEqual({ date: null, year: 2019, isApproximate: true });
   });
 
-  test.each(['2024-02-30', '31/31/2024', 'spring', '0000-00-00', '1066', '99999', '12', 'may be'])('%s is no birth', (cell) => {
-    expect(read(cell)?.date ?? null).toBeNull();
+  test.each(['2024-02-30', '31/31/2024', 'spring', '0000-00-00', '1066', '99999', '12', 'may be'])(
+    '%s is not a birth date',
+    (cell) => {
+      expect(read(cell)?.date ?? null).toBeNull();
+    },
+  );
+
+  test('a year of two digits is the latest such year that is not in the future', () => {
+    expect(parseYear('91', today)).toBe(1991);
+    expect(parseYear('26', today)).toBe(2026);
+    expect(parseYear('27', today)).toBeUndefined();
+    expect(parseYear("'05", today)).toBe(2005);
+    expect(parseYear('2019.0', today)).toBe(2019);
+    expect(parseYear('2030', today)).toBeUndefined();
   });
 
-  test('two digits are the latest year that is not to come', () => {
-    expect(readYear('91', today)).toBe(1991);
-    expect(readYear('26', today)).toBe(2026);
-    expect(readYear('27', today)).toBeUndefined();
-    expect(readYear("'05", today)).toBe(2005);
-    expect(readYear('2019.0', today)).toBe(2019);
-    expect(readYear('2030', today)).toBeUndefined();
-  });
-
-  test('every day written in any way comes back as that day', () => {
+  test('every supported format of every day is parsed as that day', () => {
     const days = fc.integer({ min: 0, max: 16_000 }).map((offset) => addDays('1982-01-01', offset));
     fc.assert(
       fc.property(days, (date) => {

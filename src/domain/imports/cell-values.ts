@@ -1,17 +1,17 @@
 import type { AnimalStatus, HealthStatus, Sex, Species } from '../animals.ts';
-import { Vocabulary, wordOf } from './vocabulary.ts';
+import { Vocabulary, normalizeWord } from './vocabulary.ts';
 
-const missing = words(
+const placeholders = wordSet(
   'na|n/a|n a|#n/a|#value!|#ref!|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|tbd|.|..',
 );
 
 /** True for `NA`, `-`, `?` and similar placeholders. */
 export const isMissing = (cell: string): boolean => {
   const word = cell.trim().toLowerCase();
-  return word === '' || missing.has(word) || missing.has(wordOf(word)) || wordOf(word) === '';
+  return word === '' || placeholders.has(word) || placeholders.has(normalizeWord(word)) || normalizeWord(word) === '';
 };
 
-export interface SexMeaning {
+export interface ParsedSex {
   readonly sex: Sex;
   readonly species?: Species;
   /** A castrated male. */
@@ -28,7 +28,7 @@ const [doe, buck] = [
   { ...male, species: 'goat' },
 ] as const;
 
-const sexWords = new Vocabulary<SexMeaning>()
+const sexWords = new Vocabulary<ParsedSex>()
   .add('*', '♀', female)
   .add('*', 'm|♂', male)
   .add('en fr it pt', 'f', female)
@@ -80,29 +80,30 @@ const sexWords = new Vocabulary<SexMeaning>()
   .add('pt', 'capado', wether);
 
 /** The meaning of a whole word; a single letter has a meaning only within its column. */
-export const sexWord = (cell: string): SexMeaning | undefined => sexWords.meaningOf(cell);
+export const parseSex = (cell: string): ParsedSex | undefined => sexWords.lookUp(cell);
 
 /** Creates the reader of a column of sexes. A lone `W` means wether only if the column uses another word for females. */
-export function sexReaderOf(cells: readonly string[]): (cell: string) => SexMeaning | undefined {
-  const read = sexWords.readerOf(cells);
+export function createSexReader(cells: readonly string[]): (cell: string) => ParsedSex | undefined {
+  const read = sexWords.createReader(cells);
   const hasFemales = cells.some((cell) => read(cell)?.sex === 'female');
   return (cell) => {
     const meaning = read(cell);
-    return meaning?.isWether && !hasFemales ? sexWord(cell) : meaning;
+    return meaning?.isWether && !hasFemales ? parseSex(cell) : meaning;
   };
 }
 
-const species = new Map<string, Species>([
-  ...[...words('goat|goats|caprine|caprin|caprino|kid|kids|cabra|cabras|chevre|ziege|ziegen|capra|geit|goat kid')].map(
+const speciesByWord = new Map<string, Species>([
+  ...[...wordSet('goat|goats|caprine|caprin|caprino|kid|kids|cabra|cabras|chevre|ziege|ziegen|capra|geit|goat kid')].map(
     (word) => [word, 'goat'] as const,
   ),
-  ...[...words('sheep|ovine|ovin|ovino|lamb|lambs|hogget|hogg|teg|shearling|oveja|ovejas|mouton|schaf|schafe|pecora|schaap')].map(
-    (word) => [word, 'sheep'] as const,
-  ),
+  ...[
+    ...wordSet('sheep|ovine|ovin|ovino|lamb|lambs|hogget|hogg|teg|shearling|oveja|ovejas|mouton|schaf|schafe|pecora|schaap'),
+  ].map((word) => [word, 'sheep'] as const),
 ]);
 
 /** `Ovine` means sheep, and so does `ewe`. */
-export const speciesWord = (cell: string): Species | undefined => species.get(wordOf(cell)) ?? sexWord(cell)?.species;
+export const parseSpecies = (cell: string): Species | undefined =>
+  speciesByWord.get(normalizeWord(cell)) ?? parseSex(cell)?.species;
 
 const statusWords = new Vocabulary<AnimalStatus>()
   .add('*', 'a', 'active')
@@ -122,8 +123,8 @@ const statusWords = new Vocabulary<AnimalStatus>()
   .add('fr', 'mort|morte', 'died')
   .add('nl', 'dood', 'died');
 
-export const statusReaderOf = (cells: readonly string[]): ((cell: string) => AnimalStatus | undefined) =>
-  statusWords.readerOf(cells);
+export const createStatusReader = (cells: readonly string[]): ((cell: string) => AnimalStatus | undefined) =>
+  statusWords.createReader(cells);
 
 const healthWords: ReadonlyMap<string, HealthStatus> = new Map([
   ['very poor', '1'],
@@ -139,20 +140,20 @@ const healthWords: ReadonlyMap<string, HealthStatus> = new Map([
 ]);
 
 /** Accepts `4`, `4 - Very Good` and `Very good`. */
-export function healthWord(cell: string): HealthStatus | undefined {
+export function parseHealthStatus(cell: string): HealthStatus | undefined {
   const [, digit] = /^([1-5])(?:\D|$)/.exec(cell.trim()) ?? [];
-  return (digit as HealthStatus | undefined) ?? healthWords.get(wordOf(cell));
+  return (digit as HealthStatus | undefined) ?? healthWords.get(normalizeWord(cell));
 }
 
-const yes = words('yes|y|true|t|1|x|✓|✔|☑|done|si|oui|ja|sim|wahr|vrai');
-const no = words('no|n|false|f|0|not|non|nein|nao|nee|falsch|faux|never|not yet');
+const yesWords = wordSet('yes|y|true|t|1|x|✓|✔|☑|done|si|oui|ja|sim|wahr|vrai');
+const noWords = wordSet('no|n|false|f|0|not|non|nein|nao|nee|falsch|faux|never|not yet');
 
-export function yesOrNo(cell: string): boolean | undefined {
-  const word = wordOf(cell);
-  if (yes.has(word)) return true;
-  return no.has(word) ? false : undefined;
+export function parseYesNo(cell: string): boolean | undefined {
+  const word = normalizeWord(cell);
+  if (yesWords.has(word)) return true;
+  return noWords.has(word) ? false : undefined;
 }
 
-function words(list: string): Set<string> {
+function wordSet(list: string): Set<string> {
   return new Set(list.split('|'));
 }

@@ -1,0 +1,108 @@
+import { parentRoles, type ParentRole } from '../parentage.ts';
+import { normalizeText } from '../text.ts';
+import type { Change } from './changes.ts';
+import { addToGroup, toPlannedAnimal, tagKey, type PlannedAnimal, type Herd, type KnownAnimal } from './herd.ts';
+import { findCycleMembers } from './topological-sort.ts';
+import { rejectParent, AnimalIndex, resolveParent, type Parentage, type WrongParentAnswer } from './parents.ts';
+import type { ParentReference, ParsedRow } from './row-reader.ts';
+
+export interface MatchedRow {
+  readonly row: ParsedRow;
+  readonly animal: PlannedAnimal;
+}
+
+/** The parents of all animals after the import. */
+export class Pedigree {
+  readonly #rows: readonly MatchedRow[];
+  readonly #herd: Herd;
+  readonly #known = new Map<KnownAnimal, PlannedAnimal>();
+  readonly #parentages = new Map<PlannedAnimal, Partial<Record<ParentRole, Parentage>>>();
+  /** The parents still to be found, grouped by the role and tag by which rows name them. */
+  readonly #groups = new Map<string, Parentage[]>();
+
+  private constructor(rows: readonly MatchedRow[], herd: Herd) {
+    this.#rows = rows;
+    this.#herd = herd;
+  }
+
+  static of(rows: readonly MatchedRow[], herd: Herd): Pedigree {
+    const family = new Pedigree(rows, herd);
+    for (const animal of herd.animals) {
+      family.#known.set(animal, toPlannedAnimal(animal, null));
+    }
+    for (const { animal } of rows) if (animal.known) family.#known.set(animal.known, animal);
+    for (const draft of rows) {
+      family.#addDraft(draft);
+    }
+    return family;
+  }
+
+  resolveParents(answer: WrongParentAnswer): void {
+    const registry = new AnimalIndex();
+    for (const animal of this.#allAnimals()) {
+      registry.add(animal);
+    }
+    for (const group of this.#groups.values()) {
+      resolveParent(group, registry, answer);
+    }
+    const cyclic = findCycleMembers(this.#allAnimals(), this.parentsOf);
+    if (cyclic.size === 0) return;
+    for (const one of [...this.#groups.values()].flat()) {
+      if (one.parent && cyclic.has(one.child) && cyclic.has(one.parent)) {
+        rejectParent(one, `With the ${one.role} ${one.reference.tag} it would be its own ancestor.`);
+      }
+    }
+  }
+
+  readonly parentsOf = (child: PlannedAnimal): readonly PlannedAnimal[] =>
+    parentRoles.flatMap((role) => this.parentageOf(child, role)?.parent ?? this.#recordedParent(child, role) ?? []);
+
+  parentageOf(child: PlannedAnimal, role: ParentRole): Parentage | undefined {
+    return this.#parentages.get(child)?.[role];
+  }
+
+  /** The changes that the row makes to the parents of an existing animal. */
+  changesOf(child: PlannedAnimal): Change[] {
+    return parentRoles.flatMap((role) => {
+      const next = this.parentageOf(child, role)?.parent;
+      const stored = this.#recordedParent(child, role);
+      if (!next || next === stored) return [];
+      return { label: role === 'mother' ? 'Mother' : 'Father', from: stored?.tagNumber ?? null, to: next.tagNumber };
+    });
+  }
+
+  /** How many tags of parents belong to an animal that cannot be that parent. */
+  get reusedTags(): number {
+    return [...this.#groups.values()].filter((group) => group.some(({ isReused }) => isReused)).length;
+  }
+
+  #addDraft({ row, animal: child }: MatchedRow): void {
+    const parentages: Partial<Record<ParentRole, Parentage>> = {};
+    for (const role of parentRoles) {
+      const reference = row[role];
+      if (reference === null) continue;
+      const stored = this.#recordedParent(child, role);
+      // A recorded parent with this tag or name stays as it is.
+      const parent = stored && hasTagOrName(stored, reference) ? stored : null;
+      const parentage: Parentage = { child, role, reference, parent, remark: null, isReused: false };
+      parentages[role] = parentage;
+      if (stored && !parent && child.known?.isOffspring) {
+        rejectParent(parentage, `A breeding record names it as offspring of its ${role} ${stored.tagNumber}.`);
+      } else if (!parent) addToGroup(this.#groups, `${role} ${row.species} ${tagKey(reference.tag)}`, parentage);
+    }
+    this.#parentages.set(child, parentages);
+  }
+
+  #recordedParent(child: PlannedAnimal, role: ParentRole): PlannedAnimal | undefined {
+    const stored = child.known && this.#herd.find(child.known[`${role}Id`]);
+    return stored ? this.#known.get(stored) : undefined;
+  }
+
+  *#allAnimals(): Generator<PlannedAnimal> {
+    yield* this.#known.values();
+    for (const { animal } of this.#rows) if (!animal.known) yield animal;
+  }
+}
+
+const hasTagOrName = ({ tagNumber, name }: PlannedAnimal, { tag }: ParentReference): boolean =>
+  tagKey(tagNumber) === tagKey(tag) || (name !== null && normalizeText(name) === normalizeText(tag));
