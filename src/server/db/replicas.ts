@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely';
-import { within } from '#server/patience.ts';
+import { withTimeout } from '#server/with-timeout.ts';
 import type { Db } from './connect.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
@@ -27,7 +27,7 @@ export function openReplicas(urls: readonly string[], primary: Db, warn: (fault:
       const replica = fresh[turn % fresh.length];
       if (!replica) return query(primary);
       try {
-        return await within(answerMs, 'The replica', query(replica.db));
+        return await withTimeout(answerMs, 'The replica', query(replica.db));
       } catch (error) {
         replica.leave(error);
         return query(primary);
@@ -81,7 +81,7 @@ class Replica {
     const at = performance.now();
     const written = await place(this.#primary, sql`pg_current_wal_lsn()`);
     if (written !== undefined) this.#marks = [...this.#marks.slice(-9), { at, place: written }];
-    const replayed = await within(answerMs, 'The replica', place(this.db, sql`pg_last_wal_replay_lsn()`));
+    const replayed = await withTimeout(answerMs, 'The replica', place(this.db, sql`pg_last_wal_replay_lsn()`));
     if (replayed === undefined) throw new Error('DATABASE_REPLICA_URL names a database that is no streaming replica');
     const reached = this.#marks.findLast((mark) => mark.place <= replayed);
     if (reached) this.#upToDateAt = Math.max(this.#upToDateAt, reached.at);

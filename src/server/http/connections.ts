@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
-import { peersIn } from './peers.ts';
+import { trustedProxies } from './trusted-proxy.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface ConnectionLimits {
@@ -55,7 +55,7 @@ export function limitConnections(
   limits: ConnectionLimits = productLimits,
 ): ConnectionTotals {
   const totals: ConnectionTotals = { evicted: 0, refused: 0 };
-  const isProxy = peersIn(trustProxy);
+  const isProxy = trustedProxies(trustProxy);
   /** The one that has been idle longest comes first: a connection moves to the end whenever it becomes idle. */
   const all = new Set<Connection>();
   const byAddress = new Map<string, Set<Connection>>();

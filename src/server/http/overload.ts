@@ -1,44 +1,44 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#server/problem.ts';
 
-/** Longer than this on average, and everybody waits: strangers are asked to come later. */
-const longestLagMs = 250;
+const mostLagMs = 250;
 
-/** What must go on: probes, what a page that is open still loads, and what the payment provider has to say. */
-const goesOn = /^\/(?:healthz|readyz|metrics|assets\/|api\/stripe\/webhook)/;
+/** Probes, files of pages that are open, and messages of the payment provider, which would otherwise be sent again much later. */
+const isExempt = /^\/(?:healthz|readyz|metrics|assets\/|api\/stripe\/webhook)/;
 
 export interface LoadParts {
-  /** How late the event loop is at the moment. */
+  /** The delay of the event loop. */
   readonly lagMs: () => number;
   readonly viewerOf: (request: FastifyRequest) => Promise<object | undefined>;
 }
 
-/** When there is too much to do, those who are signed in go on working and everyone else is told when to come back. */
+/** While the server is overloaded, only requests with a session are answered; all others get 503 with Retry-After. */
 export function shedLoad(app: FastifyInstance, { lagMs, viewerOf }: LoadParts): void {
   app.addHook('onRequest', async (request) => {
-    if (lagMs() <= longestLagMs || goesOn.test(request.url)) return;
+    if (lagMs() <= mostLagMs || isExempt.test(request.url)) return;
     if (!(await viewerOf(request))) throw new Problem('server.busy', { retryAfter: 2 });
   });
 }
 
-const tickMs = 20;
-/** So many measurements in a row are meant by "late": a start, a large import or a busy neighbour on the machine is no overload. */
-const inARow = 3;
+const resolutionMs = 20;
+/** A start, a large import or a busy neighbour on the machine delays the event loop as well, but only for a second or two. */
+const consecutiveSamples = 3;
 
-/** Measures how late the event loop is, on average over a second: one long turn in it says little, one after another does. */
-export function watchLag(everyMs = 1000): { readonly lagMs: () => number; readonly stop: () => void } {
-  const recent = Array<number>(inARow).fill(0);
-  let last = performance.now();
-  let turns = { since: last, count: 0, lateMs: 0 };
+/** The mean delay of the event loop in each period; `lagMs` is the least of the last three. */
+export function watchLag(periodMs = 1000): { readonly lagMs: () => number; readonly stop: () => void } {
+  const recent = Array<number>(consecutiveSamples).fill(0);
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  delay.enable();
   const timer = setInterval(() => {
-    const now = performance.now();
-    turns.count += 1;
-    turns.lateMs += Math.max(0, now - last - tickMs);
-    last = now;
-    if (now - turns.since < everyMs) return;
     recent.shift();
-    recent.push(turns.lateMs / turns.count);
-    turns = { since: now, count: 0, lateMs: 0 };
-  }, tickMs).unref();
-  return { lagMs: () => Math.min(...recent), stop: () => clearInterval(timer) };
+    // Nothing is measured where a single callback took the whole period.
+    recent.push(delay.count === 0 ? periodMs : Math.max(0, delay.mean / 1e6 - resolutionMs));
+    delay.reset();
+  }, periodMs).unref();
+  const stop = (): void => {
+    clearInterval(timer);
+    delay.disable();
+  };
+  return { lagMs: () => Math.min(...recent), stop };
 }

@@ -6,7 +6,7 @@ import type { Take } from '#server/http/encoding.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { gather } from './gather.ts';
 import { Problem } from '#server/problem.ts';
-import { nextTimeSlice } from './time-slices.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** A row's place in a list that shows the newest first. */
 export interface Place {
@@ -92,7 +92,7 @@ async function writeSlices(tx: Tx, { limit = Infinity, cursor }: PageQuery, writ
   let after = cursor;
   let rows = firstRows;
   for (let separator = opening; ; separator = comma) {
-    await nextTimeSlice();
+    await yieldToEventLoop();
     signal?.throwIfAborted();
     const asked = Math.min(rows, left);
     const { count, text, last } = await write(tx, { limit: asked, cursor: after });

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { runForAll } from '#server/concurrency/caller.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { Problem } from '#server/problem.ts';
-import { nextTimeSlice } from '#server/lists/time-slices.ts';
+import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import type { Viewer } from '#server/http/sessions.ts';
 import { listListings } from './market.queries.ts';
 import { createRecentPages } from './recent-pages.ts';
@@ -46,7 +46,7 @@ export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'pub
         limit: limit + 1,
       };
       const read = async (reader: Db): Promise<Found> => {
-        await nextTimeSlice();
+        await yieldToEventLoop();
         return listListings(reader, filter, sampleOf);
       };
       const found = await recent.get(JSON.stringify(filter), () =>

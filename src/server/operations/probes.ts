@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { isLoopback } from '#server/http/peers.ts';
+import { isLoopback } from '#server/http/trusted-proxy.ts';
 import { Problem } from '#server/problem.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';

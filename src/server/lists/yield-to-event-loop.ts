@@ -1,0 +1,30 @@
+/** So much of one iteration of the event loop is used for work that can wait. */
+const timeSliceMs = 5;
+
+const waiting: (() => void)[] = [];
+let isSliceOpen = false;
+let sliceEnds = 0;
+
+/**
+ * To be awaited before work that takes some milliseconds of this thread, as a read of SQLite does. Whatever awaits it shares time
+ * slices of a few milliseconds, one in each iteration of the event loop, so that other events are handled in between.
+ */
+export function yieldToEventLoop(): Promise<void> {
+  if (isSliceOpen && (waiting.length > 0 || performance.now() > sliceEnds)) {
+    return new Promise((resolve) => void waiting.push(resolve));
+  }
+  if (!isSliceOpen) openSlice();
+  return Promise.resolve();
+}
+
+function openSlice(): void {
+  isSliceOpen = true;
+  sliceEnds = performance.now() + timeSliceMs;
+  setImmediate(() => {
+    isSliceOpen = false;
+    const next = waiting.shift();
+    if (!next) return;
+    openSlice();
+    next();
+  });
+}
