@@ -120,18 +120,6 @@ test('when the cache is full, the list that was asked for longest ago goes', asy
   expect(await get(bob)).toMatch(/^4 /);
 });
 
-test('one farm takes half of the cache at most, however many lists it asks for', async () => {
-  const [lists, { write }] = [createListAnswers(folder, { cachedBytes: 200 }), scribe()];
-  const get = (name: ListName) => lists.get(name, write, visitor()).then(short);
-  const ofBob = await get(bob);
-  const asked = [];
-  for (const list of ['/animals', '/health-records', '/breeding-records', '/kin'])
-    asked.push(await get({ ...ada, address: list }));
-  expect(await get(bob)).toBe(ofBob);
-  expect(await get({ ...ada, address: '/kin' })).toBe(asked[3]);
-  expect(await get({ ...ada, address: '/animals' })).not.toBe(asked[0]);
-});
-
 test('what is larger than the cache is answered and not cached', async () => {
   const [lists, scribed] = [createListAnswers(folder, { cachedBytes: 10 }), scribe()];
   for (const _ of [1, 2]) await lists.get(ada, scribed.write, visitor());

@@ -7,8 +7,8 @@ import { readAgainIfCutOff } from '#server/http/errors.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { gather } from './gather.ts';
 import type { ListAnswer, ListName } from './list-answer.ts';
-import { createListCache } from './list-cache.ts';
 import type { JsonList, ListEnd } from './pages.ts';
+import { createResponseCache } from './response-cache.ts';
 import { Problem } from '#server/problem.ts';
 import { freeBytes, openSpool } from './spool.ts';
 
@@ -49,7 +49,7 @@ const listsOnDisk = createFairQueue({
  */
 export function createListAnswers(folder: string, limits: ListLimits = {}): ListAnswers {
   const { cachedBytes = 32 * megabyte, bytesInMemory = 8 * megabyte, bytesOnDisk = 4096 * megabyte } = limits;
-  const cache = createListCache(cachedBytes);
+  const cache = createResponseCache(cachedBytes);
   const underWay = new Map<string, SharedAnswer>();
   let roomBytes = 0;
   const disk = createByteBudget({
