@@ -41,7 +41,7 @@ export class LongTransactions {
 
   /** The connection, while nobody else writes. The answer's `release` lets others write again. */
   async take(): Promise<{ readonly handle: Handle; readonly release: () => void }> {
-    const release = await this.#parts.writer.stand();
+    const release = await this.#parts.writer.pauseWrites();
     try {
       this.#handle ??= this.#open();
       return { handle: this.#handle, release };

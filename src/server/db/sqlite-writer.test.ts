@@ -71,7 +71,7 @@ test('one that is refused undoes all of its own and nothing of the others', asyn
     add('Ada'),
     add('Eve', 'Ada'),
     add('Bob'),
-    writer.runInBatch(goat('Bob')),
+    writer.runInGroupCommit(goat('Bob')),
     add('Cid'),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
@@ -81,14 +81,14 @@ test('one that is refused undoes all of its own and nothing of the others', asyn
 
 test('one after the other, each has a commit of its own', async () => {
   await add('Ada');
-  await writer.runInBatch(goat('Bob'));
+  await writer.runInGroupCommit(goat('Bob'));
   expect(commits()).toBe(2);
   expect(stored()).toEqual(['Ada', 'Bob']);
 });
 
 test('when the commit fails, all that were in it have failed', async () => {
   handle.isFull = true;
-  const outcomes = await Promise.allSettled([add('Ada'), add('Bob'), writer.runInBatch(goat('Cid'))]);
+  const outcomes = await Promise.allSettled([add('Ada'), add('Bob'), writer.runInGroupCommit(goat('Cid'))]);
   handle.isFull = false;
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(stored()).toEqual([]);

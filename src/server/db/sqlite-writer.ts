@@ -2,86 +2,86 @@ import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Handle } from './sqlite-handle.ts';
 
-/** Statements that see and do everything together; `end` comes back when what was committed is on the disk. */
+/** `end` resolves when the commit is durable. */
 export interface SqliteTransaction {
   run<R>(query: CompiledQuery): QueryResult<R> | Promise<QueryResult<R>>;
   iterate<R>(query: CompiledQuery): IterableIterator<QueryResult<R>>;
-  /** Lets others in between two pieces of work; with `letGo` also to the writer, however short it was held. */
+  /** Lets other events be handled between two pieces of work; with `letGo` it also gives up the writer, however short it was held. */
   pause(letGo: boolean): Promise<void>;
   end(how: 'commit' | 'rollback'): Promise<void>;
 }
 
-/** Holding the writer for more work than this is for a long transaction (sqlite-long-transaction.ts). */
+/** Work that holds the writer longer than this runs as a long transaction (sqlite-long-transaction.ts). */
 const longestTransactionMs = 100;
 
-/** Of this thread, in milliseconds. The clock would count the work of other programs too. */
+/** Processor time of this thread in milliseconds; the clock would count other programs too. */
 function workSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 }
 
-/** The transaction takes longer than others can wait: it is rolled back and begun again as a long one. */
+/** The transaction holds the writer too long; it is rolled back and run again as a long one. */
 export class TakesLong extends Error {}
 
-/** What goes to the disk with one commit. */
-interface Batch {
+/** Transactions that share one commit. */
+interface CommitGroup {
   readonly durable: PromiseWithResolvers<void>;
 }
 
 /**
- * The one connection that writes, one transaction after the other. Transactions of the same turn of the event loop share a commit,
- * since most of a small write's time is the wait for the disk: each is a savepoint of its own, so that one that is rolled back
- * undoes nothing of the others, and each ends only when the commit that holds it is on the disk (decisions/0023).
+ * The one connection that writes, one transaction after the other, with a group commit: transactions of the same iteration of the
+ * event loop share a commit, since a small write mostly waits for the disk. Each is a savepoint of its own, so that a rollback undoes
+ * nothing of the others, and each ends only when their commit is durable (decisions/0023).
  */
 export class SqliteWriter {
   readonly #handle: Handle;
   #queue: Promise<void> = Promise.resolve();
-  #batch: Batch | undefined;
+  #group: CommitGroup | undefined;
 
   constructor(handle: Handle) {
     this.#handle = handle;
   }
 
   async begin(): Promise<SqliteTransaction> {
-    const release = await this.#turn();
+    const release = await this.#lock();
     try {
-      const batch = this.#openBatch();
+      const group = this.#joinGroup();
       this.#handle.exec('savepoint one');
       const began = process.threadCpuUsage();
       return {
-        run: (query) => this.#run(batch, query),
+        run: (query) => this.#run(group, query),
         iterate: (query) => this.#handle.iterate(query),
         pause: async (letGo) => {
           if (letGo || workSince(began) > longestTransactionMs) throw new TakesLong();
           await setImmediate();
         },
-        end: (how) => this.#end(batch, how, release),
+        end: (how) => this.#end(group, how, release),
       };
     } catch (error) {
-      this.#noteLoss(error);
+      this.#handleLostTransaction(error);
       release();
       throw error;
     }
   }
 
-  /** A single change; it needs no savepoint, since a statement that fails leaves nothing behind. */
-  async runInBatch<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const release = await this.#turn();
-    let batch: Batch;
+  /** A single statement needs no savepoint: one that fails leaves nothing behind. */
+  async runInGroupCommit<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const release = await this.#lock();
+    let group: CommitGroup;
     let result: QueryResult<R>;
     try {
-      batch = this.#openBatch();
-      result = this.#run<R>(batch, query);
+      group = this.#joinGroup();
+      result = this.#run<R>(group, query);
     } finally {
       release();
     }
-    await batch.durable.promise;
+    await group.durable.promise;
     return result;
   }
 
-  /** What cannot be inside a transaction that others share. */
+  /** For statements that cannot share a transaction, such as `vacuum`. */
   async runAlone<T>(work: (handle: Handle) => T): Promise<T> {
-    const release = await this.stand();
+    const release = await this.pauseWrites();
     try {
       return work(this.#handle);
     } finally {
@@ -89,22 +89,22 @@ export class SqliteWriter {
     }
   }
 
-  /** Keeps this connection from writing, so that another one can. The answer lets it go on. */
-  async stand(): Promise<() => void> {
-    const release = await this.#turn();
-    this.#commit(this.#batch);
+  /** Commits and holds the lock, so that another connection can write; the returned function releases it. */
+  async pauseWrites(): Promise<() => void> {
+    const release = await this.#lock();
+    this.#commit(this.#group);
     return release;
   }
 
   async close(): Promise<void> {
-    const release = await this.#turn();
-    this.#commit(this.#batch);
+    const release = await this.#lock();
+    this.#commit(this.#group);
     this.#handle.close();
     release();
   }
 
-  /** Waits for the writer to be free; the caller must call what it gets to let the next one in. */
-  async #turn(): Promise<() => void> {
+  /** Acquires the writer; resolves with the function that releases it. */
+  async #lock(): Promise<() => void> {
     const before = this.#queue;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#queue = promise;
@@ -112,66 +112,66 @@ export class SqliteWriter {
     return resolve;
   }
 
-  #openBatch(): Batch {
-    if (this.#batch) return this.#batch;
+  #joinGroup(): CommitGroup {
+    if (this.#group) return this.#group;
     this.#handle.exec('begin immediate');
-    const batch: Batch = { durable: Promise.withResolvers<void>() };
-    // Where everything in it was rolled back, nobody listens.
-    batch.durable.promise.catch(() => {});
-    this.#batch = batch;
-    void this.#commitAfterThisTurn(batch);
-    return batch;
+    const group: CommitGroup = { durable: Promise.withResolvers<void>() };
+    // Nobody awaits it when every transaction in it was rolled back.
+    group.durable.promise.catch(() => {});
+    this.#group = group;
+    void this.#commitAfterThisIteration(group);
+    return group;
   }
 
-  /** What has arrived together has been read by then, and stands before it in the line. */
-  async #commitAfterThisTurn(batch: Batch): Promise<void> {
+  /** Requests that arrived together have queued their transactions by then. */
+  async #commitAfterThisIteration(group: CommitGroup): Promise<void> {
     await setImmediate();
-    const release = await this.#turn();
-    this.#commit(batch);
+    const release = await this.#lock();
+    this.#commit(group);
     release();
   }
 
-  #commit(batch: Batch | undefined): void {
-    if (!batch || batch !== this.#batch) return;
+  #commit(group: CommitGroup | undefined): void {
+    if (!group || group !== this.#group) return;
     try {
       this.#handle.exec('commit');
-      batch.durable.resolve();
+      group.durable.resolve();
     } catch (error) {
       // A failed commit (a full disk) may have rolled back by itself.
       if (this.#handle.inTransaction) this.#handle.exec('rollback');
-      batch.durable.reject(error);
+      group.durable.reject(error);
     }
-    this.#batch = undefined;
+    this.#group = undefined;
   }
 
-  #run<R>(batch: Batch, query: CompiledQuery): QueryResult<R> {
-    // Without its transaction each statement would be one of its own.
-    if (batch !== this.#batch) throw new Error('The transaction was lost before this statement.');
+  #run<R>(group: CommitGroup, query: CompiledQuery): QueryResult<R> {
+    // The statement would commit by itself.
+    if (group !== this.#group) throw new Error('The transaction was lost before this statement.');
     try {
       return this.#handle.run<R>(query);
     } catch (error) {
-      this.#noteLoss(error);
+      this.#handleLostTransaction(error);
       throw error;
     }
   }
 
-  /** Some failures (a full disk, a broken one) make SQLite roll back everything: then the others of the batch have failed too. */
-  #noteLoss(error: unknown): void {
+  /** On some errors (a full or broken disk) SQLite rolls back by itself; then the whole group has failed. */
+  #handleLostTransaction(error: unknown): void {
     if (this.#handle.inTransaction) return;
-    this.#batch?.durable.reject(error);
-    this.#batch = undefined;
+    this.#group?.durable.reject(error);
+    this.#group = undefined;
   }
 
-  async #end(batch: Batch, how: 'commit' | 'rollback', release: () => void): Promise<void> {
+  async #end(group: CommitGroup, how: 'commit' | 'rollback', release: () => void): Promise<void> {
     try {
-      // A batch that was lost has told so through `durable`.
-      if (batch === this.#batch) this.#handle.exec(how === 'commit' ? 'release one' : 'rollback to one; release one');
+      // A lost group has already rejected `durable`.
+      if (group === this.#group) this.#handle.exec(how === 'commit' ? 'release one' : 'rollback to one; release one');
     } catch (error) {
-      this.#noteLoss(error);
+      this.#handleLostTransaction(error);
       throw error;
     } finally {
       release();
     }
-    if (how === 'commit') await batch.durable.promise;
+    if (how === 'commit') await group.durable.promise;
   }
 }

@@ -190,7 +190,9 @@ export class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.transaction) return this.transaction.run<R>(query);
     if (SelectQueryNode.is(query.query)) return this.#reader.run<R>(query);
-    return isChangeOfRows(query) ? this.#writer.runInBatch<R>(query) : this.#writer.runAlone((handle) => handle.run<R>(query));
+    return isChangeOfRows(query)
+      ? this.#writer.runInGroupCommit<R>(query)
+      : this.#writer.runAlone((handle) => handle.run<R>(query));
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
