@@ -4,7 +4,7 @@ import { describeOnEachEngine, newPostgresDatabase, type House } from '#test/eng
 import { listListings } from '../market/market.queries.ts';
 import { openDatabase } from './connect.ts';
 import type { ListingFilter } from './listing-search.ts';
-import { createMarketSample, readMarketSample, unknownMarket, type MarketSample } from './market-sample.ts';
+import { createMarketSample, emptySample, readMarketSample, type MarketSample } from './market-sample.ts';
 
 const herd = [
   { tagNumber: 'T-00180', name: 'Bella', breed: 'Boer', salePrice: 100 },
@@ -77,14 +77,14 @@ const searches = [
 ];
 
 describeOnEachEngine('a search through the listings', (house) => {
-  test('finds the same whatever is taken for rare, with accents and without, page by page', async () => {
+  test('finds the same whatever is estimated as rare, with accents and without, page by page', async () => {
     await stock(house());
     const { db } = house();
     const samples: Record<string, MarketSample> = {
-      'all rare': unknownMarket,
-      'all common': { withLetters: () => 1e9 },
-      'digits rare': { withLetters: (letters) => (/\d/.test(letters) ? 3 : 1e9) },
-      'digits common': { withLetters: (letters) => (/\d/.test(letters) ? 1e9 : 3) },
+      'all rare': emptySample,
+      'all common': { estimate: () => 1e9 },
+      'digits rare': { estimate: (trigram) => (/\d/.test(trigram) ? 3 : 1e9) },
+      'digits common': { estimate: (trigram) => (/\d/.test(trigram) ? 1e9 : 3) },
     };
     for (const [name, sample] of Object.entries(samples)) {
       const find = (filter: Partial<ListingFilter>) => listListings(db, { ...everything, ...filter }, async () => sample);
@@ -102,23 +102,23 @@ describeOnEachEngine('a search through the listings', (house) => {
     }
   });
 
-  test('knows from a sample which three letters are rare', async () => {
-    const { withLetters } = await readMarketSample(house().db);
-    expect(['t-0', 'boe', '180', 'zoe', 'xyz'].map(withLetters)).toEqual([3, 4, 3, 1, 0]);
+  test('estimates from a sample how many listings have a trigram', async () => {
+    const { estimate } = await readMarketSample(house().db);
+    expect(['t-0', 'boe', '180', 'zoe', 'xyz'].map(estimate)).toEqual([3, 4, 3, 1, 0]);
   });
 
-  test('keeps the sample for a minute, and a failure not at all', async () => {
+  test('caches the sample for a minute, and a failure not at all', async () => {
     const { db } = house();
     let moment = 1_800_000_000_000;
     const sampleOf = createMarketSample(() => new Date(moment));
     const broken = db.withSchema('no_such_schema');
-    expect((await sampleOf(broken)).withLetters('zoe')).toBe(0);
-    expect((await sampleOf(db)).withLetters('zoe')).toBe(1);
+    expect((await sampleOf(broken)).estimate('zoe')).toBe(0);
+    expect((await sampleOf(db)).estimate('zoe')).toBe(1);
     await db.deleteFrom('listings').where('name', 'like', 'Zo%').execute();
-    expect((await sampleOf(db)).withLetters('zoe')).toBe(1);
+    expect((await sampleOf(db)).estimate('zoe')).toBe(1);
     moment += 60_000;
     await sampleOf(db);
-    await expect.poll(async () => (await sampleOf(db)).withLetters('zoe')).toBe(0);
+    await expect.poll(async () => (await sampleOf(db)).estimate('zoe')).toBe(0);
   });
 });
 
@@ -126,8 +126,8 @@ test('a search is planned once for each connection to PostgreSQL', async () => {
   const { db } = openDatabase({ databaseUrl: await newPostgresDatabase(), dataDir: '' });
   await db.connection().execute(async (one) => {
     for (const minCents of [1, 2, 3, 4, 5, 6, 7, 8])
-      for (const withLetters of [() => 0, () => 1e9])
-        await listListings(one, { ...everything, words: ['boer'], minCents }, async () => ({ withLetters }));
+      for (const estimate of [() => 0, () => 1e9])
+        await listListings(one, { ...everything, words: ['boer'], minCents }, async () => ({ estimate }));
     // Five times PostgreSQL plans for the values; then it keeps the plan that is as good for all.
     const { rows } = await sql`select custom_plans, generic_plans from pg_prepared_statements`.execute(one);
     const kept = { custom_plans: 5, generic_plans: 3 };

@@ -1,21 +1,21 @@
 import type { Db } from './connect.ts';
 
-/** What some listings tell of all: which three letters are rare among their words. */
+/** Random listings, from which the number of listings with a trigram is estimated. */
 export interface MarketSample {
   /** About how many listings have these three letters. */
-  readonly withLetters: (letters: string) => number;
+  readonly estimate: (trigram: string) => number;
 }
 
-export const unknownMarket: MarketSample = { withLetters: () => 0 };
+export const emptySample: MarketSample = { estimate: () => 0 };
 
 const size = 500;
 /** Words of many farms have some thousands. */
 const mostTrigrams = 20_000;
-const keptMs = 60_000;
+const lifetimeMs = 60_000;
 
 /**
- * The sample of the last minute. It only says which way to search is the quicker one: what is found is the same whichever is taken,
- * so it may be old, and each server has its own.
+ * The sample of the last minute. It chooses the faster search plan only: the result is the same whichever is taken, so the sample may
+ * be old, and each server has its own.
  */
 export function createMarketSample(now: () => Date): (db: Db) => Promise<MarketSample> {
   let latest: MarketSample | undefined;
@@ -23,20 +23,20 @@ export function createMarketSample(now: () => Date): (db: Db) => Promise<MarketS
   let until = 0;
   return async (db) => {
     const moment = now().getTime();
-    if (moment >= until || until > moment + keptMs) {
-      until = moment + keptMs;
+    if (moment >= until || until > moment + lifetimeMs) {
+      until = moment + lifetimeMs;
       reading = readMarketSample(db).then((sample) => (latest = sample));
-      // A failure is not remembered; the search itself tells of it.
+      // A failure is not cached; the search itself reports it.
       reading.catch(() => (until = 0));
     }
-    return latest ?? (await reading?.catch(() => unknownMarket)) ?? unknownMarket;
+    return latest ?? (await reading?.catch(() => emptySample)) ?? emptySample;
   };
 }
 
-/** Listings at random places; a place that is no longer taken stands for as many that are not. */
+/** Reads listings at random positions; positions whose listing is gone count in proportion. */
 export async function readMarketSample(db: Db): Promise<MarketSample> {
   const { first, last } = await db
-    // Each by itself: asked for both at once, SQLite reads all between them.
+    // Two selects: asked for both in one, SQLite reads all rows between them.
     .selectNoFrom((eb) => [
       eb
         .selectFrom('listings')
@@ -48,23 +48,26 @@ export async function readMarketSample(db: Db): Promise<MarketSample> {
         .as('last'),
     ])
     .executeTakeFirstOrThrow();
-  if (first === null || last === null) return unknownMarket;
-  const places = last - first + 1;
+  if (first === null || last === null) return emptySample;
+  const positions = last - first + 1;
   // Always as many, so that it is always the same statement.
-  const picks = Array.from({ length: size }, (_, index) => first + (places <= size ? index : Math.floor(Math.random() * places)));
+  const picks = Array.from(
+    { length: size },
+    (_, index) => first + (positions <= size ? index : Math.floor(Math.random() * positions)),
+  );
   const rows = await db.selectFrom('listings').select('words').where('position', 'in', picks).execute();
-  const each = places <= size ? 1 : places / new Set(picks).size;
+  const weight = positions <= size ? 1 : positions / new Set(picks).size;
   const counts = new Map<string, number>();
   for (const { words } of rows) {
-    for (const letters of trigramsOf(fold(words))) {
-      if (isPlain(letters)) counts.set(letters, (counts.get(letters) ?? 0) + 1);
+    for (const trigram of trigramsOf(fold(words))) {
+      if (isPlain(trigram)) counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
     }
   }
-  // Listings full of noise must not fill the memory for a minute: what is not kept is taken to be rare, which it is.
+  // Listings full of noise must not fill the memory: a trigram that is dropped is estimated as rare, which it is.
   for (let least = 2; counts.size > mostTrigrams; least += 1) {
-    for (const [letters, count] of counts) if (count < least) counts.delete(letters);
+    for (const [trigram, count] of counts) if (count < least) counts.delete(trigram);
   }
-  return { withLetters: (letters) => (counts.get(letters) ?? 0) * each };
+  return { estimate: (trigram) => (counts.get(trigram) ?? 0) * weight };
 }
 
 /** About as the engines fold what they index. */
@@ -74,8 +77,8 @@ const fold = (words: string): string =>
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase();
 
-/** Of what is beyond the plain letters nobody asks. */
-const isPlain = (letters: string): boolean => /^[\u0020-\u007E]*$/.test(letters);
+/** Searches ask for estimates of plain trigrams only. */
+const isPlain = (trigram: string): boolean => /^[\u0020-\u007E]*$/.test(trigram);
 
 export function trigramsOf(text: string): string[] {
   const found = new Set<string>();

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Listing } from '#contract/market.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
-import { waysToListings, type ListingFilter } from '#server/db/listing-search.ts';
-import { unknownMarket, type MarketSample } from '#server/db/market-sample.ts';
+import { searchPlans, type ListingFilter } from '#server/db/listing-search.ts';
+import { emptySample, type MarketSample } from '#server/db/market-sample.ts';
 
-interface PlacedListing extends Listing {
+interface PositionedListing extends Listing {
   readonly position: number;
 }
 
-/** One page of the marketplace, each with its place, the newest first. */
+/** One page of the marketplace, the newest first; `position` is the cursor. */
 export async function listListings(
   db: Db,
   filter: ListingFilter,
   sampleOf: (db: Db) => Promise<MarketSample>,
-): Promise<PlacedListing[]> {
-  const sample = filter.words.length === 0 ? unknownMarket : await sampleOf(db);
-  let page: PlacedListing[] = [];
-  for (const { rows, where } of waysToListings(db, filter, sample)) {
+): Promise<PositionedListing[]> {
+  const sample = filter.words.length === 0 ? emptySample : await sampleOf(db);
+  let page: PositionedListing[] = [];
+  for (const { rows, where } of searchPlans(db, filter, sample)) {
     page = await db
       .selectFrom(rows.as('listings'))
       .select([...shown, 'position'])
