@@ -167,7 +167,7 @@ function likelyDelimiter(text: string): string {
 }
 
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: string; sheet: Sheet }[]> {
-  ensureHarmless(bytes);
+  await ensureHarmless(bytes);
   // Loaded only for workbooks: most files are text.
   const { default: readSpreadsheet } = await import('read-excel-file/universal');
   const sheets = await readSpreadsheet(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)).catch(() => {
