@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { openDatabase, type Engine } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startPostgres } from '#test/postgres.ts';
-import { asInImage, longestTurnMs, memoryMb, startProduct, watchTurns, type Product } from '#test/product.ts';
+import { asInImage, takeLongestBlockMs, memoryMb, startProduct, eventLoopProbe, type Product } from '#test/product.ts';
 import { memoryLimits as limits } from './limits.ts';
 import { exportAll, importRows } from './operations.ts';
 import { writeMemoryReport, type Measured } from './report.ts';
@@ -61,15 +61,15 @@ async function* measureServer(engine: Engine, databaseUrl: string | undefined): 
       yield row('memory when idle', memoryMb(idle), limit.idleMb, 'MB');
       await idle.end('SIGTERM');
 
-      const product = await startProduct({ ...env, ...settings }, [watchTurns]);
+      const product = await startProduct({ ...env, ...settings }, [eventLoopProbe]);
       try {
         await read(product, farm, 'animals?limit=1');
         await sendPhotos(product, farm, 1);
-        yield row('longest pause at the first list and photo', await longestTurnMs(product), limits.firstUseMs, 'ms');
+        yield row('longest pause at the first list and photo', await takeLongestBlockMs(product), limits.firstUseMs, 'ms');
         for (const [name, work] of longWork(product, farm, neighbour)) {
-          await longestTurnMs(product);
+          await takeLongestBlockMs(product);
           await work();
-          yield row(`longest pause during ${name}`, await longestTurnMs(product), limits.blockedMs, 'ms');
+          yield row(`longest pause during ${name}`, await takeLongestBlockMs(product), limits.blockedMs, 'ms');
         }
         yield row('memory after all of that', memoryMb(product), limit.afterWorkMb, 'MB');
       } finally {

@@ -4,20 +4,20 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
-import { asFieldValue, idFields, sampleInput, stockFarm, type Input, type StockedFarm } from '#test/samples.ts';
-import { readEverything } from '#test/truth.ts';
+import { asFieldValue, idFields, sampleInput, seedFarm, type Input, type SeededFarm } from '#test/samples.ts';
+import { readAllRows } from '#test/database-rows.ts';
 
 const routes = Object.entries<Route>(api);
 const unsafe = routes.filter(([, { method }]) => method !== 'GET');
 
 describeOnEachEngine('who may call what', (house) => {
-  let ours: StockedFarm;
-  let theirs: StockedFarm;
-  let administrator: StockedFarm;
+  let ours: SeededFarm;
+  let theirs: SeededFarm;
+  let administrator: SeededFarm;
   beforeAll(async () => {
-    ours = await stockFarm(await house().register({ plan: 'enterprise' }));
-    theirs = await stockFarm(await house().register({ plan: 'enterprise' }));
-    administrator = await stockFarm(await house().register({ plan: 'enterprise', isAdmin: true }));
+    ours = await seedFarm(await house().register({ plan: 'enterprise' }));
+    theirs = await seedFarm(await house().register({ plan: 'enterprise' }));
+    administrator = await seedFarm(await house().register({ plan: 'enterprise', isAdmin: true }));
   });
 
   test.each(routes.filter(([, { access }]) => access !== 'public'))(
@@ -42,7 +42,7 @@ describeOnEachEngine('who may call what', (house) => {
 
   test.each(unsafe)('%s refuses what another site makes a browser send', async (_, route) => {
     const input = sampleInput(route, ours);
-    const before = await readEverything(house());
+    const before = await readAllRows(house());
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -53,11 +53,11 @@ describeOnEachEngine('who may call what', (house) => {
       const response = await send(ours.person, route, input, headers);
       expect([response.statusCode, codeOf(response)]).toEqual([403, 'request.cross_site']);
     }
-    expect(await readEverything(house())).toEqual(before);
+    expect(await readAllRows(house())).toEqual(before);
   });
 
   test.each(unsafe)('%s takes no form that a page can send without asking first', async (_, route) => {
-    const farm = await stockFarm(await house().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }));
+    const farm = await seedFarm(await house().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }));
     const { params } = sampleInput(route, farm);
     const types = [
       'text/plain',
@@ -72,7 +72,7 @@ describeOnEachEngine('who may call what', (house) => {
 
   const byId = routes.filter(([, route]) => route.access === 'farm' && (route.params || idFields(route).length > 0));
   test.each(byId)("%s neither shows nor touches what is another farm's (ASVS 8.2.2, 8.4.1)", async (_, route) => {
-    const before = await readEverything(house(), theirs.person.farmId);
+    const before = await readAllRows(house(), theirs.person.farmId);
     const records = [...before].flatMap(([table, rows]) => (['farms', 'users'].includes(table) ? [] : rows));
     const foreignIds = records.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
     expect(foreignIds.length).toBeGreaterThanOrEqual(3);
@@ -92,12 +92,12 @@ describeOnEachEngine('who may call what', (house) => {
         }
       }
     }
-    expect(await readEverything(house(), theirs.person.farmId)).toEqual(before);
+    expect(await readAllRows(house(), theirs.person.farmId)).toEqual(before);
   });
 
   // Without this the law above would hold for a sample that is refused for another reason.
   test.each(byId)('%s works with what is one’s own', async (_, route) => {
-    const fresh = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const fresh = await seedFarm(await house().register({ plan: 'enterprise' }));
     const response = await send(fresh.person, route, sampleInput(route, fresh, idFields(route)));
     expect(response.statusCode, response.payload).toBeLessThan(400);
   });

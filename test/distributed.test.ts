@@ -7,11 +7,11 @@ import { createApp } from '#server/app.ts';
 import { backgroundJobs } from '#server/background.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { animal, archiveOf, farm as archivedFarm } from '#test/archives.ts';
+import { archivedAnimal, buildArchive, archivedFarm } from '#test/archives.ts';
 import { Clock, House, newPostgresDatabase, type Person } from '#test/engines.ts';
-import { halves } from '#test/pictures.ts';
-import { bodyFields, sampleInput, stockFarm } from '#test/samples.ts';
-import { columnsOf } from '#test/truth.ts';
+import { testPicture } from '#test/pictures.ts';
+import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
+import { readColumns } from '#test/database-rows.ts';
 
 /** Tables that lie with their farm when the database is distributed (decision 21); `farms` by its id. */
 const distributed = new Set([
@@ -87,8 +87,10 @@ const keysWithoutFarm: Readonly<Record<string, string>> = {
 };
 
 const fileFor = (route: string) => {
-  if (route === 'uploadImage') return halves(20, 20).as('png');
-  return route === 'bringArchive' ? archiveOf(archivedFarm({ animals: [animal()] })) : 'Tag,Sex,Species\nS-2,F,sheep\n';
+  if (route === 'uploadImage') return testPicture(20, 20).as('png');
+  return route === 'bringArchive'
+    ? buildArchive(archivedFarm({ animals: [archivedAnimal()] }))
+    : 'Tag,Sex,Species\nS-2,F,sheep\n';
 };
 
 describe('a PostgreSQL distributed by farm', () => {
@@ -120,7 +122,7 @@ describe('a PostgreSQL distributed by farm', () => {
     for (const most of [false, true]) {
       for (const [name, route] of Object.entries<Route>(api)) {
         const person = await house.register({ plan: 'enterprise', isAdmin: route.access === 'admin' });
-        const stocked = await stockFarm(person);
+        const stocked = await seedFarm(person);
         const farm = { ...stocked, ids: { ...stocked.ids, 'for-sale': (await offer(person)).id } };
         if (route.file) {
           const bytes = await fileFor(name);
@@ -163,7 +165,7 @@ describe('a PostgreSQL distributed by farm', () => {
   async function administer(): Promise<void> {
     const admin = await house.register({ plan: 'enterprise', isAdmin: true });
     const person = await house.register({ plan: 'enterprise' });
-    await stockFarm(person);
+    await seedFarm(person);
     const [plan] = await admin.call('listAdminPricingPlans');
     await admin.call('changePricingPlan', { params: { id: plan!.id }, body: { animalLimit: 60 } });
     await admin.call('addCoupon', { body: { code: 'SPRING', discountPercent: 10 } });
@@ -199,7 +201,7 @@ describe('a PostgreSQL distributed by farm', () => {
   });
 
   test('every table with a farm is placed', async () => {
-    const tables = (await columnsOf(house)).filter(({ name }) => name === 'farm_id').map(({ table }) => table as string);
+    const tables = (await readColumns(house)).filter(({ name }) => name === 'farm_id').map(({ table }) => table as string);
     expect(tables.filter((table) => !distributed.has(table) && central[table] === undefined)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newPostgresDatabase } from '#test/engines.ts';
 import { startProduct, type Product } from '#test/product.ts';
-import { openWire } from '#test/wire.ts';
+import { openRawConnection } from '#test/raw-connection.ts';
 
 const json = { 'content-type': 'application/json' };
 const sold = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold' } as const;
@@ -63,7 +63,7 @@ describe('a server of its own', () => {
     const body = JSON.stringify(sold);
     const head = (extra: string) =>
       `POST /api/animals HTTP/1.1\r\nHost: farm\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n${extra}\r\n`;
-    const busy = openWire(product.url);
+    const busy = openRawConnection(product.url);
     busy.send(`${head(`Content-Length: ${body.length}\r\n`)}${body.slice(0, 10)}`);
     await setTimeout(300);
     const stopped = product.end('SIGTERM');
@@ -82,12 +82,12 @@ describe('a server of its own', () => {
     'in which something %s that nobody catches says so, finishes and ends with 1 (ASVS 16.5.4)',
     async (how) => {
       const product = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', BREAKS: how }, [
-        './test/support/break-on-signal.mjs',
+        './test/support/throw-on-signal.mjs',
       ]);
       running.push(product);
       expect(await addAnimal(product.url, await register(product), sold)).toBe(201);
       expect(await product.end('SIGUSR2')).toBe(1);
-      expect(product.printed()).toMatch(/"level":60.*broken on purpose.*nobody caught/);
+      expect(product.output()).toMatch(/"level":60.*broken on purpose.*nobody caught/);
       expect(readdirSync(dataDir)).not.toContain('bellwether.db-wal');
     },
   );
@@ -96,15 +96,15 @@ describe('a server of its own', () => {
     const product = await start();
     const cookie = await register(product);
     const body = JSON.stringify(sold);
-    const wire = openWire(product.url);
+    const connection = openRawConnection(product.url);
     const head = ['POST /api/animals HTTP/1.1', 'Host: farm', `Cookie: ${cookie}`, 'Content-Type: application/json'];
-    wire.send(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
+    connection.send(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
     await setTimeout(300);
     const began = performance.now();
     const stopped = product.stop();
     await setTimeout(200);
-    wire.send(body.slice(10));
-    expect(await wire.closed).toMatch(/^HTTP\/1\.1 201 /);
+    connection.send(body.slice(10));
+    expect(await connection.closed).toMatch(/^HTTP\/1\.1 201 /);
     expect(await stopped).toBe(0);
     expect(performance.now() - began).toBeLessThan(5000);
   });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { NewBreedingRecord } from '#contract/breeding.ts';
-import { Refusal } from '#test/client.ts';
+import { ProblemError } from '#test/client.ts';
 import { sharesParent } from '#domain/breeding.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { expectSoundFarms } from '#test/invariants.ts';
+import { expectInvariants } from '#test/invariants.ts';
 
 const pick = fc.nat(1000);
 const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 3 });
@@ -82,7 +82,7 @@ describeOnEachEngine('the records of a farm', (house) => {
         await apply(farmer, known, step);
         outcomes.accepted += 1;
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof ProblemError)) throw error;
         expect([400, 404], error.message).toContain(error.status);
         outcomes.refused += 1;
       }
@@ -118,7 +118,7 @@ describeOnEachEngine('the records of a farm', (house) => {
           for (let start = 0; start < edits.length; start += atOnce) {
             const burst = edits.slice(start, start + atOnce);
             await Promise.all(burst.map(([step, who]) => attempt(farmers[who === 0 ? 1 : 0], known, step)));
-            await expectSoundFarms(house());
+            await expectInvariants(house());
           }
         },
       ),

@@ -7,7 +7,7 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { openHouse, type House } from '#test/engines.ts';
 import { bodyFields } from '#test/samples.ts';
-import { openWire } from '#test/wire.ts';
+import { openRawConnection } from '#test/raw-connection.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
 writeFileSync(join(webDir, 'index.html'), '<title>The page</title>');
@@ -48,9 +48,9 @@ describe('on the wire', () => {
     ['of 12,000 letters', 400, `/api/animals/${'a'.repeat(12_000)}`],
     ['of 20,000 letters', 431, `/api/animals/${'a'.repeat(20_000)}`],
   ])('an address %s is refused without internals', async (_, status, path) => {
-    const wire = openWire(url);
-    wire.send(`GET ${path} HTTP/1.1\r\nHost: farm\r\nConnection: close\r\n\r\n`);
-    const answer = await wire.closed;
+    const connection = openRawConnection(url);
+    connection.send(`GET ${path} HTTP/1.1\r\nHost: farm\r\nConnection: close\r\n\r\n`);
+    const answer = await connection.closed;
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).not.toMatch(/FST_|fastify|node_modules/i);
     if (status === 400) {
@@ -95,9 +95,9 @@ describe('on the wire', () => {
   });
 
   test('who sends headers a drop at a time is shown out, and others are served meanwhile', async () => {
-    const slow = Array.from({ length: 200 }, () => openWire(url));
-    for (const wire of slow) wire.send('GET / HTTP/1.1\r\nHost: farm\r\n');
-    const dripping = setInterval(() => slow.forEach((wire) => wire.send('X-Drop: 1\r\n')), 1000);
+    const slow = Array.from({ length: 200 }, () => openRawConnection(url));
+    for (const connection of slow) connection.send('GET / HTTP/1.1\r\nHost: farm\r\n');
+    const dripping = setInterval(() => slow.forEach((connection) => connection.send('X-Drop: 1\r\n')), 1000);
     await pause(1000);
     expect((await fetch(`${url}/api/for-sale`)).status).toBe(200);
     const answers = await Promise.all(slow.map(({ closed }) => closed));

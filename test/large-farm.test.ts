@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { renameListings } from '#server/market/stale-listings.ts';
-import { animal, archiveOf, farm as archivedFarm } from '#test/archives.ts';
+import { archivedAnimal, buildArchive, archivedFarm } from '#test/archives.ts';
 import { engines, openHouse, type House, type Person } from '#test/engines.ts';
-import { fillLargeFarm, type LargeFarm } from '#test/large-farm.ts';
-import { longestTurnOf } from '#test/longest-turn.ts';
-import { halves } from '#test/pictures.ts';
-import { sampleInput, stockFarm } from '#test/samples.ts';
-import { watchStatements, type NotedCosts, type StatementCosts } from '#test/statement-costs.ts';
+import { seedLargeFarm, type LargeFarm } from '#test/large-farm.ts';
+import { longestBlockMs } from '#test/longest-turn.ts';
+import { testPicture } from '#test/pictures.ts';
+import { sampleInput, seedFarm } from '#test/samples.ts';
+import { recordStatementCosts, type RecordedCosts, type StatementCosts } from '#test/statement-costs.ts';
 
 const sizes = { chain: 50_000, children: 50_000, checkups: 100_000, breedings: 10_000 };
 
@@ -31,10 +31,10 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
   let farm: LargeFarm;
   let statements: StatementCosts;
   beforeAll(async () => {
-    statements = watchStatements(engine);
+    statements = recordStatementCosts(engine);
     house = await openHouse(engine);
     person = await house.register({ plan: 'enterprise', isAdmin: true });
-    farm = await fillLargeFarm(house, person, sizes);
+    farm = await seedLargeFarm(house, person, sizes);
   }, 240_000);
   afterAll(() => {
     statements.stop();
@@ -77,14 +77,14 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
   test('a circle over 50,000 generations is found, and nobody waits for it', { timeout: 120_000 }, async () => {
     const noted = statements.from();
     const circle = change(farm.eldest, { motherId: farm.youngest });
-    const turn = await longestTurnOf(() => expect(circle()).rejects.toThrow('An animal cannot be its own ancestor'));
+    const turn = await longestBlockMs(() => expect(circle()).rejects.toThrow('An animal cannot be its own ancestor'));
     expect(turn).toBeLessThan(longestTurnMs);
-    expect(await longestTurnOf(change(farm.checked, { motherId: farm.youngest }))).toBeLessThan(longestTurnMs);
+    expect(await longestBlockMs(change(farm.checked, { motherId: farm.youngest }))).toBeLessThan(longestTurnMs);
     expect(tooDear(noted)).toEqual([]);
   });
 
   test('every route asks for no statement that takes long', { timeout: 300_000 }, async () => {
-    const stocked = await stockFarm(person);
+    const stocked = await seedFarm(person);
     const dear: Record<string, string> = {};
     const answered: string[] = [];
     for (const [name, route] of Object.entries<Route>(api)) {
@@ -115,7 +115,7 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
     const other = await house.register({ plan: 'enterprise' });
     for (const id of [farm.checked, farm.father, farm.young]) {
       let isDone = false;
-      const turns = longestTurnOf(() =>
+      const turns = longestBlockMs(() =>
         person.call('deleteAnimal', { params: { id } }).finally(() => {
           isDone = true;
         }),
@@ -163,15 +163,15 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
     }
     const noted = statements.from();
     const rename = () => person.call('changeProfile', { body: { farmName: 'Château d’If' } });
-    expect(await longestTurnOf(rename)).toBeLessThan(longestTurnMs);
-    expect(await longestTurnOf(() => renameListings.run(house.app.deps, new AbortController().signal))).toBeLessThan(
+    expect(await longestBlockMs(rename)).toBeLessThan(longestTurnMs);
+    expect(await longestBlockMs(() => renameListings.run(house.app.deps, new AbortController().signal))).toBeLessThan(
       longestTurnMs,
     );
     const found = await house.visitor().call('listForSale', { query: { search: 'chateau', limit: 200 } });
     expect(found).toHaveLength(200);
     expect(new Set(found.map(({ farmName }) => farmName))).toEqual(new Set(['Château d’If']));
     const remove = () => admin.call('deleteUser', { params: { id: person.userId } });
-    expect(await longestTurnOf(remove)).toBeLessThan(longestTurnMs);
+    expect(await longestBlockMs(remove)).toBeLessThan(longestTurnMs);
     expect(tooDear(noted)).toEqual([]);
     for (const table of ['animals', 'health_records', 'breeding_records', 'breeding_offspring', 'listings'] as const) {
       expect(await house.db.selectFrom(table).select('farm_id').where('farm_id', '=', person.farmId).limit(1).execute()).toEqual(
@@ -180,19 +180,20 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
     }
   });
 
-  const tooDear = ({ most }: NotedCosts): string[] =>
+  const tooDear = ({ most }: RecordedCosts): string[] =>
     [...most]
       .filter(([, cost]) => cost > (engine === 'sqlite' ? mostSteps : mostRows))
       .map(([sql, cost]) => `${Math.round(cost)}: ${sql}`);
 });
 
-function inWords({ most }: NotedCosts): string {
+function inWords({ most }: RecordedCosts): string {
   const [dearest] = [...most].toSorted(([, a], [, b]) => b - a);
   return `most of it by ${dearest?.[0]}`;
 }
 
 async function fileFor(name: string) {
-  if (name === 'uploadImage') return { bytes: await halves().as('png'), type: 'image/png' };
-  if (name === 'bringArchive') return { bytes: await archiveOf(archivedFarm({ animals: [animal()] })), name: 'farm.zip' };
+  if (name === 'uploadImage') return { bytes: await testPicture().as('png'), type: 'image/png' };
+  if (name === 'bringArchive')
+    return { bytes: await buildArchive(archivedFarm({ animals: [archivedAnimal()] })), name: 'farm.zip' };
   return { bytes: 'Tag,Sex,Species\nS-2,F,sheep\n', name: 'flock.csv' };
 }

@@ -3,7 +3,7 @@ import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import { openPost } from '#server/mail/post.ts';
 import { sql } from 'kysely';
 import { describeOnEachEngine } from '#test/engines.ts';
-import { halves } from '#test/pictures.ts';
+import { testPicture } from '#test/pictures.ts';
 
 /** Everything that the operator put into the environment and nobody may read in a log. */
 const settings = {
@@ -63,7 +63,7 @@ describeOnEachEngine(
         body: { tagNumber: '1', species: 'goat', sex: 'female', password: 'sneaked-in-passw0rd', role: 'admin' } as never,
       });
       keep('sneaked-in-passw0rd');
-      await farmer.sendFile('uploadImage', { bytes: await halves().as('jpeg') });
+      await farmer.sendFile('uploadImage', { bytes: await testPicture().as('jpeg') });
       await farmer.send({ method: 'GET', url: '/login?setup=setup-token-in-the-address&token=abcdefgh1234' });
       keep('setup-token-in-the-address', 'abcdefgh1234');
       await farmer.send({

@@ -5,8 +5,8 @@ import { CurrentUser } from '#contract/accounts.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
-import { bodyFields, sampleInput, stockFarm } from '#test/samples.ts';
-import { columnsOf, readEverything, type Column } from '#test/truth.ts';
+import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
+import { readColumns, readAllRows, type Column } from '#test/database-rows.ts';
 
 type Values = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ describeOnEachEngine('mass assignment', (house) => {
   test.each(writes)(
     '%s stores only the fields it declares, whatever columns are sent along (ASVS 8.2.3, 15.3.3)',
     async (_, route) => {
-      const columns = await columnsOf(house());
+      const columns = await readColumns(house());
       const extra = poisonFor(route, columns);
       expect(Object.keys(extra).length).toBeGreaterThan(50);
 
@@ -39,8 +39,8 @@ describeOnEachEngine('mass assignment', (house) => {
   );
 
   test('no column named in a query makes a read show more', async () => {
-    const [ours, theirs] = [await stockFarm(await house().register()), await stockFarm(await house().register())];
-    const columns = [...new Set((await columnsOf(house())).map(({ name }) => name))].flatMap((name) => [name, camel(name)]);
+    const [ours, theirs] = [await seedFarm(await house().register()), await seedFarm(await house().register())];
+    const columns = [...new Set((await readColumns(house())).map(({ name }) => name))].flatMap((name) => [name, camel(name)]);
     for (const [name, route] of reads) {
       const { params } = sampleInput(route, ours);
       const url = `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
@@ -79,9 +79,9 @@ async function effectOf(house: House, route: Route, extra: Values): Promise<Effe
   // Payments count whole seconds: twins must not fall into the same one.
   house.clock.advance({ seconds: 1 });
   const isAdmin = route.access === 'admin';
-  const farm = await stockFarm(await house.register({ plan: 'premium', isAdmin }));
+  const farm = await seedFarm(await house.register({ plan: 'premium', isAdmin }));
   const known = isAdmin ? await adminRow(house, farm.person, route) : undefined;
-  const others = new Set([...(await readEverything(house))].flatMap(([, rows]) => rows.map((row) => JSON.stringify(row))));
+  const others = new Set([...(await readAllRows(house))].flatMap(([, rows]) => rows.map((row) => JSON.stringify(row))));
   const { params, body } = sampleInput(
     route,
     farm,
@@ -92,8 +92,8 @@ async function effectOf(house: House, route: Route, extra: Values): Promise<Effe
     url: `/api${route.path.replaceAll(/:(\w+)/g, (_, name: string) => known ?? params[name] ?? '')}`,
     payload: { ...extra, ...body, ...(body && 'code' in body && { code: crypto.randomUUID() }) },
   });
-  const after = await readEverything(house);
-  const own = await readEverything(house, farm.person.farmId);
+  const after = await readAllRows(house);
+  const own = await readAllRows(house, farm.person.farmId);
   const changed = [...after].map(([table, rows]): [string, Values[]] => {
     const mine = new Set(own.get(table)?.map((row) => JSON.stringify(row)));
     return [table, rows.filter((row) => mine.has(JSON.stringify(row)) || !others.has(JSON.stringify(row)))];

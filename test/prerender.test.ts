@@ -4,7 +4,7 @@ import type { InitialData } from '#contract/initial-data.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
 import { buildWebIfStale } from '../scripts/web.ts';
 import { openHouse, type House, type Person } from '#test/engines.ts';
-import { scripts } from '#test/naughty.ts';
+import { scripts } from '#test/naughty-strings.ts';
 
 const url = '/for-sale';
 

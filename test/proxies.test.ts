@@ -9,10 +9,10 @@ import { maxArchiveBytes } from '#contract/archive.ts';
 import { errors } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { freePort } from '#test/postgres.ts';
-import { formOnWire } from '#test/wire.ts';
+import { multipartRequest } from '#test/raw-connection.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import {
-  askThrough,
+  requestThrough,
   startCaddy,
   startComposeProxies,
   startNginx,
@@ -36,7 +36,7 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
   let product: Product | undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-proxied-'));
 
-  const ask = (path: string, options?: Sent): Promise<Answer> => askThrough(proxy, path, options);
+  const ask = (path: string, options?: Sent): Promise<Answer> => requestThrough(proxy, path, options);
   const post = (path: string, body: object, options: Sent = {}): Promise<Answer> =>
     ask(path, { method: 'POST', ...options, headers: { ...json, ...options.headers }, body: JSON.stringify(body) });
   const signIn = (password: string, options?: Sent): Promise<Answer> =>
@@ -209,7 +209,7 @@ async function earlyInMinute(): Promise<void> {
 
 /** Eight megabytes a second; what is answered is read only after that. */
 async function uploadSlowly({ url, ca }: Proxy, cookie: string, megabytes: number): Promise<string> {
-  const { head, tail } = formOnWire('/api/upload', { field: 'image', bytes: megabytes * megabyte, cookie });
+  const { head, tail } = multipartRequest('/api/upload', { field: 'image', bytes: megabytes * megabyte, cookie });
   const socket = connect({ port: Number(new URL(url).port), servername: 'localhost', ca });
   let answer = '';
   const closed = new Promise<string>((resolve) => {

@@ -7,11 +7,11 @@ import type { Route } from '#contract/route.ts';
 import { backgroundJobs } from '#server/background.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from '#server/http/file-body.ts';
-import { archiveOf, farm } from '#test/archives.ts';
+import { buildArchive, archivedFarm } from '#test/archives.ts';
 import { describeOnEachEngine, type House } from '#test/engines.ts';
-import { halves } from '#test/pictures.ts';
-import { sampleInput, stockFarm, type StockedFarm } from '#test/samples.ts';
-import { formOnWire } from '#test/wire.ts';
+import { testPicture } from '#test/pictures.ts';
+import { sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
+import { multipartRequest } from '#test/raw-connection.ts';
 
 const farms = 4;
 /** One farm asks for more than any share, the others for a little. */
@@ -27,9 +27,9 @@ const stages = [
 
 /** Files that go the longest way there is through the queues. */
 const files: Partial<Record<keyof Api, () => Promise<Uint8Array>>> = {
-  uploadImage: () => halves(400, 300).as('png'),
+  uploadImage: () => testPicture(400, 300).as('png'),
   addImport: async () => Buffer.from(`Tag,Sex,Species,Notes\n${`S-1,F,sheep,${'x'.repeat(100)}\n`.repeat(500)}`),
-  bringArchive: () => archiveOf(farm()),
+  bringArchive: () => buildArchive(archivedFarm()),
 };
 
 /** Queues that small farms do not fill, with the test that does, or why there is none. */
@@ -56,7 +56,7 @@ describeOnEachEngine(
   'every queue',
   (house) => {
     let port: number;
-    let people: StockedFarm[] = [];
+    let people: SeededFarm[] = [];
     const sockets = new Set<Socket>();
     beforeAll(async () => {
       port = Number(new URL(await house().app.listen({ port: 0, host: '127.0.0.1' })).port);
@@ -65,10 +65,10 @@ describeOnEachEngine(
     afterAll(() => sockets.forEach((socket) => socket.destroy()));
 
     /** Some requests end the session or the account; then there are others. */
-    const settle = (at: House): Promise<StockedFarm[]> =>
-      Promise.all(Array.from({ length: farms }, async () => stockFarm(await at.register({ plan: 'enterprise', isAdmin: true }))));
+    const settle = (at: House): Promise<SeededFarm[]> =>
+      Promise.all(Array.from({ length: farms }, async () => seedFarm(await at.register({ plan: 'enterprise', isAdmin: true }))));
 
-    async function ask(name: keyof Api, who: StockedFarm): Promise<{ head: string; body: Uint8Array }> {
+    async function ask(name: keyof Api, who: SeededFarm): Promise<{ head: string; body: Uint8Array }> {
       const route: Route = api[name];
       const { params, body } = sampleInput(route, { ...who, ids: { ...who.ids, 'for-sale': who.kid } });
       const path = `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
@@ -76,7 +76,7 @@ describeOnEachEngine(
       if (route.file) {
         const content = await files[name]?.();
         if (!content) throw new Error(`Say in test/queues.test.ts what file ${name} takes`);
-        const { head, tail } = formOnWire(path, { field: route.file.field, bytes: content.length, cookie });
+        const { head, tail } = multipartRequest(path, { field: route.file.field, bytes: content.length, cookie });
         return { head, body: Buffer.concat([content, Buffer.from(tail)]) };
       }
       const json = Buffer.from(

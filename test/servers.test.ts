@@ -6,7 +6,7 @@ import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPostgresDatabase } from '#test/engines.ts';
-import { halves } from '#test/pictures.ts';
+import { testPicture } from '#test/pictures.ts';
 import { freePort } from '#test/postgres.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { startCaddy, startNginx, type Proxy } from '#test/proxies.ts';
@@ -151,7 +151,7 @@ describe('three servers behind nginx and Caddy', () => {
     const farmer = new Visitor();
     await farmer.register(urlOf(0));
     const form = new FormData();
-    form.set('image', new Blob([await halves(80, 40).as('png')], { type: 'image/png' }), 'goat.png');
+    form.set('image', new Blob([await testPicture(80, 40).as('png')], { type: 'image/png' }), 'goat.png');
     const { status, body } = await farmer.send(nginx.url, 'POST', '/upload', form);
     expect(status).toBe(200);
     for (const url of [urlOf(0), urlOf(1), urlOf(2)]) {

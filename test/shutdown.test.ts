@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildIfStale } from '../scripts/parts.ts';
 import { startProduct } from '#test/product.ts';
-import { openWire } from '#test/wire.ts';
+import { openRawConnection } from '#test/raw-connection.ts';
 
 /** `npm start` as a person types it, a process group of its own as a terminal or a service manager makes it. */
 interface Started {
@@ -66,14 +66,14 @@ async function npmStart(): Promise<Started> {
 /** A registration of which the last part is still to be sent. */
 const beginRegistration = async (url: string): Promise<{ finish(): Promise<string> }> => {
   const json = JSON.stringify({ username: 'farmer', password: 'correct horse', email: 'farmer@example.org' });
-  const wire = openWire(url);
-  wire.send(`POST /api/auth/register HTTP/1.1\r\nHost: farm\r\nContent-Type: application/json\r\n`);
-  wire.send(`Content-Length: ${json.length}\r\n\r\n${json.slice(0, 20)}`);
+  const connection = openRawConnection(url);
+  connection.send(`POST /api/auth/register HTTP/1.1\r\nHost: farm\r\nContent-Type: application/json\r\n`);
+  connection.send(`Content-Length: ${json.length}\r\n\r\n${json.slice(0, 20)}`);
   await setTimeout(300);
   return {
     finish: () => {
-      wire.send(json.slice(20));
-      return wire.closed;
+      connection.send(json.slice(20));
+      return connection.closed;
     },
   };
 };
@@ -136,7 +136,7 @@ describe('a server that shuts down', () => {
   });
 
   test('answers what was asked although something breaks meanwhile that nobody catches, and says so with its exit code', async () => {
-    const product = await startProduct({ DATA_DIR: dataDir }, ['./test/support/break-on-signal.mjs']);
+    const product = await startProduct({ DATA_DIR: dataDir }, ['./test/support/throw-on-signal.mjs']);
     const registration = await beginRegistration(product.url);
     const ended = product.end('SIGTERM');
     await setTimeout(200);

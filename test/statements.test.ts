@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { engines, openHouse, type House, type Person } from '#test/engines.ts';
-import { halves } from '#test/pictures.ts';
-import { sampleInput, stockFarm, type StockedFarm } from '#test/samples.ts';
-import { columnsOf } from '#test/truth.ts';
+import { testPicture } from '#test/pictures.ts';
+import { sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
+import { readColumns } from '#test/database-rows.ts';
 
 /** What one request asked the database; beginnings and ends of transactions aside, which SQLite does not ask. */
 type Tour = Map<string, readonly CompiledQuery[]>;
@@ -69,7 +69,7 @@ describe.each(engines)('what a request asks the database (%s)', (engine) => {
   }, 120_000);
 
   async function walk(animals: number): Promise<Tour> {
-    const stocked = await stockFarm(await house.register({ plan: 'enterprise', isAdmin: true }));
+    const stocked = await seedFarm(await house.register({ plan: 'enterprise', isAdmin: true }));
     const farm = { ...stocked, ids: { ...stocked.ids, 'for-sale': stocked.kid } };
     await addHerd(farm, animals);
     const tour: Tour = new Map();
@@ -151,7 +151,7 @@ describe.each(engines)('what a request asks the database (%s)', (engine) => {
   });
 
   test("reads no farm's table from end to end", async () => {
-    const columns = await columnsOf(house);
+    const columns = await readColumns(house);
     const tables = new Set(columns.flatMap(({ table, name }) => (name === 'farm_id' && !ofAll.has(table) ? [table] : [])));
     expect(tables.size).toBeGreaterThan(8);
     const statements = new Map([...small.values()].flat().map((query) => [query.sql, query]));
@@ -196,7 +196,7 @@ function scansInPostgres(rows: readonly unknown[]): string[] {
   return walkPlan(plan[0].Plan);
 }
 
-async function addHerd({ person, doe, buck, kid }: StockedFarm, heads: number): Promise<void> {
+async function addHerd({ person, doe, buck, kid }: SeededFarm, heads: number): Promise<void> {
   await person.call('changeAnimal', { params: { id: kid }, body: { forSale: true, salePrice: 120 } });
   for (let head = 0; head < heads; head += 1) {
     const animal = {
@@ -213,7 +213,7 @@ async function addHerd({ person, doe, buck, kid }: StockedFarm, heads: number): 
   }
 }
 
-async function ask(farm: StockedFarm, name: keyof typeof api, route: Route): Promise<number> {
+async function ask(farm: SeededFarm, name: keyof typeof api, route: Route): Promise<number> {
   const { person }: { person: Person } = farm;
   const { params, body } = sampleInput(route, farm, ['motherId', 'fatherId']);
   const url = `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
@@ -227,5 +227,5 @@ async function ask(farm: StockedFarm, name: keyof typeof api, route: Route): Pro
 
 const fileFor = async ({ path }: Route) =>
   path === '/upload'
-    ? { bytes: await halves().as('png'), type: 'image/png' }
+    ? { bytes: await testPicture().as('png'), type: 'image/png' }
     : { bytes: 'Tag,Sex,Species\nS-2,F,sheep\n', name: 'flock.csv' };

@@ -9,9 +9,9 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
 import { Client } from '#test/client.ts';
 import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
-import { halves } from '#test/pictures.ts';
-import { sampleInput, stockFarm } from '#test/samples.ts';
-import { readEverything } from '#test/truth.ts';
+import { testPicture } from '#test/pictures.ts';
+import { sampleInput, seedFarm } from '#test/samples.ts';
+import { readAllRows } from '#test/database-rows.ts';
 
 const routes = Object.entries<Route>(api);
 const lists = routes.filter(([, { byRevision }]) => byRevision);
@@ -73,7 +73,7 @@ describeOnEachEngine('lists that did not change', (house) => {
     client.send({ method: 'GET', url: `/api${path}`, headers });
 
   test.each(lists)('%s is not sent again until the farm changes', async (_, { path }) => {
-    const { person, kid } = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const { person, kid } = await seedFarm(await house().register({ plan: 'enterprise' }));
     const first = await get(person, path);
     const etag = String(first.headers.etag);
     for (const sent of [etag, `"other", ${etag}`, etag.slice(2)]) {
@@ -115,7 +115,7 @@ describeOnEachEngine('lists that did not change', (house) => {
   });
 
   test('compressed for those who take it, the same for all', async () => {
-    const { person } = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const { person } = await seedFarm(await house().register({ plan: 'enterprise' }));
     const plain = await get(person, '/animals');
     const { rawPayload, headers } = await get(person, '/animals', { 'accept-encoding': 'gzip, deflate, br' });
     expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding']);
@@ -125,9 +125,9 @@ describeOnEachEngine('lists that did not change', (house) => {
   const writes = routes.filter(([, { method, access }]) => method !== 'GET' && access === 'farm');
   const changedLists = new Set<string>();
   test.each(writes)('whatever %s writes into a list gives the farm its next revision', async (name, route) => {
-    const farm = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const farm = await seedFarm(await house().register({ plan: 'enterprise' }));
     const listed = async () => {
-      const everything = await readEverything(house(), farm.person.farmId);
+      const everything = await readAllRows(house(), farm.person.farmId);
       return ['animals', 'health_records', 'breeding_records', 'breeding_offspring'].map((table) => everything.get(table));
     };
     const [before, listedBefore] = [await revisionOf(house(), farm.person.farmId), await listed()];
@@ -224,7 +224,7 @@ const fullCheckup = {
 } as const;
 
 async function picture(person: Person): Promise<string> {
-  const { imageUrl } = await person.upload('uploadImage', { bytes: await halves().as('png'), type: 'image/png' });
+  const { imageUrl } = await person.upload('uploadImage', { bytes: await testPicture().as('png'), type: 'image/png' });
   return imageUrl;
 }
 

@@ -3,7 +3,7 @@ import { describeSchema } from '#server/db/describe-schema.ts';
 import expectedSchema from '#server/db/migrations/schema.json' with { type: 'json' };
 import { Client } from '#test/client.ts';
 import { engines, type House } from '#test/engines.ts';
-import { oldCommits, openUpgraded, readFill, type FormerAnswers } from '#test/old-databases.ts';
+import { oldCommits, openUpgraded, readManifest, type RecordedAnswers } from '#test/old-databases.ts';
 
 /** Not what somebody entered, but how this version marks the state of a record. */
 const marks = new Set(['profileVersion', 'version']);
@@ -11,8 +11,8 @@ const marks = new Set(['profileVersion', 'version']);
 const formerDatabases = oldCommits.flatMap((commit) => engines.map((engine) => ({ commit, engine })));
 
 describe.each(formerDatabases)('a database of commit $commit on $engine', ({ commit, engine }) => {
-  const { people } = readFill(commit, engine);
-  const { bob } = people as { bob: FormerAnswers };
+  const { people } = readManifest(commit, engine);
+  const { bob } = people as { bob: RecordedAnswers };
   let house: House;
   beforeAll(async () => {
     house = await openUpgraded(commit, engine);
@@ -22,7 +22,7 @@ describe.each(formerDatabases)('a database of commit $commit on $engine', ({ com
   const read = async (path: string, cookie: string): Promise<unknown> =>
     (await house.app.inject({ url: `/api${path}`, headers: { cookie } })).json();
 
-  const signIn = async ({ username, password }: FormerAnswers): Promise<Client> => {
+  const signIn = async ({ username, password }: RecordedAnswers): Promise<Client> => {
     const client = new Client(house.app);
     await client.call('login', { body: { username, password } });
     return client;

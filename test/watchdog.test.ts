@@ -5,12 +5,12 @@ import { createServer as createTcpServer, type AddressInfo, type Server as TcpSe
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ensureInstalled } from '#test/installed.ts';
+import { ensureInstalled } from '#test/system-programs.ts';
 import { freePort } from '#test/postgres.ts';
 import { startProduct } from '#test/product.ts';
 
 const watchdog = 'src/server/operations/watchdog.ts';
-const hangs = './test/support/hang-on-signal.mjs';
+const hangs = './test/support/block-on-signal.mjs';
 
 let folder = '';
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openHouse } from '#test/engines.ts';
-import { openWire } from '#test/wire.ts';
+import { openRawConnection } from '#test/raw-connection.ts';
 import { createDrain } from './http/drain.ts';
 import { leave } from './leave.ts';
 
@@ -37,13 +37,13 @@ test('a server that leaves waits so long and no longer: who is not done is told 
   const house = await openHouse('sqlite', { parts: { drain } });
   const url = await house.app.listen({ port: 0, host: '127.0.0.1' });
   const farmer = await house.register();
-  const wire = openWire(url);
+  const connection = openRawConnection(url);
   const head = ['POST /api/animals HTTP/1.1', 'Host: farm', `Cookie: session=${farmer.cookies.get('session')}`];
-  wire.send(`${head.join('\r\n')}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"tagNumber":`);
+  connection.send(`${head.join('\r\n')}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"tagNumber":`);
   await setTimeout(200);
   const forever = () => new Promise(() => {});
   const gone = leave({ app: house.app, drain, stopWork: forever, closeDatabase: forever, drainMs: 300 });
-  const answer = await wire.closed;
+  const answer = await connection.closed;
   expect(answer).toMatch(/^HTTP\/1\.1 503 /);
   for (const header of [/^connection: close\r$/im, /^retry-after: 1\r$/im, /^x-content-type-options: nosniff\r$/im]) {
     expect(answer).toMatch(header);

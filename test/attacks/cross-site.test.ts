@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { openHouse, type House } from '#test/engines.ts';
-import { isLongForm, note } from '#test/figures.ts';
-import { stockFarm, type StockedFarm } from '#test/samples.ts';
-import { readEverything } from '#test/truth.ts';
+import { isLongRun, recordMeasurement } from '#test/measurements.ts';
+import { seedFarm, type SeededFarm } from '#test/samples.ts';
+import { readAllRows } from '#test/database-rows.ts';
 
 const host = 'farm.example.org';
 const origins = [
@@ -42,16 +42,16 @@ const types = [
 /** Nothing of the database differs between the engines here. */
 describe('what comes from another site', () => {
   let house: House;
-  let farm: StockedFarm;
+  let farm: SeededFarm;
   beforeAll(async () => {
     house = await openHouse('sqlite', { env: { PUBLIC_URL: `https://${host}`, PAYMENTS: 'test' } });
-    farm = await stockFarm(await house.register({ plan: 'enterprise', isAdmin: true }));
+    farm = await seedFarm(await house.register({ plan: 'enterprise', isAdmin: true }));
   });
   afterAll(() => house.close());
 
   const writes = Object.entries<Route>(api).filter(([, { method }]) => method !== 'GET');
   // Each method, with JSON, without a body and with a file; the long form asks every route.
-  const asked = isLongForm
+  const asked = isLongRun
     ? writes
     : writes.filter(([name]) => ['addAnimal', 'changeAnimal', 'deleteAnimal', 'uploadImage', 'login', 'logout'].includes(name));
 
@@ -78,7 +78,7 @@ describe('what comes from another site', () => {
         }
       }
       expect(await readContent()).toEqual(before);
-      note('cross-site matrix: requests', count);
+      recordMeasurement('cross-site matrix: requests', count);
     },
   );
 
@@ -112,7 +112,7 @@ describe('what comes from another site', () => {
 
   /** Without the number that every write of the farm takes: a change of nothing from our own page takes one too. */
   async function readContent() {
-    const everything = await readEverything(house, farm.person.farmId);
+    const everything = await readAllRows(house, farm.person.farmId);
     return [...everything].map(([table, rows]) => [table, rows.map((row) => ({ ...row, revision: undefined }))]);
   }
 

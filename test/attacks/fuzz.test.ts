@@ -6,14 +6,14 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
-import { isLongForm, note } from '#test/figures.ts';
-import { expectSoundFarms } from '#test/invariants.ts';
-import { anyRequest, type Actor, type AnyRequest } from '#test/requests.ts';
-import { stockFarm, type StockedFarm } from '#test/samples.ts';
-import { readEverything } from '#test/truth.ts';
+import { isLongRun, recordMeasurement } from '#test/measurements.ts';
+import { expectInvariants } from '#test/invariants.ts';
+import { anyRequest, type Actor, type AnyRequest } from '#test/request-arbitraries.ts';
+import { seedFarm, type SeededFarm } from '#test/samples.ts';
+import { readAllRows } from '#test/database-rows.ts';
 
 /** Half on each engine. */
-const requests = isLongForm ? 50_000 : 800;
+const requests = isLongRun ? 50_000 : 800;
 const batch = 20;
 /** A farm that has been asked so often makes room for a fresh one: its lists would only grow. */
 const farmAge = 1500;
@@ -25,8 +25,8 @@ const seeds = [20_261_121, Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 
 describeOnEachEngine('whatever is asked', (house) => {
   test.each(seeds)('no request fails the server, hangs or breaks a farm (FUZZ_SEED=%i)', { timeout: 3_600_000 }, async (seed) => {
     await reopenPlans(house());
-    const bystander = await stockFarm(await house().register({ plan: 'enterprise' }));
-    const before = await readEverything(house(), bystander.person.farmId);
+    const bystander = await seedFarm(await house().register({ plan: 'enterprise' }));
+    const before = await readAllRows(house(), bystander.person.farmId);
     const town = new Town(house(), bystander);
     let asked = 0;
     let slowest = 0;
@@ -49,16 +49,16 @@ describeOnEachEngine('whatever is asked', (house) => {
       }
     }
     expect(faults).toEqual([]);
-    await expectSoundFarms(house());
-    expect(await readEverything(house(), bystander.person.farmId)).toEqual(before);
+    await expectInvariants(house());
+    expect(await readAllRows(house(), bystander.person.farmId)).toEqual(before);
     // Were nearly everything refused, little would have been asked.
     expect((counts.get('2xx') ?? 0) / asked).toBeGreaterThan(0.1);
-    note(`fuzzed requests, ${house().engine}, seed ${seed}`, asked);
-    note(
+    recordMeasurement(`fuzzed requests, ${house().engine}, seed ${seed}`, asked);
+    recordMeasurement(
       `fuzz: answers by class, ${house().engine}, seed ${seed}`,
       ['2xx', '4xx', '5xx'].map((kind) => `${kind} ${counts.get(kind) ?? 0}`).join(', '),
     );
-    note(`fuzz: slowest answer, ${house().engine}, seed ${seed}`, `${Math.round(slowest)} ms`);
+    recordMeasurement(`fuzz: slowest answer, ${house().engine}, seed ${seed}`, `${Math.round(slowest)} ms`);
   });
 });
 
@@ -89,14 +89,14 @@ const reopenPlans = ({ db }: House): Promise<unknown> =>
 /** Everybody who asks, and what they ask about. */
 class Town {
   readonly #house: House;
-  readonly #bystander: StockedFarm;
+  readonly #bystander: SeededFarm;
   #people = new Map<Actor, Client>();
-  #farm: StockedFarm | undefined;
+  #farm: SeededFarm | undefined;
   #ids = new Map<string, string[]>();
   #usernames: string[] = [];
   #settledAt = -Infinity;
 
-  constructor(house: House, bystander: StockedFarm) {
+  constructor(house: House, bystander: SeededFarm) {
     this.#house = house;
     this.#bystander = bystander;
   }
@@ -125,7 +125,7 @@ class Town {
       ]);
       await admin.call('deleteUser', { params: { id: deleted.userId } });
       await admin.call('changeUserRole', { params: { id: demoted.userId }, body: { role: 'guest' } });
-      this.#farm = await stockFarm(owner);
+      this.#farm = await seedFarm(owner);
       this.#usernames = [owner.username, guest.username, 'nobody at all'];
       const plans = await admin.call('listAdminPricingPlans');
       const coupon = await admin.call('addCoupon', { body: { code: crypto.randomUUID(), discountPercent: 100 } });

@@ -16,10 +16,10 @@ const post = (path: string, body: object, cookie = ''): Promise<Response> =>
 
 /** What was logged since, line by line; without the line each answer has, and that of a mail, which is delivered at its own time. */
 async function logged(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
-  const before = product.printed().length;
+  const before = product.output().length;
   await act();
   const lines = (): Record<string, unknown>[] => {
-    const whole = product.printed().slice(before).split('\n').slice(0, -1);
+    const whole = product.output().slice(before).split('\n').slice(0, -1);
     return whole
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg !== 'answered' && msg !== 'mail delivered');
@@ -57,8 +57,8 @@ describe('the log', () => {
       { security: 'sign-in failed' },
     ]);
     expect((await post('/auth/login', { ...wrong, username: `${forged}\r\n${forged}\u001B[31m` })).status).toBe(400);
-    expect(product.printed()).not.toContain(forged);
-    expect(product.printed()).not.toContain('\u001B');
+    expect(product.output()).not.toContain(forged);
+    expect(product.output()).not.toContain('\u001B');
   });
 
   test('keeps no secret: no password, no session, no temporary password (ASVS 16.2.5)', async () => {
@@ -68,6 +68,6 @@ describe('the log', () => {
     const temporary = /\b[A-Z2-7]{4}(?:-?[A-Z2-7]{4}){4}\b/.exec(mail)?.[0];
     expect(temporary).toBeDefined();
     for (const secret of [secrets.password, secrets.next, cookie.split('=')[1] ?? '', temporary ?? ''])
-      expect(product.printed()).not.toContain(secret);
+      expect(product.output()).not.toContain(secret);
   });
 });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { hashCheaply } from '#test/cheap-passwords.ts';
+import { useFastPasswordHash } from '#test/fast-password-hash.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
-import { isLongForm } from '#test/figures.ts';
-import { bodyFields, sampleInput, stockFarm } from '#test/samples.ts';
+import { isLongRun } from '#test/measurements.ts';
+import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
 
 /** An account whose address is somebody's who is to be flooded, and whoever calls the routes. */
 interface World {
@@ -27,7 +27,7 @@ const send = (client: Client, route: keyof Api, payload: object | undefined, id 
   });
 
 /** After the hundred of the first hour. */
-const timesAnHour = isLongForm ? 6 : 2;
+const timesAnHour = isLongRun ? 6 : 2;
 
 /** How each route that queues mails is made to queue as many as it can. A new one joins here. */
 const ways: Partial<Record<keyof Api, Way>> = {
@@ -110,7 +110,7 @@ async function mailsTo({ house, address }: World): Promise<string[]> {
 describeOnEachEngine(
   'mails that somebody makes the product send',
   (house) => {
-    beforeAll(() => hashCheaply(house()));
+    beforeAll(() => useFastPasswordHash(house()));
 
     test('come from the routes that this test knows, and from no other', { timeout: 120_000 }, async () => {
       const count = async (): Promise<number> => (await house().db.selectFrom('outbox').select('id').execute()).length;
@@ -118,7 +118,7 @@ describeOnEachEngine(
       for (const [name, route] of Object.entries<Route>(api)) {
         if (route.method === 'GET' || route.file) continue;
         house().clock.advance({ hours: 2 });
-        const farm = await stockFarm(await house().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }));
+        const farm = await seedFarm(await house().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }));
         const ids = route.path.includes('/users/') ? { admin: (await house().register()).userId } : farm.ids;
         const { params, body } = sampleInput(route, { ...farm, ids: { ...farm.ids, ...ids } }, bodyFields(route));
         const before = await count();

@@ -6,8 +6,16 @@ import { sql } from 'kysely';
 import { openDatabase } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { stockFarm, type BenchFarm } from '../../bench/stock.ts';
-import { gatherCrowd, visit, watchAsBystander } from '#test/crowd.ts';
-import { asInImage, longestTurnMs, memoryKinds, memoryMb, startProduct, watchTurns, type Product } from '#test/product.ts';
+import { startLoad, sendTimed, startLatencyProbe } from '#test/load-generator.ts';
+import {
+  asInImage,
+  takeLongestBlockMs,
+  memoryKinds,
+  memoryMb,
+  startProduct,
+  eventLoopProbe,
+  type Product,
+} from '#test/product.ts';
 import { tellWait, type Finding } from './scan.ts';
 
 const mostMb = 400;
@@ -76,7 +84,7 @@ const sieges: readonly Siege[] = [
       const look = async (): Promise<void> => {
         while (search < 500) {
           const price = (search++ / 100).toFixed(2);
-          await visit(`${url}/api/for-sale?limit=200&minPrice=${price}`, { headers: { cookie } });
+          await sendTimed(`${url}/api/for-sale?limit=200&minPrice=${price}`, { headers: { cookie } });
         }
       };
       await Promise.all(Array.from({ length: 8 }, look));
@@ -121,7 +129,7 @@ export async function fillMemory({ databaseUrl, seconds = 10 }: MemoryOptions = 
     LOG_LEVEL: 'error',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  const product = await startProduct(env, [watchTurns]);
+  const product = await startProduct(env, [eventLoopProbe]);
   const findings: Finding[] = [];
   try {
     const site: Site = { url: product.url.replace('localhost', '127.0.0.1'), farms, wordy };
@@ -142,23 +150,23 @@ interface Scene {
 }
 
 async function layTo({ name, crowds, besides }: Siege, { site, product, other, seconds }: Scene): Promise<Finding> {
-  const askForList = () => visit(`${site.url}/api/animals`, { headers: { cookie: other.cookie }, from: '127.0.0.8' });
+  const askForList = () => sendTimed(`${site.url}/api/animals`, { headers: { cookie: other.cookie }, from: '127.0.0.8' });
   await askForList();
-  const bystander = watchAsBystander(site.url, product.pid);
+  const bystander = startLatencyProbe(site.url, product.pid);
   await setTimeout(1000);
   bystander.slowest();
-  await longestTurnMs(product);
+  await takeLongestBlockMs(product);
   let peakMb = 0;
   const sampling = setInterval(() => (peakMb = Math.max(peakMb, memoryMb(product))), 20);
 
   const gathered = await Promise.all(
     crowds(site).map(({ path, farm, connections, headers = '' }, index) =>
-      gatherCrowd({
+      startLoad({
         url: site.url,
         from: `127.0.2.${index + 1}`,
         connections,
         first: `GET ${path} HTTP/1.1\r\nHost: farm\r\nCookie: ${farm.cookie}\r\n${headers}\r\n`,
-        readsNothing: true,
+        neverReads: true,
       }),
     ),
   );
@@ -167,7 +175,7 @@ async function layTo({ name, crowds, besides }: Siege, { site, product, other, s
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await setTimeout(100))
     answers.push(await askForList());
   const { ms, ownMs } = bystander.slowest();
-  const turnMs = await longestTurnMs(product);
+  const turnMs = await takeLongestBlockMs(product);
   await bystander.stop();
   await Promise.all(gathered.map((crowd) => crowd.stop()));
   clearInterval(sampling);

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHouse, type House, type Person } from '#test/engines.ts';
-import { note } from '#test/figures.ts';
-import { halves } from '#test/pictures.ts';
+import { recordMeasurement } from '#test/measurements.ts';
+import { testPicture } from '#test/pictures.ts';
 import { createWebDir } from '#test/web-dir.ts';
 
 type Answer = Pick<LightMyRequestResponse, 'headers' | 'cookies' | 'payload'>;
@@ -81,7 +81,7 @@ describe('the header score of MDN’s observatory, behind https', () => {
   beforeAll(async () => {
     house = await openHouse('sqlite', { webDir, env: { PUBLIC_URL: 'https://farm.example.org' } });
     farmer = await house.register({ plan: 'guest' });
-    ({ imageUrl: picture } = await farmer.upload('uploadImage', { bytes: await halves().as('png') }));
+    ({ imageUrl: picture } = await farmer.upload('uploadImage', { bytes: await testPicture().as('png') }));
   });
   afterAll(() => house.close());
 
@@ -111,7 +111,7 @@ describe('the header score of MDN’s observatory, behind https', () => {
     });
     expect(response.statusCode).toBe(status);
     expect(score(response), JSON.stringify(grade(response))).toBeGreaterThanOrEqual(115);
-    note(`observatory score, ${method} ${path}`, score(response));
+    recordMeasurement(`observatory score, ${method} ${path}`, score(response));
   });
 
   test('a page without any of it would fail', () => {

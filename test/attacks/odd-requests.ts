@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { gatherCrowd, postJson, visit, watchAsBystander } from '#test/crowd.ts';
-import { longestTurnMs, startProduct, watchTurns } from '#test/product.ts';
+import { startLoad, postJson, sendTimed, startLatencyProbe } from '#test/load-generator.ts';
+import { takeLongestBlockMs, startProduct, eventLoopProbe } from '#test/product.ts';
 import { tellWait, type Finding } from './scan.ts';
 
 const connections = 20;
@@ -56,25 +56,25 @@ const requests = (cookie: string): readonly (readonly [name: string, request: st
 
 /** Others are answered meanwhile, and the server does not grow. */
 export async function sendOddRequests(): Promise<Finding[]> {
-  const product = await startProduct({ LOG_LEVEL: 'error', RATE_LIMITS: 'off' }, [watchTurns]);
+  const product = await startProduct({ LOG_LEVEL: 'error', RATE_LIMITS: 'off' }, [eventLoopProbe]);
   const url = product.url.replace('localhost', '127.0.0.1');
   const account = { username: 'attacker', email: 'attacker@example.org', password: 'correct horse' };
   const { cookie } = await postJson(`${url}/api/auth/register`, account, '127.0.0.3');
-  const bystander = watchAsBystander(url, product.pid);
-  for (const path of ['/', '/api/for-sale']) await visit(url + path);
+  const bystander = startLatencyProbe(url, product.pid);
+  for (const path of ['/', '/api/for-sale']) await sendTimed(url + path);
   const findings: Finding[] = [];
   for (const [name, first] of requests(cookie)) {
     await setTimeout(500);
     bystander.slowest();
-    await longestTurnMs(product);
+    await takeLongestBlockMs(product);
     const failedBefore = bystander.failed;
     // They are asked again and again, as soon as one of them was answered or its connection closed.
-    const crowd = await gatherCrowd({ url, from: '127.0.0.2', connections, first, reopenAfterMs: 1000 });
+    const crowd = await startLoad({ url, from: '127.0.0.2', connections, first, reconnectAfterMs: 1000 });
     await setTimeout(seconds * 1000);
     const { opened } = await crowd.count();
     await crowd.stop();
     const { ms, ownMs } = bystander.slowest();
-    const turnMs = await longestTurnMs(product);
+    const turnMs = await takeLongestBlockMs(product);
     findings.push({
       attack: `${name}, on ${connections} connections`,
       figure: `sent ${opened} times in ${seconds} s; ${tellWait({ ms, ownMs })}`,

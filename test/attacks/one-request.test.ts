@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { templateHeadings } from '#domain/imports/fields.ts';
-import { animal, archiveOf, farm as archivedFarm, zipOf } from '#test/archives.ts';
+import { archivedAnimal, buildArchive, archivedFarm, buildZip } from '#test/archives.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { longestBusyMs } from '#test/event-loop.ts';
-import { isLongForm, note } from '#test/figures.ts';
-import { longRuns } from '#test/long-runs.ts';
-import { sampleInput, stockFarm, type StockedFarm } from '#test/samples.ts';
+import { longestBlockMs } from '#test/event-loop.ts';
+import { isLongRun, recordMeasurement } from '#test/measurements.ts';
+import { pathologicalTexts } from '#test/pathological-texts.ts';
+import { sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { workbook } from '#test/workbook.ts';
 
 /** Whatever one account sends in one request, everybody else waits at most so long for the server's attention. */
@@ -63,19 +63,19 @@ const every = 32;
 const routes = Object.entries<Route>(api);
 
 describeOnEachEngine('whatever one account sends in one request, others are served (ASVS 1.3.12)', (house) => {
-  let farm: StockedFarm;
-  let administrator: StockedFarm;
+  let farm: SeededFarm;
+  let administrator: SeededFarm;
   let slowest = 0;
   /** The short form takes a few of the texts, others for each field and engine: all fields together meet all of them. */
   const some = <T>(all: readonly T[], at: number): readonly T[] => {
     const first = at + (house().engine === 'sqlite' ? 0 : every / 2);
-    return isLongForm ? all : all.filter((_, index) => index % every === first % every);
+    return isLongRun ? all : all.filter((_, index) => index % every === first % every);
   };
   // A fresh session for each test: one of the routes signs out.
   beforeEach(async () => {
     if (farm?.person.cookies.size === 1 && administrator.person.cookies.size === 1) return;
-    farm = await stockFarm(await house().register({ plan: 'enterprise' }));
-    administrator = await stockFarm(await house().register({ plan: 'enterprise', isAdmin: true }));
+    farm = await seedFarm(await house().register({ plan: 'enterprise' }));
+    administrator = await seedFarm(await house().register({ plan: 'enterprise', isAdmin: true }));
     // What is compiled and read with the first request is not what a text costs.
     await warmUp(farm.person);
   });
@@ -84,7 +84,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     let response: LightMyRequestResponse | undefined;
     const attempt = async (): Promise<readonly [busyMs: number, answerMs: number]> => {
       const started = performance.now();
-      const busyMs = await longestBusyMs(async () => {
+      const busyMs = await longestBlockMs(async () => {
         response = await send();
       });
       return [busyMs, performance.now() - started];
@@ -93,14 +93,14 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     // A collection of garbage or a neighbour on the machine is not what is looked for: that happens once, a slow text each time.
     if (busyMs > mostBusyMs || answerMs > mostAnswerMs) [busyMs, answerMs] = await attempt();
     slowest = Math.max(slowest, busyMs);
-    note(`one request: longest time others waited, ${house().engine}`, `${Math.ceil(slowest)} ms`);
+    recordMeasurement(`one request: longest time others waited, ${house().engine}`, `${Math.ceil(slowest)} ms`);
     expect(busyMs, `${what}: the event loop was busy`).toBeLessThan(mostBusyMs);
     expect(answerMs, `${what}: the answer took`).toBeLessThan(mostAnswerMs);
     if (!response) throw new Error(`${what} was not answered`);
     return response;
   }
 
-  const senderOf = ({ access }: Route): StockedFarm => (access === 'admin' ? administrator : farm);
+  const senderOf = ({ access }: Route): SeededFarm => (access === 'admin' ? administrator : farm);
   const addressOf = (route: Route, params: Readonly<Record<string, string>>): string =>
     `/api${route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 
@@ -112,7 +112,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
       const schema = schemaOf(route.body);
       for (const [at, path] of textPaths(schema).entries()) {
         for (const size of sizesOf(maxLengthOf(schema, path), bodyLength)) {
-          for (const text of some(longRuns(size), at)) {
+          for (const text of some(pathologicalTexts(size), at)) {
             const { params, body } = sampleInput(route, sender);
             const payload = JSON.stringify(withText(body, path, text));
             await expectQuick(`${path.join('.')} = ${JSON.stringify(text.slice(0, 12))} × ${size}`, () =>
@@ -138,13 +138,13 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
       if (sender.person.cookies.size > 0) expect(statusCode, what).not.toBe(401);
     };
     for (const [at, name] of Object.keys(params).entries()) {
-      for (const text of some(longRuns(150), at))
+      for (const text of some(pathologicalTexts(150), at))
         await ask(`:${name} = ${text.slice(0, 12)}`, addressOf(route, { ...params, [name]: text }));
     }
     const query = schemaOf(route.query);
     for (const [at, [name = '']] of [...textPaths(query), ['unknown']].entries()) {
       for (const size of sizesOf(maxLengthOf(query, [name]), addressLength)) {
-        for (const text of some(longRuns(size), at)) {
+        for (const text of some(pathologicalTexts(size), at)) {
           const value = encodeURIComponent(text)
             .slice(0, addressLength)
             .replace(/%[\dA-F]?$/, '');
@@ -179,7 +179,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     'x-request-id',
   ];
   test.each(headers)('any route with a long text in the header %s', { timeout: 600_000 }, async (header) => {
-    const printable = longRuns(headerLength).filter((text) => /^[\t\u0020-\u007E]*$/.test(text));
+    const printable = pathologicalTexts(headerLength).filter((text) => /^[\t\u0020-\u007E]*$/.test(text));
     expect(printable.length).toBeGreaterThan(20);
     for (const [at, url] of ['/api/animals', '/api/for-sale', '/', '/for-sale', '/uploads/nothing.webp', '/healthz'].entries()) {
       for (const text of some(printable, at)) {
@@ -236,7 +236,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
   test.each(headings)('an import with a long text in the column %s', { timeout: 600_000 }, async (heading) => {
     const person = farm.person;
     for (const [at, size] of [4000, 100_000, 1_000_000].entries()) {
-      for (const text of some(longRuns(size), at + headings.indexOf(heading))) {
+      for (const text of some(pathologicalTexts(size), at + headings.indexOf(heading))) {
         const cell = `"${text.replaceAll('"', '""')}"`;
         const columns = [...new Set(['Tag number', 'Species', 'Sex', heading])];
         const values: Readonly<Record<string, string>> = { 'Tag number': 'A1', Species: 'goat', Sex: 'female', [heading]: cell };
@@ -267,19 +267,24 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     [
       'an archive of an animal',
       async (text) =>
-        archiveOf(archivedFarm({ animals: [animal({ name: text, notes: text, createdAt: text, pedigreeUrl: text })] })),
+        buildArchive(
+          archivedFarm({ animals: [archivedAnimal({ name: text, notes: text, createdAt: text, pedigreeUrl: text })] }),
+        ),
     ],
-    ['an archive with a long tag', async (text) => archiveOf(archivedFarm({ animals: [animal({ tagNumber: text })] }))],
-    ['an archive that is one text', async (text) => zipOf([['farm.json', text]])],
+    [
+      'an archive with a long tag',
+      async (text) => buildArchive(archivedFarm({ animals: [archivedAnimal({ tagNumber: text })] })),
+    ],
+    ['an archive that is one text', async (text) => buildZip([['farm.json', text]])],
     [
       'an archive with a long name inside',
-      async (text) => zipOf([[`photos/${text.slice(0, 20_000).replaceAll(/[\\/:\n]/g, '_')}`, 'x']]),
+      async (text) => buildZip([[`photos/${text.slice(0, 20_000).replaceAll(/[\\/:\n]/g, '_')}`, 'x']]),
     ],
     ['a picture', async (text) => text],
   ];
   test.each(files)('%s with a long text, sent to every route that takes a file', { timeout: 600_000 }, async (name, make) => {
     for (const [at, size] of [100_000, 3_000_000].entries()) {
-      for (const text of some(longRuns(size), at + files.findIndex(([each]) => each === name))) {
+      for (const text of some(pathologicalTexts(size), at + files.findIndex(([each]) => each === name))) {
         const bytes = await make(text);
         for (const [route] of routes.filter(([, { file }]) => file !== undefined)) {
           await expectQuick(`${route}: ${JSON.stringify(text.slice(0, 12))} × ${size}`, () =>

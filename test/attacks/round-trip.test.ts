@@ -3,9 +3,9 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { cleanText } from '#domain/text.ts';
 import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
-import { isLongForm, note } from '#test/figures.ts';
-import { naughtyStrings } from '#test/naughty.ts';
-import { bodyFields, sampleInput, stockFarm, type StockedFarm } from '#test/samples.ts';
+import { isLongRun, recordMeasurement } from '#test/measurements.ts';
+import { naughtyStrings } from '#test/naughty-strings.ts';
+import { bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 
 /** Texts that a route stores and answers with; a new one joins by itself. */
 const places = Object.entries<Route>(api).flatMap(([name, route]) =>
@@ -26,12 +26,12 @@ function isWords({ body, reply }: Route, field: string): boolean {
 
 /** The short form takes every 48th, different ones for each field; all fields together meet all of them. */
 const textsFor = (at: number): readonly string[] =>
-  isLongForm ? naughtyStrings : naughtyStrings.filter((_, index) => index % 48 === at % 48);
+  isLongRun ? naughtyStrings : naughtyStrings.filter((_, index) => index % 48 === at % 48);
 
 describeOnEachEngine('every text', (house) => {
   test('is kept letter by letter as cleaned, or refused, in every field of every route', { timeout: 1_200_000 }, async () => {
     expect(places.length).toBeGreaterThan(15);
-    const farm = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const farm = await seedFarm(await house().register({ plan: 'enterprise' }));
     const admin = await house().register({ isAdmin: true });
     let [kept, refused] = [0, 0];
     for (const [at, [name, field, route]] of places.entries()) {
@@ -48,15 +48,15 @@ describeOnEachEngine('every text', (house) => {
       }
     }
     expect(kept).toBeGreaterThan(refused / 2);
-    note(`round trip: texts kept, ${house().engine}`, kept);
-    note(`round trip: texts refused, ${house().engine}`, refused);
+    recordMeasurement(`round trip: texts kept, ${house().engine}`, kept);
+    recordMeasurement(`round trip: texts refused, ${house().engine}`, refused);
   });
 });
 
 async function expectKept(
   house: House,
   person: Person,
-  farm: StockedFarm,
+  farm: SeededFarm,
   [name, field, route]: (typeof places)[number],
   text: string,
 ): Promise<boolean> {
@@ -85,7 +85,7 @@ async function expectKept(
   return true;
 }
 
-function send(person: Person, route: Route, farm: StockedFarm, body: object) {
+function send(person: Person, route: Route, farm: SeededFarm, body: object) {
   const { params } = sampleInput(route, farm);
   return person.send({
     method: route.method,

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { startProduct, type Product } from '#test/product.ts';
-import { sampleInput, bodyFields, type StockedFarm } from '#test/samples.ts';
+import { sampleInput, bodyFields, type SeededFarm } from '#test/samples.ts';
 
 /** What an attack came to; `faults` must be empty. */
 export interface Finding {
@@ -107,7 +107,7 @@ export async function startTarget(env: Readonly<Record<string, string>> = {}): P
   const breeding = (await post('/breeding-records', { motherId: doe, fatherId: buck, breedingDate: '2023-10-03' }))['id'] ?? '';
   const coupon = (await post('/admin/coupons', { code: 'TARGET', discountPercent: 10 }))['id'] ?? '';
   const ids = { admin: coupon, animals: kid, 'breeding-records': breeding, 'for-sale': kid };
-  const farm = { person, ids, doe, buck, kid } as unknown as StockedFarm;
+  const farm = { person, ids, doe, buck, kid } as unknown as SeededFarm;
   const asked = Object.entries<Route>(api).filter(([name, { file }]) => !file && !ending.has(name));
   return { product, cookie, requests: asked.map(([, route]) => requestOf(route, farm)) };
 }
@@ -115,14 +115,14 @@ export async function startTarget(env: Readonly<Record<string, string>> = {}): P
 /** It is printed a moment after the product is ready. */
 async function setupTokenOf(product: Product): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const token = /setup=(\S+)/.exec(product.printed())?.[1];
+    const token = /setup=(\S+)/.exec(product.output())?.[1];
     if (token) return token;
     await setTimeout(50);
   }
-  throw new Error(`No setup link:\n${product.printed()}`);
+  throw new Error(`No setup link:\n${product.output()}`);
 }
 
-function requestOf(route: Route, farm: StockedFarm): TargetRequest {
+function requestOf(route: Route, farm: SeededFarm): TargetRequest {
   const kinds = farm.ids as Readonly<Record<string, string | undefined>>;
   const ids: string[] = [];
   const path = route.path.replaceAll(/:\w+/g, () => {

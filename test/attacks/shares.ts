@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { archiveOf, farm } from '#test/archives.ts';
-import { gatherCrowd, postJson, visit, watchAsBystander, type CrowdPlan, type Served } from '#test/crowd.ts';
-import { halves, pixelBomb } from '#test/pictures.ts';
+import { buildArchive, archivedFarm } from '#test/archives.ts';
+import { startLoad, postJson, sendTimed, startLatencyProbe, type LoadOptions, type TimedResponse } from '#test/load-generator.ts';
+import { testPicture, pixelBomb } from '#test/pictures.ts';
 import { startPostgres } from '#test/postgres.ts';
-import { longestTurnMs, startProduct, watchTurns } from '#test/product.ts';
-import { formOnWire } from '#test/wire.ts';
+import { takeLongestBlockMs, startProduct, eventLoopProbe } from '#test/product.ts';
+import { multipartRequest } from '#test/raw-connection.ts';
 import { tellWait, type Finding } from './scan.ts';
 
 const attacker = '127.0.0.2';
@@ -21,12 +21,12 @@ interface Site {
 interface Bid {
   readonly what: string;
   readonly times: number;
-  readonly ask: (site: Site, turn: number) => Promise<Served>;
+  readonly ask: (site: Site, turn: number) => Promise<TimedResponse>;
 }
 
 interface Siege {
   readonly name: string;
-  readonly crowd: (site: Site) => Promise<Omit<CrowdPlan, 'url' | 'from'>> | Omit<CrowdPlan, 'url' | 'from'>;
+  readonly crowd: (site: Site) => Promise<Omit<LoadOptions, 'url' | 'from'>> | Omit<LoadOptions, 'url' | 'from'>;
   readonly others: readonly Bid[];
   /** Without rate limits the attack lasts: what is shown is that the queues are fair. */
   readonly env?: Readonly<Record<string, string>>;
@@ -37,14 +37,14 @@ const otherAddress = (turn: number): string => `127.0.1.${1 + (turn % 250)}`;
 const visitors: Bid = {
   what: 'visitors of other addresses',
   times: 20,
-  ask: ({ url }, turn) => visit(`${url}/api/for-sale`, { from: otherAddress(turn) }),
+  ask: ({ url }, turn) => sendTimed(`${url}/api/for-sale`, { from: otherAddress(turn) }),
 };
 
 const body = (site: Site, path: string, field: string, bytes: number): string =>
-  formOnWire(path, { field, bytes, cookie: site.cookie }).head;
+  multipartRequest(path, { field, bytes, cookie: site.cookie }).head;
 const healthz = 'GET /healthz HTTP/1.1\r\nHost: farm\r\n\r\n';
-const reopenAfterMs = 200;
-const drip = { everyMs: 5000, text: 'a' };
+const reconnectAfterMs = 200;
+const trickle = { everyMs: 5000, text: 'a' };
 const jsonHead = (path: string, length: number): string =>
   `POST ${path} HTTP/1.1\r\nHost: farm\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 const unlimited = { RATE_LIMITS: 'off' };
@@ -53,7 +53,7 @@ const megabyte = 1024 * 1024;
 const sieges: readonly Siege[] = [
   {
     name: '2,500 idle connections of one address',
-    crowd: () => ({ connections: 2500, first: healthz, drip: { everyMs: 20_000, text: healthz }, reopenAfterMs }),
+    crowd: () => ({ connections: 2500, first: healthz, trickle: { everyMs: 20_000, text: healthz }, reconnectAfterMs }),
     others: [visitors],
   },
   {
@@ -61,14 +61,14 @@ const sieges: readonly Siege[] = [
     crowd: () => ({
       connections: 2500,
       first: 'GET / HTTP/1.1\r\nHost: farm\r\n',
-      drip: { everyMs: 1000, text: 'X: 1\r\n' },
-      reopenAfterMs,
+      trickle: { everyMs: 1000, text: 'X: 1\r\n' },
+      reconnectAfterMs,
     }),
     others: [visitors],
   },
   {
     name: '2,500 slow file bodies of one free account',
-    crowd: (site) => ({ connections: 2500, first: body(site, '/api/archive', 'file', 600_000_000), drip, reopenAfterMs }),
+    crowd: (site) => ({ connections: 2500, first: body(site, '/api/archive', 'file', 600_000_000), trickle, reconnectAfterMs }),
     others: [visitors],
   },
   {
@@ -76,9 +76,9 @@ const sieges: readonly Siege[] = [
     crowd: () => ({
       connections: 2500,
       first: `${jsonHead('/api/auth/login', 200_000)}"`,
-      firstBytes: 190_000,
-      drip,
-      reopenAfterMs,
+      bodyBytes: 190_000,
+      trickle,
+      reconnectAfterMs,
     }),
     others: [visitors],
   },
@@ -87,7 +87,7 @@ const sieges: readonly Siege[] = [
     env: unlimited,
     crowd: ({ username }) => {
       const login = JSON.stringify({ username, password });
-      return { connections: 60, first: jsonHead('/api/auth/login', login.length) + login, asksAgain: true, reopenAfterMs };
+      return { connections: 60, first: jsonHead('/api/auth/login', login.length) + login, repeats: true, reconnectAfterMs };
     },
     others: [
       {
@@ -103,12 +103,12 @@ const sieges: readonly Siege[] = [
     env: unlimited,
     crowd: (site) => {
       const picture = pixelBomb(3990, 3990);
-      const { head, tail } = formOnWire('/api/upload', { field: 'image', bytes: picture.length, cookie: site.cookie });
+      const { head, tail } = multipartRequest('/api/upload', { field: 'image', bytes: picture.length, cookie: site.cookie });
       return {
         connections: 50,
         first: Buffer.concat([Buffer.from(head), picture, Buffer.from(tail)]),
-        asksAgain: true,
-        reopenAfterMs,
+        repeats: true,
+        reconnectAfterMs,
       };
     },
     others: [{ what: 'photos of another farm', times: 20, ask: uploadSmall }],
@@ -118,13 +118,13 @@ const sieges: readonly Siege[] = [
     crowd: (site) => ({
       connections: 50,
       first: body(site, '/api/upload', 'image', 10 * megabyte - 1000),
-      firstBytes: 9 * megabyte,
+      bodyBytes: 9 * megabyte,
     }),
     others: [{ what: 'photos of another farm', times: 20, ask: uploadSmall }],
   },
   {
     name: '50 slow archives of one farm',
-    crowd: (site) => ({ connections: 50, first: body(site, '/api/archive', 'file', 600_000_000), firstBytes: megabyte, drip }),
+    crowd: (site) => ({ connections: 50, first: body(site, '/api/archive', 'file', 600_000_000), bodyBytes: megabyte, trickle }),
     others: [{ what: 'archives of another farm', times: 10, ask: bringArchive }],
   },
 ];
@@ -135,15 +135,15 @@ const writes: Omit<Siege, 'name'> = {
   crowd: ({ cookie }) => ({
     connections: 190,
     first: jsonHead('/api/animals', animal.length).replace('\r\n', `\r\nCookie: ${cookie}\r\n`) + animal,
-    asksAgain: true,
-    reopenAfterMs,
+    repeats: true,
+    reconnectAfterMs,
   }),
   others: [
     {
       what: 'writes of another farm',
       times: 20,
       ask: ({ url }) =>
-        visit(`${url}/api/animals`, {
+        sendTimed(`${url}/api/animals`, {
           method: 'POST',
           headers: { cookie: otherCookie, 'content-type': 'application/json' },
           body: animal,
@@ -152,7 +152,7 @@ const writes: Omit<Siege, 'name'> = {
     {
       what: 'reads of another farm',
       times: 20,
-      ask: ({ url }) => visit(`${url}/api/animals`, { headers: { cookie: otherCookie } }),
+      ask: ({ url }) => sendTimed(`${url}/api/animals`, { headers: { cookie: otherCookie } }),
     },
   ],
 };
@@ -172,23 +172,23 @@ export async function askForTooMuch(): Promise<Finding[]> {
 async function layTo({ name, crowd: plan, others, env = {}, isOnPostgres }: Siege): Promise<Finding> {
   const postgres = isOnPostgres && (await startPostgres());
   const database = postgres && { DATABASE_URL: `${postgres.url}template1` };
-  const product = await startProduct({ LOG_LEVEL: 'error', ...env, ...database }, [watchTurns]);
+  const product = await startProduct({ LOG_LEVEL: 'error', ...env, ...database }, [eventLoopProbe]);
   const url = product.url.replace('localhost', '127.0.0.1');
   const { cookie } = await register(url, '127.0.0.3', 'attacker');
   otherCookie = (await register(url, '127.0.0.4', 'other')).cookie;
   const site: Site = { url, cookie, username: 'attacker' };
-  const bystander = watchAsBystander(url, product.pid);
+  const bystander = startLatencyProbe(url, product.pid);
   // What is compiled and loaded with the first of each is not the attack's doing.
   for (const { ask } of others) await ask(site, 200);
   await setTimeout(2000);
   bystander.slowest();
-  await longestTurnMs(product);
+  await takeLongestBlockMs(product);
 
-  const crowd = await gatherCrowd({ url, from: attacker, ...(await plan(site)) });
+  const crowd = await startLoad({ url, from: attacker, ...(await plan(site)) });
   const figures: string[] = [];
   const faults: string[] = [];
   for (const { what, times, ask } of others) {
-    const answers: Served[] = [];
+    const answers: TimedResponse[] = [];
     for (let turn = 0; turn < times; turn += 1) answers.push(await ask(site, turn));
     const served = answers.filter(({ status }) => status !== undefined && status < 300);
     const slowest = Math.max(...answers.map(({ ms }) => ms));
@@ -197,7 +197,7 @@ async function layTo({ name, crowd: plan, others, env = {}, isOnPostgres }: Sieg
   }
   const { open } = await crowd.count();
   const { ms, ownMs } = bystander.slowest();
-  const turnMs = await longestTurnMs(product);
+  const turnMs = await takeLongestBlockMs(product);
   await bystander.stop();
   await crowd.stop();
   await product.kill();
@@ -211,22 +211,22 @@ async function layTo({ name, crowd: plan, others, env = {}, isOnPostgres }: Sieg
 
 let otherCookie = '';
 let people = 0;
-const register = (url: string, from: string, username = `person${(people += 1)}`): Promise<Served> =>
+const register = (url: string, from: string, username = `person${(people += 1)}`): Promise<TimedResponse> =>
   postJson(`${url}/api/auth/register`, { username, password, email: `${username}@example.org` }, from);
 
-async function uploadSmall({ url }: Site, turn: number): Promise<Served> {
-  return sendForm(url, '/api/upload', 'image', await halves(40 + turn, 30).as('jpeg'));
+async function uploadSmall({ url }: Site, turn: number): Promise<TimedResponse> {
+  return sendForm(url, '/api/upload', 'image', await testPicture(40 + turn, 30).as('jpeg'));
 }
 
-async function bringArchive({ url }: Site): Promise<Served> {
-  return sendForm(url, '/api/archive', 'file', await archiveOf(farm()));
+async function bringArchive({ url }: Site): Promise<TimedResponse> {
+  return sendForm(url, '/api/archive', 'file', await buildArchive(archivedFarm()));
 }
 
-async function sendForm(url: string, path: string, field: string, bytes: Uint8Array<ArrayBuffer>): Promise<Served> {
+async function sendForm(url: string, path: string, field: string, bytes: Uint8Array<ArrayBuffer>): Promise<TimedResponse> {
   const form = new FormData();
   form.set(field, new Blob([bytes]), 'file');
   const encoded = new Response(form);
-  return visit(url + path, {
+  return sendTimed(url + path, {
     from: '127.0.1.3',
     method: 'POST',
     headers: { cookie: otherCookie, 'content-type': encoded.headers.get('content-type') ?? '' },

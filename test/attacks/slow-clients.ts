@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { visit } from '#test/crowd.ts';
+import { sendTimed } from '#test/load-generator.ts';
 import { startProduct } from '#test/product.ts';
 import { ensureTool, runTool, type Finding } from './scan.ts';
 
@@ -56,7 +56,7 @@ function watchOver(url: string): { end: () => Promise<{ slowest: number; failed:
   let [slowest, failed, asked] = [0, 0, 0];
   const watching = (async () => {
     while (!over.signal.aborted) {
-      const { status, ms } = await visit(`${url}/api/for-sale`);
+      const { status, ms } = await sendTimed(`${url}/api/for-sale`);
       slowest = Math.max(slowest, ms);
       asked += 1;
       if (status !== 200) failed += 1;

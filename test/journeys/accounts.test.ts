@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
 import {
-  arriveSignedIn,
-  chooseGuestByScreen,
+  registerByApi,
+  chooseGuestInBrowser,
   newPerson,
-  registerByScreen,
-  signInByScreen,
+  registerInBrowser,
+  signInInBrowser,
   toast,
   type Credentials,
-} from '#test/screens.ts';
+} from '#test/ui-actions.ts';
 
-const { product, window } = openDoors();
+const { product, openPage } = setUpBrowser();
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('whoever registers on %s chooses a plan and is in', async (_, viewport) => {
-  const page = await window({ viewport });
+  const page = await openPage({ viewport });
   const person = newPerson('ada');
-  await registerByScreen(page, person);
+  await registerInBrowser(page, person);
   await toast(page, 'Account created!').waitFor();
   await expectNoSidewaysScroll(page);
-  await chooseGuestByScreen(page);
+  await chooseGuestInBrowser(page);
   await toast(page, 'Welcome!').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.reload();
@@ -31,7 +31,7 @@ test.each([
 });
 
 test('mistakes are said before anything is sent', async () => {
-  const page = await window();
+  const page = await openPage();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByText('Username must be at least 3 characters').waitFor();
@@ -48,15 +48,15 @@ test('mistakes are said before anything is sent', async () => {
 });
 
 test('a wrong password is refused in the words of the specification', async () => {
-  const page = await window();
-  await signInByScreen(page, { username: 'nobody-here', password: 'not this one' });
+  const page = await openPage();
+  await signInInBrowser(page, { username: 'nobody-here', password: 'not this one' });
   await toast(page, 'Login failed').getByText('Invalid credentials').waitFor();
 });
 
 test('a lost password is replaced by the one that comes by mail, and the person is asked to change it', async () => {
-  const page = await window();
+  const page = await openPage();
   const person = newPerson('bea');
-  await arriveSignedIn(page, person);
+  await registerByApi(page, person);
   await page.context().clearCookies();
 
   await page.goto('/login');
@@ -66,7 +66,7 @@ test('a lost password is replaced by the one that comes by mail, and the person 
   const mail = await product().mailTo(person.email, 'temporary password');
   const temporary = /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '';
 
-  await signInByScreen(page, { ...person, password: temporary });
+  await signInInBrowser(page, { ...person, password: temporary });
   await toast(page, 'Welcome back!').waitFor();
   await page.getByText('You signed in with a temporary password.').waitFor();
   await page.getByRole('link', { name: 'Change it now.' }).click();
@@ -87,14 +87,14 @@ test('a lost password is replaced by the one that comes by mail, and the person 
   await page.getByText('You signed in with a temporary password.').waitFor({ state: 'hidden' });
 
   await page.context().clearCookies();
-  await signInByScreen(page, { ...person, password: 'a password of my own' });
+  await signInInBrowser(page, { ...person, password: 'a password of my own' });
   await page.waitForURL('/');
 });
 
 test('a new e-mail address asks for the password after a while, and its old owner takes it back from a phone', async () => {
-  const page = await window();
+  const page = await openPage();
   const person = newPerson('cleo');
-  await arriveSignedIn(page, person);
+  await registerByApi(page, person);
   await confirmAddress(page, person);
   await signedInAWhileAgo(person.username);
   await page.goto('/profile');
@@ -120,7 +120,7 @@ test('a new e-mail address asks for the password after a while, and its old owne
 
   const warning = await product().mailTo(person.email, 'was changed');
   const link = /(\/revert-email\?token=\S+)$/m.exec(warning)?.[1] ?? '';
-  const handset = await window({ viewport: phone });
+  const handset = await openPage({ viewport: phone });
   await handset.goto(link);
   await handset.getByRole('heading', { level: 1, name: 'Was this not you?' }).waitFor();
   await expectAccessible(handset);
@@ -128,7 +128,7 @@ test('a new e-mail address asks for the password after a while, and its old owne
   await handset.getByRole('button', { name: 'Put my address back' }).click();
   await handset.getByRole('heading', { level: 1, name: 'Your address is back' }).waitFor();
   const mail = await product().mailTo(person.email, 'yours again');
-  await signInByScreen(handset, { ...person, password: /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '' });
+  await signInInBrowser(handset, { ...person, password: /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '' });
   await toast(handset, 'Welcome back!').waitFor();
   await page.goto('/profile');
   await page.waitForURL('/login');
@@ -140,9 +140,9 @@ test('a new e-mail address asks for the password after a while, and its old owne
 });
 
 test('the next person at the same screen sees nothing of the one before', async () => {
-  const page = await window();
+  const page = await openPage();
   const [ada, bob] = [newPerson('ada'), newPerson('bob')];
-  await arriveSignedIn(page, ada);
+  await registerByApi(page, ada);
   const added = await page.request.post('/api/animals', { data: { tagNumber: 'ADAS-OWN', species: 'goat', sex: 'female' } });
   expect(added.status()).toBe(201);
   await page.goto('/animals');

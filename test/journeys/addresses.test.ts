@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openDatabase, type Db } from '#server/db/connect.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
-import { arriveSignedIn, newPerson, toast, type Credentials } from '#test/screens.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { registerByApi, newPerson, toast, type Credentials } from '#test/ui-actions.ts';
 
-const { product, window } = openDoors();
+const { product, openPage } = setUpBrowser();
 
 const linkTo = async ({ email }: Credentials): Promise<string> => {
   const mail = await product().mailTo(email, 'Confirm your e-mail address');
@@ -14,11 +14,11 @@ const linkTo = async ({ email }: Credentials): Promise<string> => {
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('a new address is confirmed on %s by the link in the mail, and the profile says so until then', async (_, viewport) => {
-  const page = await window({ viewport });
+  const page = await openPage({ viewport });
   const person = newPerson('ada');
-  await arriveSignedIn(page, person);
+  await registerByApi(page, person);
   await page.goto('/profile');
   const notice = page.getByText('Not confirmed yet');
   await notice.waitFor();
@@ -32,7 +32,7 @@ test.each([
   await page.getByLabel('Email address').fill(person.email);
   await notice.waitFor();
 
-  const elsewhere = await window({ viewport });
+  const elsewhere = await openPage({ viewport });
   const link = await linkTo(person);
   await elsewhere.goto(link);
   await elsewhere.getByRole('heading', { level: 1, name: 'Is this your address?' }).waitFor();
@@ -58,12 +58,12 @@ test.each([
 });
 
 test('a link for another account says so, and works for who signs out', async () => {
-  const page = await window({ viewport: phone });
+  const page = await openPage({ viewport: phone });
   const [bea, carl] = [newPerson('bea'), newPerson('carl')];
-  await arriveSignedIn(page, bea);
+  await registerByApi(page, bea);
   const link = await linkTo(bea);
   await page.context().clearCookies();
-  await arriveSignedIn(page, carl);
+  await registerByApi(page, carl);
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('heading', { level: 1, name: 'This link is for another account' }).waitFor();
@@ -76,9 +76,9 @@ test('a link for another account says so, and works for who signs out', async ()
 });
 
 test('a link that is too old, of before a change or not whole says what to do', async () => {
-  const page = await window({ viewport: phone });
+  const page = await openPage({ viewport: phone });
   const person = newPerson('dora');
-  await arriveSignedIn(page, person);
+  await registerByApi(page, person);
   const link = await linkTo(person);
   await onDatabase((db) =>
     db
@@ -86,7 +86,7 @@ test('a link that is too old, of before a change or not whole says what to do', 
       .set({ created_at: new Date(Date.now() - 8 * 86_400_000).toISOString() })
       .execute(),
   );
-  const visitor = await window();
+  const visitor = await openPage();
   for (const at of [page, visitor]) {
     await at.goto(link);
     await at.getByRole('button', { name: 'Confirm my address' }).click();
@@ -106,9 +106,9 @@ test('a link that is too old, of before a change or not whole says what to do', 
 });
 
 test('a setup link that does nothing any more says so from the beginning, and people sign in and register as usual', async () => {
-  const page = await window({ viewport: phone });
+  const page = await openPage({ viewport: phone });
   const person = newPerson('emma');
-  await arriveSignedIn(page, person);
+  await registerByApi(page, person);
   await page.context().clearCookies();
   await page.goto('/login?setup=bogus');
   await page.getByText('This setup link does nothing any more').waitFor();
@@ -120,12 +120,12 @@ test('a setup link that does nothing any more says so from the beginning, and pe
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL('/');
 
-  const first = await window();
-  const printed = /\/login\?setup=\S+/.exec(product().printed())?.[0] ?? 'no setup link was printed';
+  const first = await openPage();
+  const printed = /\/login\?setup=\S+/.exec(product().output())?.[0] ?? 'no setup link was printed';
   await first.goto(printed);
   await first.getByText('Whoever signs in or creates an account here becomes the administrator.').waitFor();
   await expectAccessible(first);
-  const late = await window();
+  const late = await openPage();
   await late.goto(printed);
   await late.getByText('becomes the administrator').waitFor();
   const [root, other] = [newPerson('root'), newPerson('otto')];
@@ -146,9 +146,9 @@ test('a setup link that does nothing any more says so from the beginning, and pe
 });
 
 test('the password that one has already is refused beside its field', async () => {
-  const page = await window();
+  const page = await openPage();
   const person = newPerson('fay');
-  await arriveSignedIn(page, person);
+  await registerByApi(page, person);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Change Password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Password' });

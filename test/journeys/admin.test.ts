@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
-import { arriveSignedIn, newPerson, signInByScreen, toast, type Credentials } from '#test/screens.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
 
-const { product, window } = openDoors();
+const { product, openPage } = setUpBrowser();
 
 const root = newPerson('root');
 let isSettled = false;
 
 /** A window of the administrator, whom the setup link of the first start has made. */
 async function adminWindow(viewport: { width: number; height: number }): Promise<Page> {
-  const page = await window({ viewport });
+  const page = await openPage({ viewport });
   if (isSettled) {
     const answer = await page.request.post('/api/auth/login', { data: { username: root.username, password: root.password } });
     expect(answer.ok()).toBe(true);
     return page;
   }
-  const setupToken = /\?setup=(\S+)/.exec(product().printed())?.[1];
-  await arriveSignedIn(page, { ...root, setupToken } as Credentials);
+  const setupToken = /\?setup=(\S+)/.exec(product().output())?.[1];
+  await registerByApi(page, { ...root, setupToken } as Credentials);
   isSettled = true;
   return page;
 }
 
-test('an administrator at a desk edits a plan in place, and makes, retires and deletes a coupon', async () => {
-  const page = await adminWindow(desk);
+test('an administrator at a desktop edits a plan in place, and makes, retires and deletes a coupon', async () => {
+  const page = await adminWindow(desktop);
   await page.goto('/');
   await page.getByRole('link', { name: 'Admin Dashboard' }).click();
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
@@ -78,9 +78,9 @@ test('an administrator at a desk edits a plan in place, and makes, retires and d
 });
 
 test('an administrator with a phone finds a person, gives a plan, sends a reset and deletes the account', async () => {
-  const theirs = await window({ viewport: phone });
+  const theirs = await openPage({ viewport: phone });
   const ben = newPerson('ben');
-  await arriveSignedIn(theirs, ben);
+  await registerByApi(theirs, ben);
   const page = await adminWindow(phone);
   await page.goto('/admin');
   await page.getByRole('region', { name: 'Premium' }).waitFor();
@@ -116,7 +116,7 @@ test('an administrator with a phone finds a person, gives a plan, sends a reset 
   await product().mailTo(ben.email, 'deleted');
   await theirs.goto('/');
   await theirs.waitForURL('/login');
-  await signInByScreen(theirs, ben);
+  await signInInBrowser(theirs, ben);
   await toast(theirs, 'Login failed').waitFor();
 
   await page.getByText('Audit log').click();
@@ -130,8 +130,8 @@ test('an administrator with a phone finds a person, gives a plan, sends a reset 
 
 test('the last administrator stays one, and is asked before the administration is given', async () => {
   const other = newPerson('vera');
-  await arriveSignedIn(await window(), other);
-  const page = await adminWindow(desk);
+  await registerByApi(await openPage(), other);
+  const page = await adminWindow(desktop);
   await page.goto(`/admin?tab=users&search=${root.username}`);
   await page.getByLabel(`Role of ${root.username}`).click();
   await page.getByRole('option', { name: 'Guest' }).click();

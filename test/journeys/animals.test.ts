@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
 import { phonePhoto } from '#test/pictures.ts';
-import { arriveSignedIn, chooseGuestByScreen, newPerson, registerByScreen, toast } from '#test/screens.ts';
+import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 
-const { product, window } = openDoors();
+const { product, openPage } = setUpBrowser();
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('a new farmer at %s adds a first animal with its photo, changes it, finds it and deletes it', async (_, viewport) => {
-  const page = await window({ viewport });
-  await registerByScreen(page, newPerson('ada'));
-  await chooseGuestByScreen(page);
+  const page = await openPage({ viewport });
+  await registerInBrowser(page, newPerson('ada'));
+  await chooseGuestInBrowser(page);
   await page.getByText('No animals yet').waitFor();
   await page.getByRole('link', { name: 'Add Your First Animal' }).click();
   // The dashboard, which stays until this page is there, has such a button too.
@@ -83,8 +83,8 @@ test.each([
 });
 
 test('sold and died animals leave the list of the active ones and are found under their status', async () => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('ada'));
   for (const [tagNumber, status] of [
     ['KEPT-1', 'active'],
     ['SOLD-1', 'sold'],
@@ -106,8 +106,8 @@ test('sold and died animals leave the list of the active ones and are found unde
 });
 
 test('a mother is picked among the females, a father among the males, and the dashboard counts what is kept', async () => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('ada'));
   for (const [tagNumber, sex] of [
     ['DOE-7', 'female'],
     ['BUCK-9', 'male'],
@@ -152,8 +152,8 @@ test('a mother is picked among the females, a father among the males, and the da
 });
 
 test('the plan that is full says so before and after, and keeps what was typed', async () => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('ada'));
   for (let head = 1; head <= 10; head += 1) {
     await page.request.post('/api/animals', { data: { tagNumber: `G-${head}`, species: 'goat', sex: 'female' } });
   }
@@ -173,9 +173,9 @@ test('the plan that is full says so before and after, and keeps what was typed',
 });
 
 test('ten thousand animals are listed, searched and scrolled without waiting', { timeout: 180_000 }, async () => {
-  const page = await window();
+  const page = await openPage();
   const person = newPerson('big');
-  await arriveSignedIn(page, person);
+  await registerByApi(page, person);
   await product().addHerd(person.username, 10_000);
   await page.goto('/animals');
   await page.getByText('Showing 10,000 of 10,000').waitFor({ timeout: 30_000 });

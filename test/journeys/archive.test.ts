@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
-import { arriveSignedIn, newPerson } from '#test/screens.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
-const { window } = openDoors();
+const { openPage } = setUpBrowser();
 
 test('a farm is downloaded on a phone and comes in on another account, once; what cannot come in says why', async () => {
-  const page = await window({ viewport: phone });
-  await arriveSignedIn(page, newPerson('olga'));
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('olga'));
   for (const tagNumber of ['D-1', 'D-2', 'D-3']) {
     const data = { tagNumber, species: 'goat', sex: 'female', forSale: tagNumber === 'D-1', salePrice: 100 };
     expect((await page.request.post('/api/animals', { data })).status()).toBe(201);
@@ -23,8 +23,8 @@ test('a farm is downloaded on a phone and comes in on another account, once; wha
   expect(file.suggestedFilename()).toMatch(/^farm-\d{4}-\d\d-\d\d\.zip$/);
   const zip = { name: 'farm.zip', mimeType: 'application/zip', buffer: await readFile(await file.path()) };
 
-  const other = await window({ viewport: phone });
-  await arriveSignedIn(other, newPerson('piet'));
+  const other = await openPage({ viewport: phone });
+  await registerByApi(other, newPerson('piet'));
   await other.goto('/settings');
   const chooser = other.locator('input[type=file]');
   await chooser.setInputFiles(zip);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openDoors } from '#test/browser.ts';
-import { arriveSignedIn, chooseGuestByScreen, newPerson, registerByScreen, signInByScreen, toast } from '#test/screens.ts';
+import { setUpBrowser } from '#test/browser.ts';
+import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, signInInBrowser, toast } from '#test/ui-actions.ts';
 
-const { window } = openDoors();
+const { openPage } = setUpBrowser();
 
 const anId = expect.stringMatching(/^[\da-f-]{36}$/);
 /** Which version of the record was changed: somebody else's change of it is not overwritten. */
@@ -11,14 +11,14 @@ const aVersion = expect.stringMatching(/^[\w-]{22}$/);
 const aDay = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
 
 test('who comes and goes sends what the specification says, and is read anew', async () => {
-  const page = await window();
+  const page = await openPage();
   const calls = listen(page);
   const { username, email, password } = newPerson('ada');
-  await registerByScreen(page, { username, email, password });
+  await registerInBrowser(page, { username, email, password });
   expect(calls()).toContainEqual(['POST /api/auth/register', { username, email, password }]);
   await page.getByRole('button', { name: 'Choose Basic' }).waitFor();
   calls.forget();
-  await chooseGuestByScreen(page);
+  await chooseGuestInBrowser(page);
   expect(calls().slice(0, 2)).toEqual([
     ['POST /api/select-plan', { planType: 'guest', billingCycle: 'monthly' }],
     ['GET /api/auth/me', null],
@@ -27,7 +27,7 @@ test('who comes and goes sends what the specification says, and is read anew', a
   await page.waitForURL('/login');
   expect(calls()).toContainEqual(['POST /api/auth/logout', null]);
   calls.forget();
-  await signInByScreen(page, { username, password });
+  await signInInBrowser(page, { username, password });
   await page.waitForURL('/');
   expect(calls()).toContainEqual(['POST /api/auth/login', { username, password }]);
   expect(calls().map(([call]) => call)).toContain('GET /api/auth/me');
@@ -55,9 +55,9 @@ test('who comes and goes sends what the specification says, and is read anew', a
 });
 
 test('a checkup is one call, after which the records and the animals are read anew', async () => {
-  const page = await window();
+  const page = await openPage();
   const calls = listen(page);
-  await arriveSignedIn(page, newPerson('ada'));
+  await registerByApi(page, newPerson('ada'));
   const animalId = await addAnimal(page, 'D1', 'female');
   await page.goto(`/health?animalId=${animalId}`);
   await page.getByText('No health records yet. Create one above!').waitFor();
@@ -94,9 +94,9 @@ test('a checkup is one call, after which the records and the animals are read an
 });
 
 test('each female is a call of her own; a record is changed by one', async () => {
-  const page = await window();
+  const page = await openPage();
   const calls = listen(page);
-  await arriveSignedIn(page, newPerson('ada'));
+  await registerByApi(page, newPerson('ada'));
   const fatherId = await addAnimal(page, 'B7', 'male');
   const mothers = [await addAnimal(page, 'D1', 'female'), await addAnimal(page, 'D2', 'female')];
   await page.goto('/breeding');
@@ -150,9 +150,9 @@ test('each female is a call of her own; a record is changed by one', async () =>
 });
 
 test('the sales table sends one call for each edited row, and none for the others', async () => {
-  const page = await window();
+  const page = await openPage();
   const calls = listen(page);
-  await arriveSignedIn(page, newPerson('ada'));
+  await registerByApi(page, newPerson('ada'));
   for (const tag of ['D1', 'D2', 'D3']) await addAnimal(page, tag, 'female');
   await page.goto('/animal-sells');
   await page.getByLabel('Price of D1').fill('99.5');

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
-import { arriveSignedIn, newPerson, signInByScreen, toast, type Credentials } from '#test/screens.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
 
-const { window } = openDoors();
+const { openPage } = setUpBrowser();
 
 const notice = 'You typed this before and have not saved it';
 
@@ -48,7 +48,7 @@ test('a new animal that is half typed comes back after a reload, a step back and
 });
 
 test('when the session ends in the middle of a form it says so, and after signing in everything is as it was', async () => {
-  const { page, person } = await farm(desk);
+  const { page, person } = await farm(desktop);
   await page.goto('/animals?species=goat');
   await page.getByRole('button', { name: 'Edit D-1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit D-1' });
@@ -147,7 +147,7 @@ test('every form keeps what was typed over a reload and another page, until it i
 });
 
 test('what was typed outlives signing out, and nobody else at the same screen sees it', async () => {
-  const { page, person } = await farm(desk);
+  const { page, person } = await farm(desktop);
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Add Animal' }).first().click();
   const tag = page.getByRole('dialog').getByLabel('Tag number');
@@ -190,7 +190,7 @@ test('what was typed outlives signing out, and nobody else at the same screen se
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('/login');
-  await signInByScreen(page, person);
+  await signInInBrowser(page, person);
   await page.waitForURL('/');
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Add Animal' }).first().click();
@@ -198,14 +198,14 @@ test('what was typed outlives signing out, and nobody else at the same screen se
 });
 
 test('a window whose account was replaced in another one says so, and shows nothing of either farm', async () => {
-  const { page: older } = await farm(desk);
+  const { page: older } = await farm(desktop);
   await older.goto('/health');
   await older.getByLabel('Notes').fill('Limps');
   const bob = newPerson('bob');
   const newer = await older.context().newPage();
   await newer.goto('/for-sale');
   await newer.request.post('/api/auth/logout', { data: {} });
-  await arriveSignedIn(newer, bob);
+  await registerByApi(newer, bob);
   await newer.goto('/animals');
   await older.getByText('Another account was signed in in another window').waitFor();
   await expectAccessible(older);
@@ -218,10 +218,10 @@ test('a window whose account was replaced in another one says so, and shows noth
 });
 
 /** A farm with a pair, signed in at a window. */
-async function farm(viewport: typeof phone | typeof desk): Promise<{ page: Page; person: Credentials; doe: string }> {
-  const page = await window({ viewport });
+async function farm(viewport: typeof phone | typeof desktop): Promise<{ page: Page; person: Credentials; doe: string }> {
+  const page = await openPage({ viewport });
   const person = newPerson('ada');
-  await arriveSignedIn(page, person);
+  await registerByApi(page, person);
   const [doe = ''] = await Promise.all(
     [
       ['D-1', 'female'],

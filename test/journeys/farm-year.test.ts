@@ -5,10 +5,10 @@ import readSpreadsheet from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { addDays, calendarDateOf, type CalendarDate } from '#domain/dates.ts';
 import { dueDate } from '#domain/gestation.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
 import { newPostgresDatabase } from '#test/engines.ts';
-import { isLongForm } from '#test/figures.ts';
-import { chooseGuestByScreen, newPerson, registerByScreen, toast } from '#test/screens.ts';
+import { isLongRun } from '#test/measurements.ts';
+import { chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 
 const today = calendarDateOf(new Date());
 const bred = addDays(today, -200);
@@ -17,20 +17,20 @@ const born = dueDate('goat', bred);
 // The short form takes one size on each engine.
 describe.each([
   ['SQLite', {}, 'a phone'],
-  ['PostgreSQL', async () => ({ DATABASE_URL: await newPostgresDatabase() }), 'a desk'],
+  ['PostgreSQL', async () => ({ DATABASE_URL: await newPostgresDatabase() }), 'a desktop'],
 ])('on %s', (_, env, short) => {
-  const { window } = openDoors(env);
+  const { openPage } = setUpBrowser(env);
 
   const sizes = [
     ['a phone', phone],
-    ['a desk', desk],
+    ['a desktop', desktop],
   ] as const;
-  test.each(sizes.filter(([size]) => isLongForm || size === short))(
+  test.each(sizes.filter(([size]) => isLongRun || size === short))(
     'a farm’s year at %s: buy, check, treat, breed, kid, list, sell, report',
     { timeout: 300_000 },
     async (__, viewport) => {
-      const farmer = await window({ viewport });
-      const visitor = await window({ viewport });
+      const farmer = await openPage({ viewport });
+      const visitor = await openPage({ viewport });
       await settle(farmer);
       await buyTheHerd(farmer);
       await check(farmer);
@@ -50,8 +50,8 @@ describe.each([
 });
 
 async function settle(page: Page): Promise<void> {
-  await registerByScreen(page, newPerson('ada'));
-  await chooseGuestByScreen(page);
+  await registerInBrowser(page, newPerson('ada'));
+  await chooseGuestInBrowser(page);
   await follow(page, 'Profile');
   await page.getByLabel('Farm name').fill('Windy Hill');
   await page.getByRole('button', { name: 'Save Changes' }).click();

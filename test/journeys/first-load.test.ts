@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openDoors, phone } from '#test/browser.ts';
-import { arriveSignedIn, newPerson } from '#test/screens.ts';
+import { setUpBrowser, phone } from '#test/browser.ts';
+import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
-const { window } = openDoors();
+const { openPage } = setUpBrowser();
 
 /** A listing of a farm of its own. */
 async function offer(page: Page, tagNumber: string): Promise<void> {
@@ -18,8 +18,8 @@ test.each([
   ['/', 'a farmer'],
   ['/animals', 'a farmer'],
 ])('the first HTML of %s preloads for %s all that the screen needs, and nothing is fetched twice', async (path, who) => {
-  const page = await window({ viewport: phone });
-  if (who === 'a farmer') await arriveSignedIn(page, newPerson('early'));
+  const page = await openPage({ viewport: phone });
+  if (who === 'a farmer') await registerByApi(page, newPerson('early'));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(path);
@@ -41,7 +41,7 @@ test.each([
 
 test('a visitor reads the marketplace before any script has come', async () => {
   await offerAsNewFarm('F-1');
-  const page = await window({ viewport: phone, javaScriptEnabled: false });
+  const page = await openPage({ viewport: phone, javaScriptEnabled: false });
   await page.goto('/for-sale');
   const card = page.getByRole('article', { name: /Clover/ }).first();
   await card.getByText('$250').waitFor();
@@ -71,7 +71,7 @@ test('hydration keeps what is being typed and the focus', async () => {
 /** The marketplace on a phone as the first HTML shows it; its scripts come when they are let. */
 async function prerenderedMarket() {
   for (const tag of ['F-2', 'F-3', 'F-4']) await offerAsNewFarm(tag);
-  const page = await window({ viewport: phone });
+  const page = await openPage({ viewport: phone });
   const { promise: mayCome, resolve: comes } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await mayCome;
@@ -88,8 +88,8 @@ async function prerenderedMarket() {
 }
 
 test('a farmer sees the first animals before any script has come, and nothing moves until all are there', async () => {
-  const page = await window({ viewport: phone });
-  await arriveSignedIn(page, newPerson('early'));
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('early'));
   for (const tagNumber of ['E-1', 'E-2', 'E-3', 'E-4']) await offer(page, tagNumber);
   const { promise: scriptsMayCome, resolve: scriptsCome } = Promise.withResolvers<void>();
   const { promise: listMayCome, resolve: listComes } = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ test('a farmer sees the first animals before any script has come, and nothing mo
 });
 
 test('a prerendered form takes no input before its script has come', async () => {
-  const page = await window({ javaScriptEnabled: false });
+  const page = await openPage({ javaScriptEnabled: false });
   await page.goto('/login');
   await page.locator('#root[inert] form').waitFor();
   await page.keyboard.press('Tab');
@@ -126,7 +126,7 @@ test('a prerendered form takes no input before its script has come', async () =>
 });
 
 async function offerAsNewFarm(tagNumber: string): Promise<void> {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('seller'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('seller'));
   await offer(page, tagNumber);
 }

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openDoors } from '#test/browser.ts';
-import { arriveSignedIn, newPerson, toast } from '#test/screens.ts';
+import { setUpBrowser } from '#test/browser.ts';
+import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
-const { window } = openDoors();
+const { openPage } = setUpBrowser();
 
 interface Stored {
   readonly id: string;
@@ -35,8 +35,8 @@ describe('the photo button', () => {
     // 1280 × 800 at 200 %.
     [640, 400, 2],
   ])('leaves the dialog where it is at %i × %i', async (width, height, deviceScaleFactor) => {
-    const page = await window({ viewport: { width, height }, deviceScaleFactor });
-    await arriveSignedIn(page, newPerson('photo'));
+    const page = await openPage({ viewport: { width, height }, deviceScaleFactor });
+    await registerByApi(page, newPerson('photo'));
     await addAnimal(page, { tagNumber: 'P-1' });
     await page.goto('/animals');
     for (const [opener, title] of [
@@ -59,8 +59,8 @@ describe('a date that does not exist or is half typed', () => {
   const complaint = 'This is not a whole date, or not one of the calendar.';
 
   test('is said at its field and erases nothing that is stored', async () => {
-    const page = await window();
-    await arriveSignedIn(page, newPerson('date'));
+    const page = await openPage();
+    await registerByApi(page, newPerson('date'));
     const { id } = await addAnimal(page, { tagNumber: 'D-1', birthDate: '2024-05-01' });
     await page.goto('/animals');
     await page.getByRole('button', { name: /^Edit/ }).first().click();
@@ -78,8 +78,8 @@ describe('a date that does not exist or is half typed', () => {
   });
 
   test('adds no animal without the date, and an emptied field means none', async () => {
-    const page = await window();
-    await arriveSignedIn(page, newPerson('date'));
+    const page = await openPage();
+    await registerByApi(page, newPerson('date'));
     await page.goto('/animals');
     await page.getByRole('button', { name: 'Add Animal' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add Animal' });
@@ -95,8 +95,8 @@ describe('a date that does not exist or is half typed', () => {
   });
 
   test('is refused in the forms of checkups, matings and breeding records as well', async () => {
-    const page = await window();
-    await arriveSignedIn(page, newPerson('date'));
+    const page = await openPage();
+    await registerByApi(page, newPerson('date'));
     const doe = await addAnimal(page, { tagNumber: 'D-3', birthDate: '2020-01-01' });
     const buck = await addAnimal(page, { tagNumber: 'B-3', birthDate: '2020-01-01', sex: 'male' });
     await page.request.post('/api/breeding-records', {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { lambingBook } from '#test/lambing-book.ts';
-import { desk, openDoors, phone } from '#test/browser.ts';
-import { arriveSignedIn, newPerson } from '#test/screens.ts';
+import { desktop, setUpBrowser, phone } from '#test/browser.ts';
+import { registerByApi, newPerson } from '#test/ui-actions.ts';
 import { workbook } from '#test/workbook.ts';
 
-const { product, window } = openDoors();
+const { product, openPage } = setUpBrowser();
 
 const choose = (page: Page, name: string, content: string | Uint8Array) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
@@ -13,8 +13,8 @@ const open = (page: Page) => page.goto('/animals/import');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('a workbook comes in as well, and the next one with its headings asks nothing', async () => {
-  const page = await window({ viewport: desk });
-  await arriveSignedIn(page, newPerson('cem'));
+  const page = await openPage({ viewport: desktop });
+  await registerByApi(page, newPerson('cem'));
   const sheet = (tag: number) =>
     workbook([
       ['Nr', 'Sex', 'Species', 'Birth wt'],
@@ -41,8 +41,8 @@ test('a workbook comes in as well, and the next one with its headings asks nothi
 });
 
 test('a connection that breaks loses nothing: neither the file, nor an answer, nor the import', async () => {
-  const page = await window({ viewport: phone });
-  await arriveSignedIn(page, newPerson('fay'));
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('fay'));
   await open(page);
   const breakOn = async (method: string, url: string) => {
     let left = 1;
@@ -73,9 +73,9 @@ test('a connection that breaks loses nothing: neither the file, nor an answer, n
 });
 
 test('ten thousand rows scroll like ten', async () => {
-  const page = await window({ viewport: desk });
+  const page = await openPage({ viewport: desktop });
   const person = newPerson('gus');
-  await arriveSignedIn(page, person);
+  await registerByApi(page, person);
   await product().addHerd(person.username, 1);
   await open(page);
   await choose(page, 'book.tsv', lambingBook({ lambsPerYear: 1700 }).text);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
-import { arriveSignedIn, newPerson, toast } from '#test/screens.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { workbook } from '#test/workbook.ts';
 
-const { window } = openDoors();
+const { openPage } = setUpBrowser();
 
 const lambs = [
   'Lamb ID,Sex,DOB,Dam,Sire,Birth wt,Breed,Pasture',
@@ -14,10 +14,10 @@ const lambs = [
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('a flock comes in from a spreadsheet at %s, is seen before it is written, and is undone', async (_, viewport) => {
-  const page = await window({ viewport });
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage({ viewport });
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/animals');
   await page
     .getByRole('link', { name: /import|spreadsheet/i })
@@ -76,10 +76,10 @@ const herd = [
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('each row shows its animal before it comes in, and is left out or taken in at %s', async (_, viewport) => {
-  const page = await window({ viewport });
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage({ viewport });
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');
   await page.locator('input[type=file]').setInputFiles({ name: 'herde.csv', mimeType: 'text/csv', buffer: Buffer.from(herd) });
   await page.getByRole('radio', { name: 'Goats' }).click();
@@ -113,10 +113,10 @@ test.each([
 
 test.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('weights come in as checkups of the day that was asked for at %s', async (_, viewport) => {
-  const page = await window({ viewport });
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage({ viewport });
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');
   const file = 'Tag,Species,Sex,Name,Gewicht (kg)\nK-1,goat,F,Kiki,45.5\nK-2,goat,M,,heavy\n';
   await page.locator('input[type=file]').setInputFiles({ name: 'k.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
@@ -152,8 +152,8 @@ test.each([
 });
 
 test('the other sheets of a workbook are offered, also after the page was loaded anew', async () => {
-  const page = await window({ viewport: phone });
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');
   const heading = ['Tag', 'Sex', 'Species'];
   const file = {
@@ -184,8 +184,8 @@ test('the other sheets of a workbook are offered, also after the page was loaded
 });
 
 test('a file with nothing new is closed and waits in no list', async () => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('ada'));
   await page.request.post('/api/animals', { data: { tagNumber: '1', species: 'goat', sex: 'female' } });
   await page.goto('/animals/import');
   const file = { name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from('Tag,Sex,Species\n1,F,goat') };
@@ -198,8 +198,8 @@ test('a file with nothing new is closed and waits in no list', async () => {
 });
 
 test('a file that brings more than the plan allows is stopped before anything is written', async () => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');
   const rows = Array.from({ length: 11 }, (_, index) => `G-${index + 1},F,goat`);
   const buffer = Buffer.from(['Tag,Sex,Species', ...rows].join('\n'));
@@ -212,8 +212,8 @@ test('a file that brings more than the plan allows is stopped before anything is
 });
 
 test('what is no table is refused with what to do instead', async () => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');
   const buffer = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
   await page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer });

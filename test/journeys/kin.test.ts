@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, calendarDateOf } from '#domain/dates.ts';
 import { longDate } from '#web/lib/format.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
-import { arriveSignedIn, newPerson, toast } from '#test/screens.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
-const { window } = openDoors();
+const { openPage } = setUpBrowser();
 const today = calendarDateOf(new Date());
 const daysAgo = (days: number) => addDays(today, -days);
 
@@ -32,11 +32,11 @@ const matings = (page: Page) => page.getByRole('region', { name: 'Recent Breedin
 
 describe.each([
   ['a phone', phone],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('at %s', (_, viewport) => {
   test('relatives and animals under six months are marked and named before saving, and saved where that is meant', async () => {
-    const page = await window({ viewport });
-    await arriveSignedIn(page, newPerson('kin'));
+    const page = await openPage({ viewport });
+    await registerByApi(page, newPerson('kin'));
     const fatherId = await addAnimal(page, 'B-1', { sex: 'male', birthDate: daysAgo(900) });
     await addAnimal(page, 'D-1', { birthDate: daysAgo(42), fatherId });
     await addAnimal(page, 'D-2', { birthDate: daysAgo(800) });
@@ -55,8 +55,8 @@ describe.each([
   });
 
   test('nobody is mated or checked before the birth; a mating far ahead is asked about and then listed as planned', async () => {
-    const page = await window({ viewport });
-    await arriveSignedIn(page, newPerson('birth'));
+    const page = await openPage({ viewport });
+    await registerByApi(page, newPerson('birth'));
     await addAnimal(page, 'B-1', { sex: 'male', birthDate: daysAgo(900) });
     const animalId = await addAnimal(page, 'D-1', { birthDate: daysAgo(500) });
     await page.goto('/breeding');
@@ -109,8 +109,8 @@ describe.each([
   });
 
   test('a mating of a female that has died awaits nothing more, and keeps the outcome that was recorded', async () => {
-    const page = await window({ viewport });
-    await arriveSignedIn(page, newPerson('gone'));
+    const page = await openPage({ viewport });
+    await registerByApi(page, newPerson('gone'));
     const fatherId = await addAnimal(page, 'R-1', { sex: 'male', species: 'sheep' });
     const motherId = await addAnimal(page, 'E-1', { species: 'sheep' });
     await add(page, 'breeding-records', { fatherId, motherId, breedingDate: daysAgo(154) });

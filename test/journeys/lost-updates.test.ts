@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
-import { arriveSignedIn, type Credentials, newPerson, toast } from '#test/screens.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { registerByApi, type Credentials, newPerson, toast } from '#test/ui-actions.ts';
 
-const { window } = openDoors();
+const { openPage } = setUpBrowser();
 
 const refusal = 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.';
 
@@ -139,10 +139,10 @@ test('a breeding record and a profile are told of a change elsewhere too', async
 });
 
 /** One farm on two screens. */
-async function twoScreens(viewport: typeof phone | typeof desk = desk): Promise<readonly [Page, Page]> {
-  const [ada, bob] = [await window(), await window({ viewport })];
+async function twoScreens(viewport: typeof phone | typeof desktop = desktop): Promise<readonly [Page, Page]> {
+  const [ada, bob] = [await openPage(), await openPage({ viewport })];
   const person: Credentials = newPerson('ada');
-  await arriveSignedIn(ada, person);
+  await registerByApi(ada, person);
   const answer = await bob.request.post('/api/auth/login', { data: { username: person.username, password: person.password } });
   expect(answer.status()).toBe(200);
   return [ada, bob];

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desk, expectAccessible, openDoors, phone } from '#test/browser.ts';
-import { isLongForm } from '#test/figures.ts';
-import { arriveSignedIn, newPerson, toast } from '#test/screens.ts';
+import { desktop, expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
+import { isLongRun } from '#test/measurements.ts';
+import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
-const { window } = openDoors();
+const { openPage } = setUpBrowser();
 
 test(
   'no script file that is missing makes the page go blank or hides that something was saved',
@@ -22,7 +22,7 @@ test(
     // In the short form those that a save needs, and others by chance: whichever fails is named.
     const isNeeded = (script: string): boolean => /toast|sheet|form|saving|popups/.test(script);
     const [needed, others] = [[...asked].filter(isNeeded), [...asked].filter((script) => !isNeeded(script))];
-    const waiting = (isLongForm ? asked : [...needed, ...shuffled(others).slice(0, 1)]).values();
+    const waiting = (isLongRun ? asked : [...needed, ...shuffled(others).slice(0, 1)]).values();
     const worker = async () => {
       for (const script of waiting) {
         const page = await farmOnScreen(phone);
@@ -39,7 +39,7 @@ test(
 );
 
 test('a folded sidebar whose hints do not come is a menu all the same', async () => {
-  const page = await farmOnScreen(desk, async (opened) => {
+  const page = await farmOnScreen(desktop, async (opened) => {
     await opened.route('**/assets/hint-*.js', (route) => route.abort('connectionfailed'));
   });
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
@@ -83,7 +83,7 @@ test('a page that is opened without a connection is the product’s own, and com
 });
 
 test('when the product was replaced meanwhile, a page whose code is gone loads the new product at the same address', async () => {
-  const page = await farmOnScreen(desk, async (opened) => {
+  const page = await farmOnScreen(desktop, async (opened) => {
     await opened.route('**/assets/reports.page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   });
   // The server's page names other files now.
@@ -105,7 +105,7 @@ test('when the product was replaced meanwhile, a page whose code is gone loads t
 
 test('a list that the server sends in no shape anyone knows leaves the form beside it and the menu in place', async () => {
   const page = await farmOnScreen(
-    desk,
+    desktop,
     async (opened) => {
       await opened.route('**/api/health-records', (route) => route.fulfill({ json: [{ id: 'x' }] }));
     },
@@ -120,8 +120,8 @@ test('a list that the server sends in no shape anyone knows leaves the form besi
 });
 
 test('a page whose first scripts do not come says so, and can be tried again', async () => {
-  const page = await window({ viewport: phone });
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
   await page.route('**/assets/framework-*.js', (route) => route.abort('connectionfailed'));
   await page.goto('/animals');
   const notice = page.getByRole('alert').filter({ hasText: 'This page could not be loaded completely.' });
@@ -142,12 +142,12 @@ const scriptName = (url: string): string => /\/assets\/([^/]+\.js)$/.exec(url)?.
 
 /** A farm with a pair, its list of animals on the screen and usable. */
 async function farmOnScreen(
-  viewport: typeof phone | typeof desk,
+  viewport: typeof phone | typeof desktop,
   prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
   expected = /(?!)/,
 ): Promise<Page> {
-  const page = await window({ viewport, expected });
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage({ viewport, expected });
+  await registerByApi(page, newPerson('ada'));
   for (const [tagNumber, sex] of [
     ['D-1', 'female'],
     ['B-1', 'male'],

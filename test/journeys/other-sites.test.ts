@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDoors } from '#test/browser.ts';
-import { arriveSignedIn, newPerson } from '#test/screens.ts';
+import { setUpBrowser } from '#test/browser.ts';
+import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
-const { product, window } = openDoors();
+const { product, openPage } = setUpBrowser();
 
 /** A page of somebody else on another port of the same machine: cookies know no ports, so the session goes along with what it sends. */
 let evil: Server;
@@ -29,8 +29,8 @@ async function visitEvil(context: BrowserContext, html: string): Promise<Page> {
 const lamb = '{"tagNumber":"EVIL","species":"sheep","sex":"female","x":"';
 
 test('forms, fetches and frames of another site change nothing and show nothing (ASVS 3.5.1, 3.5.2, 3.4.6, 3.4.8)', async () => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/animals');
   const { context, url } = { context: page.context(), url: product().url };
 
@@ -97,8 +97,8 @@ test('forms, fetches and frames of another site change nothing and show nothing 
 });
 
 test('after signing out neither the way back nor a second tab shows anything of the farm (ASVS 7.4.1, 14.3.2)', async () => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('bea'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('bea'));
   await page.request.post('/api/animals', { data: { tagNumber: 'BEAS-OWN', species: 'goat', sex: 'female' } });
   await page.goto('/profile');
   await page.goto('/animals');

@@ -4,25 +4,25 @@ import type { Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
 import { engines, newPostgresDatabase } from '#test/engines.ts';
 import type { Product } from '#test/product.ts';
-import { arriveSignedIn, type Credentials, newPerson, registerByScreen, toast } from '#test/screens.ts';
+import { registerByApi, type Credentials, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 
 describe.each(engines)('on %s', (engine) => {
   const mail = openMailServer();
-  const { product, window } = openDoors(async () => ({
+  const { product, openPage } = setUpBrowser(async () => ({
     SMTP_URL: mail.url(),
     ...(engine === 'postgres' && { DATABASE_URL: await newPostgresDatabase() }),
   }));
 
   test('a farm registers, pays with a coupon and has a larger cap; an administrator sees it, edits, retires and deletes', async () => {
-    const admin = await adminWindow(await window({ viewport: desk }), product());
+    const admin = await adminWindow(await openPage({ viewport: desktop }), product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'SPRING20', discountPercent: 20, validUntil: null } });
 
-    const page = await window({ viewport: phone });
+    const page = await openPage({ viewport: phone });
     const person = newPerson('a-farmer-with-quite-a-long-name');
-    await registerByScreen(page, person);
+    await registerInBrowser(page, person);
     await page.getByRole('button', { name: 'Choose Basic' }).waitFor();
     // Mails about payments go to confirmed addresses alone.
     const confirmed = await page.request.post('/api/auth/confirm-email', { data: { token: await mail.tokenTo(person.email) } });
@@ -83,8 +83,8 @@ describe.each(engines)('on %s', (engine) => {
     // The price that was agreed stays; who comes now pays the new one, and without the coupon.
     await page.reload();
     await card.getByText('$40.00 a year').waitFor();
-    const next = await window();
-    await arriveSignedIn(next, newPerson('bea'), 'none');
+    const next = await openPage();
+    await registerByApi(next, newPerson('bea'), 'none');
     await next.goto('/choose-plan');
     await next.getByRole('radio', { name: /^Yearly/ }).click();
     await next.getByText('$60', { exact: true }).waitFor();
@@ -110,11 +110,11 @@ describe.each(engines)('on %s', (engine) => {
 });
 
 describe('the way to a payment and back', () => {
-  const { product, window } = openDoors();
+  const { product, openPage } = setUpBrowser();
 
   async function arrive(): Promise<Page> {
-    const page = await window({ viewport: phone });
-    await arriveSignedIn(page, newPerson('ada'), 'none');
+    const page = await openPage({ viewport: phone });
+    await registerByApi(page, newPerson('ada'), 'none');
     await page.goto('/choose-plan');
     return page;
   }
@@ -208,7 +208,7 @@ describe('the way to a payment and back', () => {
   });
 
   test('the profile says of a gift, of a plan by coupon and of one that has ended what they are', async () => {
-    const admin = await adminWindow(await window(), product());
+    const admin = await adminWindow(await openPage(), product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'ALLFREE', discountPercent: 100, validUntil: null } });
     const page = await arrive();
     const { id } = (await (await page.request.get('/api/auth/me')).json()) as { id: string };
@@ -255,7 +255,7 @@ describe('the way to a payment and back', () => {
     expect(await planOf(page)).toBe('premium');
 
     // A coupon that pays for a while ends what is paid for as well.
-    const admin = await adminWindow(await window(), product());
+    const admin = await adminWindow(await openPage(), product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'FREEYEAR', discountPercent: 100, validUntil: null } });
     await page.getByLabel('Coupon code').fill('FREEYEAR');
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -334,7 +334,7 @@ describe('the way to a payment and back', () => {
   });
 
   test('the billing cycle and the coupon are still there on coming back from a payment page', async () => {
-    const admin = await adminWindow(await window(), product());
+    const admin = await adminWindow(await openPage(), product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'STAYS25', discountPercent: 25, validUntil: null } });
     const page = await arrive();
     await page.getByRole('radio', { name: /^Yearly/ }).click();
@@ -414,7 +414,7 @@ describe('the way to a payment and back', () => {
   });
 
   test('only plans that are on sale are listed, and what has no fixed price cannot be bought', async () => {
-    const admin = await adminWindow(await window(), product());
+    const admin = await adminWindow(await openPage(), product());
     const plans = (await (await admin.request.get('/api/admin/pricing-plans')).json()) as { id: string; planType: string }[];
     const change = (planType: string, data: object) =>
       admin.request.patch(`/api/admin/pricing-plans/${plans.find((plan) => plan.planType === planType)?.id}`, { data });
@@ -433,11 +433,11 @@ describe('the way to a payment and back', () => {
 });
 
 describe('where payments are not set up', () => {
-  const { window } = openDoors({ NODE_ENV: 'production' });
+  const { openPage } = setUpBrowser({ NODE_ENV: 'production' });
 
   test('the plan page says so, no paid plan can be chosen, and Guest can', async () => {
-    const page = await window({ viewport: phone });
-    await arriveSignedIn(page, newPerson('ada'), 'none');
+    const page = await openPage({ viewport: phone });
+    await registerByApi(page, newPerson('ada'), 'none');
     await page.goto('/choose-plan');
     await page.getByText('Paid plans cannot be bought here yet').waitFor();
     for (const plan of ['Basic', 'Premium', 'Enterprise']) {
@@ -479,8 +479,8 @@ const root = newPerson('root');
 async function adminWindow(page: Page, product: Product): Promise<Page> {
   const again = await page.request.post('/api/auth/login', { data: { username: root.username, password: root.password } });
   if (again.ok()) return page;
-  const setupToken = /\?setup=(\S+)/.exec(product.printed())?.[1];
-  await arriveSignedIn(page, { ...root, setupToken } as Credentials);
+  const setupToken = /\?setup=(\S+)/.exec(product.output())?.[1];
+  await registerByApi(page, { ...root, setupToken } as Credentials);
   return page;
 }
 

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
-import { expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
-import { arriveSignedIn, newPerson } from '#test/screens.ts';
+import { expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
-const { window } = openDoors();
+const { openPage } = setUpBrowser();
 
 test('a new farm sees what its reports will show, in words', async () => {
-  const page = await window({ viewport: phone });
-  await arriveSignedIn(page, newPerson('nell'));
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('nell'));
   await page.goto('/reports');
   for (const words of ['No animal data available', 'No health data available', 'No breeding records available'])
     await page.getByText(words, { exact: true }).waitFor();
@@ -18,8 +18,8 @@ test('a new farm sees what its reports will show, in words', async () => {
 });
 
 test('the charts count the herd and its pairs; only the breeding chart follows its dates, only Export those of the page', async () => {
-  const page = await window({ viewport: phone });
-  await arriveSignedIn(page, newPerson('rita'));
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('rita'));
   const buck = await add(page, '/api/animals', { tagNumber: 'B7', name: 'Bruno', species: 'goat', sex: 'male' });
   const doe = await add(page, '/api/animals', {
     tagNumber: '112',

@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, openDoors, phone } from '#test/browser.ts';
-import { arriveSignedIn, newPerson, toast } from '#test/screens.ts';
+import { expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
+import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
-const { window } = openDoors();
+const { openPage } = setUpBrowser();
 
 test('a save that hangs is let go after eight seconds, says so, and saved again it is there once', async () => {
   const page = await farmOnPhone();
@@ -110,7 +110,7 @@ test('after a reload a dialog is closed and its step back is gone', async () => 
 });
 
 test('registering again after a lost answer is signing in', async () => {
-  const page = await window({ viewport: phone });
+  const page = await openPage({ viewport: phone });
   const person = newPerson('zoe');
   await page.goto('/login');
   await page.getByRole('tab', { name: 'Register' }).click();
@@ -128,9 +128,9 @@ test('registering again after a lost answer is signing in', async () => {
 });
 
 test('a wrong current password is said at its field, and a change whose answer was lost is found out', async () => {
-  const page = await window({ viewport: phone });
+  const page = await openPage({ viewport: phone });
   const person = newPerson('zoe');
-  await arriveSignedIn(page, person);
+  await registerByApi(page, person);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Change Password' }).click();
   const dialog = page.getByRole('dialog');
@@ -165,8 +165,8 @@ async function loseAnswers(page: Page, url: string, method: string, how: 'hang' 
 }
 
 async function farmOnPhone(): Promise<Page> {
-  const page = await window({ viewport: phone });
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
   await page.request.post('/api/animals', {
     data: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2022-01-01' },
   });

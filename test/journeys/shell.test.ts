@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
-import { isLongForm } from '#test/figures.ts';
-import { arriveSignedIn, newPerson, toast } from '#test/screens.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { isLongRun } from '#test/measurements.ts';
+import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
-const { product, window } = openDoors();
+const { product, openPage } = setUpBrowser();
 
 const guarded = ['/', '/animals', '/health', '/breeding', '/animal-sells', '/reports', '/profile', '/settings', '/admin'];
 
 test.each(guarded)('%s sends a stranger to sign in', async (path) => {
-  const page = await window();
+  const page = await openPage();
   await page.goto(path);
   await page.waitForURL('/login');
 });
 
 test('without a plan every page of the farm leads to the plans', async () => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('ada'), 'none');
+  const page = await openPage();
+  await registerByApi(page, newPerson('ada'), 'none');
   for (const path of ['/', '/animals', '/settings']) {
     await page.goto(path);
     await page.waitForURL('/choose-plan');
@@ -24,15 +24,15 @@ test('without a plan every page of the farm leads to the plans', async () => {
 });
 
 test('the administration sends everyone else home', async () => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/admin');
   await page.waitForURL('/');
   expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0);
 });
 
 test('a visitor sees the marketplace and nothing else in the menu', async () => {
-  const page = await window();
+  const page = await openPage();
   await page.goto('/for-sale');
   const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   await links.first().waitFor();
@@ -41,15 +41,15 @@ test('a visitor sees the marketplace and nothing else in the menu', async () => 
 });
 
 test.each(['/no-such-page', '/animals/no/such'])('%s is said not to exist', async (path) => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('ada'));
   await page.goto(path);
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
 });
 
 test('the sidebar is as wide as specified, folds with Ctrl+B and stays as it was left', async () => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/');
   // What is only drawn hears no keys.
   const sidebar = page.locator('#root:not([inert]) aside').first();
@@ -69,8 +69,8 @@ test('the sidebar is as wide as specified, folds with Ctrl+B and stays as it was
 });
 
 test('on a phone the menu is a sheet that closes behind what was chosen', async () => {
-  const page = await window({ viewport: phone });
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const sheet = page.getByRole('dialog');
@@ -96,8 +96,8 @@ test('on a phone the menu is a sheet that closes behind what was chosen', async 
 });
 
 test('on a phone a long farm name stays on one line of the header, and going back leaves a dialog before its page', async () => {
-  const page = await window({ viewport: phone });
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
   await page.request.patch('/api/users/profile', {
     data: { farmName: 'The Goat and Sheep Farm of the Oakley Family at Hollow Oak' },
   });
@@ -117,8 +117,8 @@ test('on a phone a long farm name stays on one line of the header, and going bac
 });
 
 test('the theme is the system’s until one is chosen, and then stays', async () => {
-  const page = await window({ colorScheme: 'dark' });
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage({ colorScheme: 'dark' });
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/');
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
   expect(await isDark()).toBe(true);
@@ -129,8 +129,8 @@ test('the theme is the system’s until one is chosen, and then stays', async ()
 });
 
 test('a toast is at the top right, goes by itself after five seconds, can be swiped away and is reached with F8', async () => {
-  const page = await window({ viewport: { width: 800, height: 700 } });
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage({ viewport: { width: 800, height: 700 } });
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/choose-plan');
   const apply = page.getByRole('button', { name: 'Apply' });
   const shown = toast(page, 'Enter a coupon code');
@@ -167,10 +167,10 @@ async function swipe(page: Page, { x, y }: { x: number; y: number }, pixels: num
 test.each([
   ['a phone', phone],
   ['a small laptop', { width: 1024, height: 625 }],
-  ['a desk', desk],
+  ['a desktop', desktop],
 ])('on %s a toast covers neither the way out of a dialog nor the search', async (_, viewport) => {
-  const page = await window({ viewport });
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage({ viewport });
+  await registerByApi(page, newPerson('ada'));
   await page.request.post('/api/animals', { data: { tagNumber: 'G26-128', name: 'Ginger', species: 'goat', sex: 'female' } });
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Edit G26-128 Ginger' }).click();
@@ -207,8 +207,8 @@ const isUncovered = (locator: Locator): Promise<boolean> =>
   });
 
 test('the menu can be walked and the page reached by keyboard alone', async () => {
-  const page = await window();
-  await arriveSignedIn(page, newPerson('ada'));
+  const page = await openPage();
+  await registerByApi(page, newPerson('ada'));
   await page.goto('/settings');
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   await page.keyboard.press('Tab');
@@ -231,19 +231,19 @@ const pages = [
 
 // The short form looks at each screen in each theme once, the long one at both sizes.
 describe.each([
-  ['a phone', phone, isLongForm ? (['light', 'dark'] as const) : (['dark'] as const)],
-  ['a desk', desk, isLongForm ? (['light', 'dark'] as const) : (['light'] as const)],
+  ['a phone', phone, isLongRun ? (['light', 'dark'] as const) : (['dark'] as const)],
+  ['a desktop', desktop, isLongRun ? (['light', 'dark'] as const) : (['light'] as const)],
 ])('at %s axe finds nothing', (_, viewport, themes) => {
   test.each([...pages, '/choose-plan', '/no-such-page'])('on %s of a new farm', async (path) => {
-    const page = await window({ viewport });
-    await arriveSignedIn(page, newPerson('ada'));
+    const page = await openPage({ viewport });
+    await registerByApi(page, newPerson('ada'));
     await expectPageAccessible(page, path, themes);
   });
 
   test('on any page of a farm with three years of history', { timeout: 240_000 }, async () => {
-    const page = await window({ viewport });
+    const page = await openPage({ viewport });
     const person = newPerson('demo');
-    await arriveSignedIn(page, person);
+    await registerByApi(page, person);
     await product().raiseDemoFarm(person.username);
     for (const path of pages) await expectPageAccessible(page, path, themes);
   });
@@ -258,7 +258,7 @@ async function expectPageAccessible(page: Page, path: string, themes: readonly (
 }
 
 test('axe finds nothing on the sign-in page', async () => {
-  const page = await window({ viewport: phone });
+  const page = await openPage({ viewport: phone });
   await page.goto('/login');
   await page.getByRole('tab', { name: 'Register' }).waitFor();
   await expectAccessible(page);

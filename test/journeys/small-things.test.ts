@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desk, expectAccessible, expectNoSidewaysScroll, openDoors, phone } from '#test/browser.ts';
-import { arriveSignedIn, newPerson, signInByScreen } from '#test/screens.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { registerByApi, newPerson, signInInBrowser } from '#test/ui-actions.ts';
 
-const { product, window } = openDoors();
+const { product, openPage } = setUpBrowser();
 
 test('in a long dialog the keyboard never comes to a field that is out of sight', async () => {
   const page = await farm(phone);
@@ -21,7 +21,7 @@ test('in a long dialog the keyboard never comes to a field that is out of sight'
 });
 
 test('a photo that is refused says why beside it, and is not offered again as it is', async () => {
-  const page = await farm(desk);
+  const page = await farm(desktop);
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Add Animal' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Animal' });
@@ -36,7 +36,7 @@ test('a photo that is refused says why beside it, and is not offered again as it
 });
 
 test('what was refused for one field is said at the field and in the toast, not a third time', async () => {
-  const page = await farm(desk);
+  const page = await farm(desktop);
   const [doe, buck] = await herd(page);
   await page.request.post('/api/breeding-records', { data: { motherId: doe, fatherId: buck, breedingDate: '2026-01-05' } });
   await page.goto('/breeding');
@@ -49,7 +49,7 @@ test('what was refused for one field is said at the field and in the toast, not 
 });
 
 test('an animal that was deleted elsewhere leaves the list when its form finds out, and a price keeps its cents', async () => {
-  const page = await farm(desk);
+  const page = await farm(desktop);
   const [doe = ''] = await herd(page, { forSale: true, salePrice: 1250.5 });
   await page.goto('/animals');
   await page.getByRole('button', { name: /^Edit G26-128/ }).click();
@@ -97,9 +97,9 @@ test('an ear tag keeps its width beside a long name, and no tag is broken in a t
 });
 
 test('the tab of an offer names it, and the marketplace on paper takes three offers a line', async () => {
-  const page = await farm(desk);
+  const page = await farm(desktop);
   await herd(page, { forSale: true, salePrice: 1250 });
-  const visitor = await window();
+  const visitor = await openPage();
   await visitor.goto('/for-sale');
   await visitor.getByRole('link', { name: /Ginger/ }).click();
   await visitor.waitForURL(/\/for-sale\/.+/);
@@ -114,13 +114,13 @@ test('the tab of an offer names it, and the marketplace on paper takes three off
 });
 
 test('a temporary password is changed also by whoever has no plan yet', async () => {
-  const page = await window({ viewport: phone });
+  const page = await openPage({ viewport: phone });
   const person = newPerson('bea');
-  await arriveSignedIn(page, person, 'none');
+  await registerByApi(page, person, 'none');
   await page.request.post('/api/auth/reset-password', { data: { loginId: person.username } });
   const mail = await product().mailTo(person.email, 'temporary password');
   await page.context().clearCookies();
-  await signInByScreen(page, { ...person, password: /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '' });
+  await signInInBrowser(page, { ...person, password: /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '' });
   await page.waitForURL('/choose-plan');
   await page.getByText('You signed in with a temporary password.').waitFor();
   await expectAccessible(page);
@@ -143,9 +143,9 @@ test('with letters half as large again nothing has to be scrolled sideways on a 
   }
 });
 
-async function farm(viewport: typeof phone | typeof desk): Promise<Page> {
-  const page = await window({ viewport });
-  await arriveSignedIn(page, newPerson('ada'));
+async function farm(viewport: typeof phone | typeof desktop): Promise<Page> {
+  const page = await openPage({ viewport });
+  await registerByApi(page, newPerson('ada'));
   return page;
 }
 

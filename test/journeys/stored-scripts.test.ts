@@ -4,9 +4,9 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { openHouse, type House, type Person } from '#test/engines.ts';
-import { isLongForm, note } from '#test/figures.ts';
-import { scripts } from '#test/naughty.ts';
-import { bodyFields, sampleInput, stockFarm, type StockedFarm } from '#test/samples.ts';
+import { isLongRun, recordMeasurement } from '#test/measurements.ts';
+import { scripts } from '#test/naughty-strings.ts';
+import { bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
 
 /** What these say is held against what is stored, and is not kept. */
@@ -15,7 +15,7 @@ const isCompared = /^(?:version|currentPassword)$/;
 let house: House;
 let url: string;
 let browser: Browser;
-let owner: StockedFarm;
+let owner: SeededFarm;
 let buyer: Person;
 let admin: Person;
 let listings: string[];
@@ -26,11 +26,11 @@ const known = new Map<string, string[]>();
 beforeAll(async () => {
   house = await openHouse('sqlite', { webDir: 'build/web' });
   [url, browser] = await Promise.all([house.app.listen({ port: 0, host: '127.0.0.1' }), launchBrowser()]);
-  owner = await stockFarm(await house.register({ plan: 'enterprise' }));
+  owner = await seedFarm(await house.register({ plan: 'enterprise' }));
   buyer = await house.register({ plan: 'guest' });
   admin = await house.register({ isAdmin: true });
   for (const script of scripts) await storeEverywhere(script);
-  for (const script of isLongForm ? scripts : scripts.slice(0, 20)) await registerAs(script);
+  for (const script of isLongRun ? scripts : scripts.slice(0, 20)) await registerAs(script);
   listings = (await buyer.call('listForSale', { query: { limit: 200 } })).map(({ id }) => id);
   imports = [await importAll('applied'), await importAll('staged')];
 }, 120_000);
@@ -133,7 +133,7 @@ test('the scripts are there to be shown: every text field holds nearly all of th
     expect(fields).toContain(field);
   expect(stored.get('addAnimal.saleDescription')).toBe(scripts.length);
   expect(listings.length).toBeGreaterThan(60);
-  note('stored scripts: payloads × fields', `${scripts.length} × ${fields.length}`);
+  recordMeasurement('stored scripts: payloads × fields', `${scripts.length} × ${fields.length}`);
 });
 
 test('no script that somebody wrote runs on any screen of the owner', { timeout: 240_000 }, async () => {
@@ -149,7 +149,7 @@ test('no script that somebody wrote runs on any screen of the owner', { timeout:
 });
 
 test('nor on any that a buyer sees', { timeout: 600_000 }, async () => {
-  const shown = isLongForm ? listings : listings.filter((_, at) => at % 12 === 0);
+  const shown = isLongRun ? listings : listings.filter((_, at) => at % 12 === 0);
   await visit(buyer, ['/for-sale', ...shown.map((id) => `/for-sale/${id}`)]);
 });
 
@@ -201,7 +201,7 @@ async function visit(person: Person, addresses: readonly string[]): Promise<void
   await context.close();
   expect(faults).toEqual([]);
   expect(visited).toBe(addresses.length);
-  note('stored scripts: screens visited', visited);
+  recordMeasurement('stored scripts: screens visited', visited);
 }
 
 async function expectNoMark(page: Page): Promise<void> {

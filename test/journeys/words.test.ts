@@ -2,27 +2,27 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { openDatabase } from '#server/db/connect.ts';
-import { openDoors } from '#test/browser.ts';
+import { setUpBrowser } from '#test/browser.ts';
 import { phonePhoto } from '#test/pictures.ts';
-import { listen, wasSaid } from '#test/said-words.ts';
-import { arriveSignedIn, chooseGuestByScreen, newPerson, toast } from '#test/screens.ts';
-import { specWords, unreachable } from '#test/spec-words.ts';
+import { recordTexts, wasShown } from '#test/text-recorder.ts';
+import { registerByApi, chooseGuestInBrowser, newPerson, toast } from '#test/ui-actions.ts';
+import { specifiedTexts, untestedTexts } from '#test/specified-texts.ts';
 
-const { product, window } = openDoors();
+const { product, openPage } = setUpBrowser();
 
 // The journeys of this file are one walk: what they made the screens say is compared at its end.
 const said = new Set<string>();
 
 async function open(): Promise<Page> {
-  const page = await window();
-  await listen(page, said);
+  const page = await openPage();
+  await recordTexts(page, said);
   return page;
 }
 
 /** A window of a farm on the Guest plan. */
 async function openFarm(): Promise<Page> {
   const page = await open();
-  await arriveSignedIn(page, newPerson('ada'));
+  await registerByApi(page, newPerson('ada'));
   return page;
 }
 
@@ -91,7 +91,7 @@ test('the plans and their coupons', async () => {
   await addCoupon('SPRING20', 20);
   await addCoupon('GIFT', 100);
   const page = await open();
-  await arriveSignedIn(page, newPerson('ada'), 'none');
+  await registerByApi(page, newPerson('ada'), 'none');
   await page.goto('/choose-plan');
   const apply = page.getByRole('button', { name: 'Apply' });
   const premium = page.getByRole('button', { name: 'Choose Premium' });
@@ -281,24 +281,24 @@ test('the profile, the settings and a page that is none', async () => {
 test('the menu of an administrator', async () => {
   const page = await open();
   const admin = newPerson('root');
-  await page.goto(/\/login\?setup=\S+/.exec(product().printed())?.[0] ?? 'no setup link was printed');
+  await page.goto(/\/login\?setup=\S+/.exec(product().output())?.[0] ?? 'no setup link was printed');
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Email').fill(admin.email);
   for (const field of ['Password', 'Confirm password']) await page.getByLabel(field, { exact: true }).fill(admin.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.waitForURL('/choose-plan');
-  await chooseGuestByScreen(page);
+  await chooseGuestInBrowser(page);
   await page.getByRole('link', { name: 'Admin Dashboard' }).waitFor();
 });
 
 test('every text of the specification was shown, or it says why not', () => {
-  const words = Object.values(specWords).flat();
-  expect(words.filter((one) => !(one in unreachable) && !wasSaid(one, said))).toEqual([]);
+  const words = Object.values(specifiedTexts).flat();
+  expect(words.filter((one) => !(one in untestedTexts) && !wasShown(one, said))).toEqual([]);
 });
 
 test('an excuse is for a text of the specification that is never shown', () => {
-  const words = Object.values(specWords).flat();
-  expect(Object.keys(unreachable).filter((one) => !words.includes(one) || wasSaid(one, said))).toEqual([]);
+  const words = Object.values(specifiedTexts).flat();
+  expect(Object.keys(untestedTexts).filter((one) => !words.includes(one) || wasShown(one, said))).toEqual([]);
 });
 
 /** The next such request is refused without a word of the server's own, or its connection is cut: the screen has to find the words. */

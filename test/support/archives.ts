@@ -6,7 +6,7 @@ interface EntryOptions {
   readonly compress?: boolean;
 }
 
-export async function zipOf(
+export async function buildZip(
   entries: readonly (readonly [string, Uint8Array | string, EntryOptions?])[],
 ): Promise<Buffer<ArrayBuffer>> {
   const zip = new ZipFile();
@@ -16,7 +16,7 @@ export async function zipOf(
 }
 
 /** An animal as an archive has it. */
-export const animal = (fields: object = {}) => ({
+export const archivedAnimal = (fields: object = {}) => ({
   id: crypto.randomUUID(),
   tagNumber: 'A-1',
   name: null,
@@ -47,7 +47,7 @@ export const animal = (fields: object = {}) => ({
 });
 
 /** A health record as an archive has it. */
-export const checkup = (fields: object) => ({
+export const archivedCheckup = (fields: object) => ({
   id: crypto.randomUUID(),
   date: '2026-01-01',
   recordType: 'checkup',
@@ -66,7 +66,7 @@ export const checkup = (fields: object) => ({
   ...fields,
 });
 
-export const farm = (lists: object = {}) => ({
+export const archivedFarm = (lists: object = {}) => ({
   format: 'bellwether-farm',
   version: 1,
   farm: { name: null, address: null, logo: null },
@@ -76,4 +76,4 @@ export const farm = (lists: object = {}) => ({
   ...lists,
 });
 
-export const archiveOf = (json: object): Promise<Buffer<ArrayBuffer>> => zipOf([['farm.json', JSON.stringify(json)]]);
+export const buildArchive = (json: object): Promise<Buffer<ArrayBuffer>> => buildZip([['farm.json', JSON.stringify(json)]]);

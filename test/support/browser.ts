@@ -8,29 +8,29 @@ import { findChromium } from './chromium.ts';
 import { startProduct, type Product } from './product.ts';
 
 export const phone = { width: 360, height: 740 } as const;
-export const desk = { width: 1280, height: 800 } as const;
+export const desktop = { width: 1280, height: 800 } as const;
 
 type Env = Readonly<Record<string, string>>;
 
-interface WindowOptions extends BrowserContextOptions {
+interface PageOptions extends BrowserContextOptions {
   /** Errors in the console that the journey causes on purpose. */
   readonly expected?: RegExp;
 }
 
 /** The product and a browser for the journeys of one file; a journey fails on whatever goes wrong in its windows, seen or not. */
-export function openDoors(env: Env | (() => Promise<Env>) = {}): {
+export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
   readonly product: () => Product;
-  readonly window: (options?: WindowOptions) => Promise<Page>;
+  readonly openPage: (options?: PageOptions) => Promise<Page>;
 } {
   let product: Product;
   let browser: Browser;
-  const windows: Window[] = [];
+  const pages: OpenPage[] = [];
   beforeAll(async () => {
     const starting = typeof env === 'function' ? env().then(startProduct) : startProduct(env);
     [product, browser] = await Promise.all([starting, launchBrowser()]);
   });
   afterEach(async () => {
-    const closing = windows.splice(0);
+    const closing = pages.splice(0);
     await Promise.all(closing.map(({ page }) => page.context().close()));
     expect(closing.flatMap(({ faults }) => faults)).toEqual([]);
   });
@@ -40,9 +40,9 @@ export function openDoors(env: Env | (() => Promise<Env>) = {}): {
   });
   return {
     product: () => product,
-    window: async (options) => {
-      const opened = await openWindow(browser, product.url, options);
-      windows.push(opened);
+    openPage: async (options) => {
+      const opened = await openPageIn(browser, product.url, options);
+      pages.push(opened);
       return opened.page;
     },
   };
@@ -55,15 +55,15 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
-interface Window {
+interface OpenPage {
   readonly page: Page;
   /** Errors of scripts, refusals of the content policy, failures of the server. */
   readonly faults: string[];
 }
 
-async function openWindow(browser: Browser, baseURL: string, { expected, ...options }: WindowOptions = {}): Promise<Window> {
+async function openPageIn(browser: Browser, baseURL: string, { expected, ...options }: PageOptions = {}): Promise<OpenPage> {
   // Nothing is on the move while it is being looked at.
-  const context = await browser.newContext({ baseURL, viewport: desk, locale: 'en-US', reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ baseURL, viewport: desktop, locale: 'en-US', reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const faults: string[] = [];
@@ -93,7 +93,7 @@ type Theme = 'light' | 'dark';
 export async function expectAccessible(page: Page, themes: readonly Theme[] = ['light', 'dark']): Promise<void> {
   // What is only drawn so far is not there for anyone who listens to the page.
   await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
-  await expectNoRivalClasses(page);
+  await expectNoConflictingClasses(page);
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await settled(page);
@@ -117,7 +117,7 @@ const merge = extendTailwindMerge({ extend: { theme: { shadow: ['card', 'float']
  * No element has two classes that set the same thing, for the one that is meant would win only by chance: by the order of the style
  * sheet (src/web/ui/cn.ts).
  */
-async function expectNoRivalClasses(page: Page): Promise<void> {
+async function expectNoConflictingClasses(page: Page): Promise<void> {
   const elements = await page.evaluate(() =>
     Array.from(document.querySelectorAll('[class]'), (element) => ({
       tag: element.localName,

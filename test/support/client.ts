@@ -4,14 +4,14 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Call, Reply, Route } from '#contract/route.ts';
 
 /** A refused call: `expect(…).rejects.toMatchObject({ code: 'animals.not_found' })`. */
-export class Refusal extends Error {
+export class ProblemError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly errors: readonly { path: string; message: string }[];
   readonly headers: LightMyRequestResponse['headers'];
 
   constructor(response: LightMyRequestResponse) {
-    const problem = response.json<{ code: ErrorCode; message: string; errors?: Refusal['errors'] }>();
+    const problem = response.json<{ code: ErrorCode; message: string; errors?: ProblemError['errors'] }>();
     super(problem.message);
     this.status = response.statusCode;
     this.code = problem.code;
@@ -30,7 +30,7 @@ interface Wire {
   readonly body?: object;
 }
 
-export interface PickedFile {
+export interface UploadedFile {
   readonly bytes: Uint8Array<ArrayBuffer> | string;
   readonly name?: string;
   readonly type?: string;
@@ -47,7 +47,7 @@ export class Client {
     this.#app = app;
   }
 
-  /** Calls a route of the contract; whatever is not a success is thrown as a Refusal. */
+  /** Calls a route of the contract; whatever is not a success is thrown as a ProblemError. */
   async call<K extends RouteName>(name: K, ...[input]: Input<K>): Promise<Reply<Api[K]>> {
     const { method, path, query, body } = request(name, input ?? {});
     const response = await this.send({ method, url: path, query, ...(body === undefined ? {} : { payload: body }) });
@@ -55,11 +55,11 @@ export class Client {
   }
 
   /** Sends a file to a route that takes one. */
-  async upload<K extends RouteName>(name: K, file: PickedFile, input: Wire = {}): Promise<Reply<Api[K]>> {
+  async upload<K extends RouteName>(name: K, file: UploadedFile, input: Wire = {}): Promise<Reply<Api[K]>> {
     return success(await this.sendFile(name, file, input)) as Reply<Api[K]>;
   }
 
-  async sendFile(name: RouteName, file: PickedFile, input: Wire = {}): Promise<LightMyRequestResponse> {
+  async sendFile(name: RouteName, file: UploadedFile, input: Wire = {}): Promise<LightMyRequestResponse> {
     const route: Route = api[name];
     const form = new FormData();
     for (const [key, value] of Object.entries(file.fields ?? {})) form.set(key, value);
@@ -99,6 +99,6 @@ function request(name: RouteName, { params, query, body }: Wire) {
 }
 
 function success(response: LightMyRequestResponse): unknown {
-  if (response.statusCode >= 400) throw new Refusal(response);
+  if (response.statusCode >= 400) throw new ProblemError(response);
   return response.json();
 }

@@ -1,5 +1,5 @@
 /** The longest time that the event loop is busy without a pause until `end`, in ms of this thread's processor time: other work of the machine does not count. */
-export function longestTurn(): { end(): number } {
+export function measureBlocking(): { end(): number } {
   let last = process.threadCpuUsage();
   let longest = 0;
   const turn = (): void => {
@@ -18,8 +18,8 @@ export function longestTurn(): { end(): number } {
 }
 
 /** The same while `work` runs, and for the turn after it: what begins with the answer belongs to the request as well. */
-export async function longestBusyMs(work: () => Promise<unknown>): Promise<number> {
-  const busy = longestTurn();
+export async function longestBlockMs(work: () => Promise<unknown>): Promise<number> {
+  const busy = measureBlocking();
   try {
     await work();
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -13,7 +13,7 @@ export interface StripeRequest {
 }
 
 /** How the server answers: as Stripe does, late, with an error, not at all, or with what is no JSON. */
-export type Mood = 'ok' | 'slow' | '500' | 'reset' | 'bad json' | 'reset after doing';
+export type ResponseMode = 'ok' | 'slow' | '500' | 'reset' | 'bad json' | 'reset after doing';
 
 export const webhookSecret = 'whsec_of_the_fake';
 
@@ -55,7 +55,7 @@ export class FakeStripe {
   readonly #coupons = new Map<string, number>();
   readonly #answers = new Map<string, { form: string; body: Json }>();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
-  mood: Mood = 'ok';
+  responseMode: ResponseMode = 'ok';
   now: () => Date = () => new Date();
   #count = 0;
 
@@ -104,7 +104,7 @@ export class FakeStripe {
       interval,
       status: session.delay > 0 ? 'trialing' : 'active',
       cancel_at_period_end: false,
-      periodEnd: session.delay > 0 ? this.#seconds() + session.delay : afterCycle(this.#seconds(), interval),
+      periodEnd: session.delay > 0 ? this.#seconds() + session.delay : addBillingCycle(this.#seconds(), interval),
     };
     this.subscriptions.set(subscription.id, subscription);
     session.status = 'complete';
@@ -185,11 +185,12 @@ export class FakeStripe {
     const key = typeof header === 'string' ? header : undefined;
     const path = url.pathname.replaceAll(/\/(?:cs|sub|cus)_\w+/g, '/:id');
     this.requests.push({ call: `${request.method} ${path}`, form, key });
-    const { mood } = this;
-    if (mood === 'reset') return void request.socket.destroy();
-    if (mood === 'slow') return;
-    if (mood === '500') return send(response, 500, { error: { type: 'api_error', message: 'try again' } });
-    if (mood === 'bad json') return void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>oops');
+    const { responseMode } = this;
+    if (responseMode === 'reset') return void request.socket.destroy();
+    if (responseMode === 'slow') return;
+    if (responseMode === '500') return send(response, 500, { error: { type: 'api_error', message: 'try again' } });
+    if (responseMode === 'bad json')
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>oops');
     const known = key === undefined ? undefined : this.#answers.get(key);
     if (known && known.form !== body)
       return send(response, 400, { error: { type: 'idempotency_error', message: 'other content' } });
@@ -198,7 +199,7 @@ export class FakeStripe {
       : this.#answer(`${request.method} ${path}`, url.pathname.split('/')[3] ?? '', form, url.pathname);
     if (key !== undefined && status === 200) this.#answers.set(key, { form: body, body: answer });
     // Reading does nothing.
-    if (mood === 'reset after doing' && request.method !== 'GET') return void request.socket.destroy();
+    if (responseMode === 'reset after doing' && request.method !== 'GET') return void request.socket.destroy();
     send(response, status, answer, this.now());
   }
 
@@ -283,7 +284,7 @@ export class FakeStripe {
 }
 
 /** A calendar year; a month is always one of 31 days here. */
-export function afterCycle(seconds: number, interval: string): number {
+export function addBillingCycle(seconds: number, interval: string): number {
   if (interval !== 'year') return seconds + 31 * 86_400;
   const moment = new Date(seconds * 1000);
   moment.setUTCFullYear(moment.getUTCFullYear() + 1);

@@ -8,7 +8,7 @@ type Animal = Row<'animals'>;
 type FindAnimal = (farmId: string, id: string | null) => Animal | undefined;
 
 /** Whatever was written in whatever order, this holds of the rows themselves; no answer of the server is asked or believed. */
-export async function expectSoundFarms({ db }: House): Promise<void> {
+export async function expectInvariants({ db }: House): Promise<void> {
   const [animals, checks, breedings, offspring, listings, sizes] = await Promise.all([
     db.selectFrom('animals').selectAll().execute(),
     db.selectFrom('health_records').selectAll().execute(),
@@ -23,20 +23,20 @@ export async function expectSoundFarms({ db }: House): Promise<void> {
     return animal?.farm_id === farmId ? animal : undefined;
   };
   expect([
-    ...animals.flatMap((animal) => parentFaults(animal, find)),
+    ...animals.flatMap((animal) => parentViolations(animal, find)),
     ...animals.filter((animal) => isOwnAncestor(animal, byId)).map(({ id }) => `${id} is its own ancestor`),
     ...checks.filter((check) => !find(check.farm_id, check.animal_id)).map(({ id }) => `checkup ${id} without its animal`),
     ...checks
       .filter(({ farm_id, animal_id, date }) => isUnborn(find(farm_id, animal_id), date))
       .map(({ id }) => `checkup ${id} before the birth of its animal`),
-    ...breedings.flatMap((record) => breedingFaults(record, offspring, find)),
-    ...listingFaults(animals, listings),
-    ...sizeFaults(sizes, animals, [...checks, ...breedings]),
+    ...breedings.flatMap((record) => breedingViolations(record, offspring, find)),
+    ...listingViolations(animals, listings),
+    ...sizeViolations(sizes, animals, [...checks, ...breedings]),
   ]).toEqual([]);
 }
 
 /** The numbers by which the rows of a farm are limited are the numbers of its rows. */
-function sizeFaults(
+function sizeViolations(
   sizes: readonly Row<'farm_sizes'>[],
   animals: readonly Animal[],
   events: readonly { readonly farm_id: string }[],
@@ -61,7 +61,7 @@ function sizeFaults(
   return [...noted.symmetricDifference(real)].map((size) => `farm with another size than is noted: ${size}`);
 }
 
-function parentFaults(animal: Animal, find: FindAnimal): string[] {
+function parentViolations(animal: Animal, find: FindAnimal): string[] {
   return (['mother', 'father'] as const).flatMap((role) => {
     const id = animal[`${role}_id`];
     if (id === null) return [];
@@ -94,7 +94,7 @@ function isOwnAncestor(animal: Animal, byId: ReadonlyMap<string, Animal>): boole
   return false;
 }
 
-function breedingFaults(
+function breedingViolations(
   record: Row<'breeding_records'>,
   offspring: readonly Row<'breeding_offspring'>[],
   find: FindAnimal,
@@ -121,7 +121,7 @@ function breedingFaults(
 }
 
 /** The marketplace is exactly the active animals on offer with a price, as they are now. */
-function listingFaults(animals: readonly Animal[], listings: readonly Row<'listings'>[]): string[] {
+function listingViolations(animals: readonly Animal[], listings: readonly Row<'listings'>[]): string[] {
   const offered = animals.filter(
     (animal) => animal.status === 'active' && animal.for_sale && animal.sale_price_cents !== null && !animal.is_reference,
   );

@@ -4,7 +4,7 @@ import { allowLongStatements, type Tx } from '#server/db/transaction.ts';
 import type { House, Person } from './engines.ts';
 
 /** How many rows a large farm has of each kind. */
-export interface Sizes {
+export interface LargeFarmSizes {
   /** Each is the child of the one before. */
   readonly chain: number;
   /** All of one father. */
@@ -35,7 +35,7 @@ const alike = '2026-01-01T00:00:00.000Z';
  * Fills the farm of a person, past the API, with what makes graphs and lists expensive: a chain of ancestors, a star of children,
  * an animal with most of the records. All rows have the same tag, day and moment.
  */
-export function fillLargeFarm({ db, engine }: House, person: Person, sizes: Sizes): Promise<LargeFarm> {
+export function seedLargeFarm({ db, engine }: House, person: Person, sizes: LargeFarmSizes): Promise<LargeFarm> {
   return db.transaction().execute(async (tx) => {
     await allowLongStatements(tx);
     const farm = await fill(tx, engine, person, sizes);
@@ -44,7 +44,7 @@ export function fillLargeFarm({ db, engine }: House, person: Person, sizes: Size
   });
 }
 
-async function fill(db: Tx, engine: Engine, { farmId }: Person, sizes: Sizes): Promise<LargeFarm> {
+async function fill(db: Tx, engine: Engine, { farmId }: Person, sizes: LargeFarmSizes): Promise<LargeFarm> {
   const start = sql.lit(`${farmId.slice(-8)}-0000-7000-8000-`);
   const id = (kind: number, number: unknown) => {
     const value = sql`(${sql.lit(kind)} * 16777216 + ${number})`;

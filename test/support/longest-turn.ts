@@ -1,5 +1,5 @@
 /** The longest turn of this thread's event loop while `work` ran, in milliseconds of the processor: other programs' work is not in it. */
-export async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
+export async function longestBlockMs(work: () => Promise<unknown>): Promise<number> {
   let last = process.threadCpuUsage();
   let longestMs = 0;
   const turn = (): void => {

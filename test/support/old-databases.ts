@@ -15,7 +15,7 @@ const folder = 'test/fixtures/schemas';
 export const oldCommits = ['47757d2', '51440c8', '9697454', '3b797a7', '987e087'] as const;
 
 /** What somebody could read of an old server before it was replaced. */
-export interface FormerAnswers {
+export interface RecordedAnswers {
   readonly username: string;
   readonly password: string;
   readonly cookie: string;
@@ -23,17 +23,17 @@ export interface FormerAnswers {
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
-interface Fill {
+interface Manifest {
   readonly filledAt: string;
-  readonly people: Readonly<Record<string, FormerAnswers>>;
+  readonly people: Readonly<Record<string, RecordedAnswers>>;
 }
 
 const unpack = (name: string): Buffer => brotliDecompressSync(readFileSync(join(folder, `${name}.br`)));
 
-export const readFill = (commit: string, engine: Engine): Fill =>
+export const readManifest = (commit: string, engine: Engine): Manifest =>
   JSON.parse(
     commit === '47757d2' ? readFileSync(join(folder, `${commit}.json`), 'utf8') : unpack(`${commit}.${engine}.json`).toString(),
-  ) as Fill;
+  ) as Manifest;
 
 /** The database as the old server left it. */
 export async function unpackOldDatabase(commit: string, engine: Engine): Promise<Pick<Config, 'dataDir' | 'databaseUrl'>> {
@@ -54,7 +54,7 @@ export async function unpackOldDatabase(commit: string, engine: Engine): Promise
 export async function openUpgraded(commit: string, engine: Engine): Promise<House> {
   const { dataDir, databaseUrl } = await unpackOldDatabase(commit, engine);
   const clock = new Clock();
-  clock.advance({ hours: 1, seconds: (Date.parse(readFill(commit, engine).filledAt) - Date.now()) / 1000 });
+  clock.advance({ hours: 1, seconds: (Date.parse(readManifest(commit, engine).filledAt) - Date.now()) / 1000 });
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   await bringUpToDate(config, clock.now());
   const { db } = openDatabase(config);

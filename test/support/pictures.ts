@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 /** A small picture whose left half is red and whose right half is blue. */
-export function halves(width = 64, height = 48) {
+export function testPicture(width = 64, height = 48) {
   const right = sharp({ create: { width: Math.ceil(width / 2), height, channels: 3, background: 'blue' } }).png();
   return {
     async as(format: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'): Promise<Buffer<ArrayBuffer>> {
@@ -17,7 +17,7 @@ export function halves(width = 64, height = 48) {
 
 /** A photo as a phone takes it: lying on its side, with the place it was taken at. */
 export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
-  return sharp(await halves().as('png'))
+  return sharp(await testPicture().as('png'))
     .jpeg()
     .withExif({
       IFD0: { Make: 'Phone' },

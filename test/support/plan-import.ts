@@ -65,7 +65,7 @@ export function planText(
 }
 
 /** The farm after the import: what the server would have stored. */
-export function herdAfter({ newAnimals, changes }: Plan, before: readonly KnownAnimal[] = []): KnownAnimal[] {
+export function applyPlan({ newAnimals, changes }: Plan, before: readonly KnownAnimal[] = []): KnownAnimal[] {
   const ids = new Map<PlannedAnimal, string>(newAnimals.map(({ animal }) => [animal, crypto.randomUUID()]));
   const idOf = (candidate: PlannedAnimal | null): string | null =>
     candidate && (candidate.known?.id ?? ids.get(candidate) ?? null);
@@ -78,7 +78,7 @@ export function herdAfter({ newAnimals, changes }: Plan, before: readonly KnownA
   const born = newAnimals.map(({ animal, mother, father, notes, number }): KnownAnimal => {
     const { tagNumber, name, species, sex, breed, birthDate, birthYear, row } = animal;
     return {
-      ...blank,
+      ...blankAnimal,
       ...row?.values,
       id: found(ids.get(animal)),
       tagNumber,
@@ -97,7 +97,7 @@ export function herdAfter({ newAnimals, changes }: Plan, before: readonly KnownA
   return [...before.map((animal) => changed.get(animal) ?? animal), ...born];
 }
 
-export const blank: Omit<KnownAnimal, 'id' | 'tagNumber' | 'species' | 'sex'> = {
+export const blankAnimal: Omit<KnownAnimal, 'id' | 'tagNumber' | 'species' | 'sex'> = {
   name: null,
   birthDate: null,
   birthYear: null,

@@ -56,7 +56,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   return serve({ folder, data, binaries, owner, password, isDurable });
 }
 
-interface Place {
+interface Cluster {
   readonly folder: string;
   readonly data: string;
   readonly binaries: string;
@@ -65,8 +65,8 @@ interface Place {
   readonly isDurable: boolean;
 }
 
-async function serve(place: Place): Promise<PostgresServer> {
-  const { folder, data, binaries, owner, password, isDurable } = place;
+async function serve(cluster: Cluster): Promise<PostgresServer> {
+  const { folder, data, binaries, owner, password, isDurable } = cluster;
   const port = await freePort();
   const url = `postgres://test:${password}@127.0.0.1:${port}/`;
   const settings = {
@@ -79,7 +79,7 @@ async function serve(place: Place): Promise<PostgresServer> {
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
   // The shell crashes the server for each line it is sent. When its input ends, which it does even when this process is killed, it
   // ends the server and clears up.
-  const guardian = spawn(
+  const supervisor = spawn(
     'sh',
     [
       '-c',
@@ -91,9 +91,9 @@ async function serve(place: Place): Promise<PostgresServer> {
     ],
     { ...owner, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'], detached: true },
   );
-  const ended = new Promise<void>((resolve) => guardian.once('exit', () => resolve()));
+  const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()));
   const stop = async (): Promise<void> => {
-    guardian.stdin.end();
+    supervisor.stdin.end();
     await ended;
   };
   try {
@@ -103,11 +103,11 @@ async function serve(place: Place): Promise<PostgresServer> {
     await stop();
     throw new Error(`PostgreSQL did not start:\n${log}`, { cause: error });
   }
-  return { url, crash: () => void guardian.stdin.write('crash\n'), startReplica: () => replicate(place, url), stop };
+  return { url, crash: () => void supervisor.stdin.write('crash\n'), startReplica: () => replicate(cluster, url), stop };
 }
 
 /** PostgreSQL's own way without pg_basebackup: its files are copied while it runs, between two calls that make the copy whole. */
-async function replicate(primary: Place, primaryUrl: string): Promise<PostgresServer> {
+async function replicate(primary: Cluster, primaryUrl: string): Promise<PostgresServer> {
   const { owner } = primary;
   const folder = mkdtempSync(join(tmpdir(), 'bellwether-pg-'));
   const data = join(folder, 'data');

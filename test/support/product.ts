@@ -26,7 +26,7 @@ export interface Product {
   readonly pid: number;
   readonly dataDir: string;
   /** What it has printed so far. */
-  printed(): string;
+  output(): string;
   /** Waits for the mail to this address whose subject contains the words. */
   mailTo(address: string, subject: string): Promise<string>;
   /** Puts so many animals on a person's farm behind the product's back, under a plan that allows them. */
@@ -53,7 +53,7 @@ export const asInImage = {
 export async function startProduct(env: Readonly<Record<string, string>> = {}, loaded: readonly string[] = []): Promise<Product> {
   await buildServerIfStale();
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'bellwether-product-'));
-  const imports = ['./test/support/end-with-parent.mjs', ...loaded].flatMap((script) => ['--import', script]);
+  const imports = ['./test/support/exit-with-parent.mjs', ...loaded].flatMap((script) => ['--import', script]);
   const server = spawn(process.execPath, [...imports, 'build/server/main.js'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -66,8 +66,8 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
       ...env,
     },
   });
-  let printed = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((resolveEnd) => server.once('exit', resolveEnd));
   const end = (signal: NodeJS.Signals): Promise<number | null> => {
     server.kill(signal);
@@ -75,18 +75,19 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
   };
 
   const url = await eventually(() => {
-    if (server.exitCode !== null) throw new Error(`The product did not start:\n${printed}`);
-    return /Ready at (\S+)/.exec(printed)?.[1];
+    if (server.exitCode !== null) throw new Error(`The product did not start:\n${output}`);
+    return /Ready at (\S+)/.exec(output)?.[1];
   }, 'the product to be ready');
 
   return {
     url,
     pid: server.pid ?? 0,
     dataDir,
-    printed: () => printed,
+    output: () => output,
     mailTo: (address, subject) => eventually(() => findMail(dataDir, address, subject), `a mail to ${address}`),
-    addHerd: (username, heads) => onFarm(dataDir, username, (db, farmId) => addHerd(db, farmId, heads)),
-    raiseDemoFarm: (username) => onFarm(dataDir, username, (db, farmId) => raiseDemoFarm(db, farmId, calendarDateOf(new Date()))),
+    addHerd: (username, heads) => withFarm(dataDir, username, (db, farmId) => addHerd(db, farmId, heads)),
+    raiseDemoFarm: (username) =>
+      withFarm(dataDir, username, (db, farmId) => raiseDemoFarm(db, farmId, calendarDateOf(new Date()))),
     end,
     stop: async () => {
       const code = await end('SIGTERM');
@@ -99,12 +100,12 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
   };
 }
 
-/** Loaded into the product (the second argument of `startProduct`), it lets `longestTurnMs` be asked. */
-export const watchTurns = './test/support/longest-turn.mjs';
+/** Loaded into the product (the second argument of `startProduct`), it lets `takeLongestBlockMs` be asked. */
+export const eventLoopProbe = './test/support/event-loop-probe.mjs';
 
 /** How long the event loop was busy without a pause, at most, since this was asked last: in time of the processor, not of the clock. */
-export async function longestTurnMs(product: Product): Promise<number> {
-  const told = (): string[] => [...product.printed().matchAll(/longest turn: ([\d.]+) ms/g)].map(([, ms = '']) => ms);
+export async function takeLongestBlockMs(product: Product): Promise<number> {
+  const told = (): string[] => [...product.output().matchAll(/longest turn: ([\d.]+) ms/g)].map(([, ms = '']) => ms);
   const before = told().length;
   process.kill(product.pid, 'SIGUSR2');
   await eventually(() => told()[before], 'the longest turn');
@@ -113,8 +114,8 @@ export async function longestTurnMs(product: Product): Promise<number> {
 
 /** What its memory is used for now, by kind. */
 export async function memoryKinds(product: Product): Promise<string> {
-  await longestTurnMs(product);
-  return eventually(() => [...product.printed().matchAll(/memory in MB: (.+)/g)].at(-1)?.[1], 'the memory by kind');
+  await takeLongestBlockMs(product);
+  return eventually(() => [...product.output().matchAll(/memory in MB: (.+)/g)].at(-1)?.[1], 'the memory by kind');
 }
 
 /** What the product's process takes of the machine's memory now. */
@@ -122,7 +123,7 @@ export const memoryMb = ({ pid }: Product): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /** Works on a person's farm from outside, under a plan that allows everything. */
-async function onFarm(dataDir: string, username: string, work: (db: Db, farmId: FarmId) => Promise<void>): Promise<void> {
+async function withFarm(dataDir: string, username: string, work: (db: Db, farmId: FarmId) => Promise<void>): Promise<void> {
   const { db } = openDatabase({ databaseUrl: undefined, dataDir });
   const { farm_id } = await db.selectFrom('users').select('farm_id').where('username', '=', username).executeTakeFirstOrThrow();
   const farmId = vouchedFarmId(farm_id);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { ensureInstalled, runGuarded } from './installed.ts';
+import { ensureInstalled, runSupervised } from './system-programs.ts';
 import { freePort } from './postgres.ts';
 
 /** A proxy in front of the servers, set up with the files of deploy/ as the operator is told to. */
@@ -23,7 +23,7 @@ export type StartProxy = (servers: readonly string[]) => Promise<Proxy>;
 const hostOf = (url: string): string => new URL(url).host;
 
 /** Changes what must differ on this machine; each of it has to be there. */
-function adapted(file: string, changes: readonly (readonly [from: string | RegExp, to: string])[]): string {
+function adaptConfig(file: string, changes: readonly (readonly [from: string | RegExp, to: string])[]): string {
   let content = readFileSync(join('deploy', file), 'utf8');
   for (const [from, to] of changes) {
     const changed = content.replaceAll(from, to);
@@ -38,7 +38,7 @@ export const startNginx: StartProxy = async (servers) => {
   const folder = publicFolder('nginx');
   const { key, certificate } = await signCertificate(folder);
   const [port, plainPort] = [await freePort(), await freePort()];
-  const site = adapted('nginx/bellwether.conf', [
+  const site = adaptConfig('nginx/bellwether.conf', [
     [/listen 443\b/g, `listen 127.0.0.1:${port}`],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     [/\bssl_certificate \S+;/g, `ssl_certificate ${certificate};`],
@@ -58,13 +58,13 @@ export const startCaddy: StartProxy = async (servers) => {
   const file = join(folder, 'Caddyfile');
   writeFileSync(
     file,
-    adapted('Caddyfile', [
+    adaptConfig('Caddyfile', [
       [/^\{\n/gm, `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tstorage file_system ${folder}\n`],
       ['farm.example.org {', `https://localhost:${port} {\n\ttls internal`],
       [/^\tto 127.0.0.1:3000$/gm, `\tto ${servers.map(hostOf).join(' ')}`],
     ]),
   );
-  const server = runGuarded(program, ['run', '--config', file, '--adapter', 'caddyfile'], join(folder, 'log'));
+  const server = runSupervised(program, ['run', '--config', file, '--adapter', 'caddyfile'], join(folder, 'log'));
   const url = `https://localhost:${port}`;
   const stop = async (): Promise<void> => {
     await server.stop();
@@ -78,7 +78,7 @@ export const startCaddy: StartProxy = async (servers) => {
 export const startComposeProxies: StartProxy = async (servers) => {
   const folder = publicFolder('nginx');
   const port = await freePort();
-  const site = adapted('nginx/compose.conf', [
+  const site = adaptConfig('nginx/compose.conf', [
     ['listen 8080;', `listen 127.0.0.1:${port};`],
     [/^ *server app2:\S+ .*\n/gm, ''],
     [/^ *server app1:\S+ (.*;)\n/gm, servers.map((url) => `    server ${hostOf(url)} $1\n`).join('')],
@@ -142,7 +142,7 @@ http {
 }
 `,
   );
-  const server = runGuarded(program, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]);
+  const server = runSupervised(program, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]);
   const stop = async (): Promise<void> => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -178,7 +178,7 @@ export interface Sent extends RequestOptions {
 }
 
 /** Asks through a proxy, as whoever has the address `localAddress`; 127.0.0.0/8 is full of them. */
-export async function askThrough({ url, ca }: Proxy, path: string, { body, ...options }: Sent = {}): Promise<Answer> {
+export async function requestThrough({ url, ca }: Proxy, path: string, { body, ...options }: Sent = {}): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const sent = request(new URL(path, url), { ca, agent: false, ...options }, (response) => {
     text(response).then((words) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: words }), reject);

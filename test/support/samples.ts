@@ -17,7 +17,7 @@ interface JsonSchema {
 }
 
 /** A farm with one of everything that a route can be asked about by id. */
-export interface StockedFarm {
+export interface SeededFarm {
   readonly person: Person;
   /** Per first word of a path: the id that stands for `:id`. */
   readonly ids: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface StockedFarm {
 }
 
 /** Fills a farm through the API. A new kind of record joins the access matrix by being made here. */
-export async function stockFarm(person: Person): Promise<StockedFarm> {
+export async function seedFarm(person: Person): Promise<SeededFarm> {
   const doe = await person.call('addAnimal', {
     body: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2021-02-03' },
   });
@@ -63,7 +63,7 @@ export async function stockFarm(person: Person): Promise<StockedFarm> {
 }
 
 /** What a field must hold to be accepted, where its type alone does not say it. */
-const meanings = ({ person, doe, buck, kid }: StockedFarm): Values => ({
+const meanings = ({ person, doe, buck, kid }: SeededFarm): Values => ({
   username: person.username,
   loginId: person.username,
   password: person.password,
@@ -90,7 +90,7 @@ export interface Input {
 }
 
 /** The least a route accepts, besides the optional fields named in `also`. */
-export function sampleInput(route: Route, farm: StockedFarm, also: readonly string[] = []): Input {
+export function sampleInput(route: Route, farm: SeededFarm, also: readonly string[] = []): Input {
   const resource = route.path.split('/')[1] ?? '';
   const params = Object.keys(route.params?.shape ?? {}).map((name): [string, string] => {
     const id = farm.ids[resource];

@@ -8,7 +8,7 @@ interface StatementCost {
   readonly cost: number;
 }
 
-export interface NotedCosts {
+export interface RecordedCosts {
   /** Of all statements together. */
   sum: number;
   /** The most that each has cost. */
@@ -18,20 +18,20 @@ export interface NotedCosts {
 /** To be made before the database is opened. */
 export interface StatementCosts {
   /** Notes from here on, beginning with nothing. */
-  from(): NotedCosts;
+  from(): RecordedCosts;
   stop(): void;
 }
 
 /** Notes the cost of the statements of this process: the machine's speed and load are not in it. */
-export function watchStatements(engine: Engine): StatementCosts {
-  let noted: NotedCosts | undefined;
+export function recordStatementCosts(engine: Engine): StatementCosts {
+  let noted: RecordedCosts | undefined;
   const note = ({ sql, cost }: StatementCost): void => {
     if (!noted) return;
     noted.sum += cost;
     noted.most.set(sql, Math.max(cost, noted.most.get(sql) ?? 0));
   };
   const isOn = (): boolean => noted !== undefined;
-  const restore = engine === 'sqlite' ? noteSteps(note) : noteRows(note, isOn);
+  const restore = engine === 'sqlite' ? recordSteps(note) : recordRows(note, isOn);
   return {
     from: () => (noted = { sum: 0, most: new Map() }),
     stop: () => {
@@ -43,7 +43,7 @@ export function watchStatements(engine: Engine): StatementCosts {
 
 type Counting = StatementSync & { stat(name: 'vmStep'): number; resetStats(): void };
 
-function noteSteps(note: (cost: StatementCost) => void): () => void {
+function recordSteps(note: (cost: StatementCost) => void): () => void {
   // oxlint-disable-next-line typescript/unbound-method -- each is called with its statement
   const originals = { all: StatementSync.prototype.all, run: StatementSync.prototype.run } as const;
   for (const [method, original] of Object.entries(originals) as ['all', (...values: unknown[]) => unknown][]) {
@@ -87,7 +87,7 @@ function rowsOf(node: PlanNode): number {
 type Query = (this: pg.Client, text: unknown, ...rest: unknown[]) => Promise<pg.QueryResult>;
 
 /** What only reads is run a second time, with the rows counted; of what writes the plan is estimated. */
-function noteRows(note: (cost: StatementCost) => void, isOn: () => boolean): () => void {
+function recordRows(note: (cost: StatementCost) => void, isOn: () => boolean): () => void {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its client
   const original = pg.Client.prototype.query as Query;
   async function query(this: pg.Client, config: unknown, ...rest: unknown[]): Promise<pg.QueryResult> {

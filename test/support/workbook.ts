@@ -6,11 +6,11 @@ export type Parts = Readonly<Record<string, string | Uint8Array>>;
 
 /** A workbook as spreadsheet programs write it, with one sheet or several. */
 export const workbook = (...sheets: readonly (readonly (readonly Cell[])[])[]): Uint8Array<ArrayBuffer> =>
-  packed(partsOf(sheets));
+  packParts(partsOf(sheets));
 
 /** A workbook of one small sheet in which some parts are others. */
 export const hostileWorkbook = (parts: Parts, { isStored = false } = {}): Uint8Array<ArrayBuffer> =>
-  packed(
+  packParts(
     {
       ...partsOf([
         [
@@ -45,7 +45,7 @@ export function sheetXml(rows: readonly (readonly Cell[])[]): string {
   return `<worksheet ${main}><sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
 
-export function packed(parts: Parts, level: 0 | 6 = 6): Uint8Array<ArrayBuffer> {
+export function packParts(parts: Parts, level: 0 | 6 = 6): Uint8Array<ArrayBuffer> {
   const files: Zippable = Object.fromEntries(
     Object.entries(parts).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content]),
   );

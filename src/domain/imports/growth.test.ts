@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { blank, planText } from '#test/plan-import.ts';
+import { blankAnimal, planText } from '#test/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
 import { planUndo, type ImportedChange } from './undo.ts';
 
 const numbered = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i + 1));
 
 const animal = (id: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
-  ...blank,
+  ...blankAnimal,
   id,
   tagNumber: id,
   species: 'goat',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blank, herdAfter, planText } from '#test/plan-import.ts';
+import { blankAnimal, applyPlan, planText } from '#test/plan-import.ts';
 import { importFieldNames, importFields, templateHeadings } from './fields.ts';
 import { canBeParentByAge, type KnownAnimal } from './herd.ts';
 import { sortTopologically } from './topological-sort.ts';
@@ -55,10 +55,10 @@ describe('any two files in a row', () => {
         const plan = planText(first, { answers: given });
         expect(planText(first, { answers: given })).toEqual({ ...plan, row: expect.any(Function), animal: expect.any(Function) });
         expect(plan.rows.length).toBe(Math.max(0, first.split('\n').length - 1));
-        const herd = herdAfter(plan);
+        const herd = applyPlan(plan);
         expectSoundPedigree(herd);
         const next = planText(second, { answers: given, animals: herd });
-        expectSoundPedigree(herdAfter(next, herd));
+        expectSoundPedigree(applyPlan(next, herd));
       }),
       { numRuns: 300 },
     );
@@ -104,11 +104,11 @@ describe("the template's own columns", () => {
   test('reproduce exactly the exported animals, and nothing when imported again', () => {
     fc.assert(
       fc.property(fc.uniqueArray(animal, { selector: ({ tagNumber }) => tagNumber, minLength: 1, maxLength: 20 }), (animals) => {
-        const known = animals.map((each): KnownAnimal => ({ ...blank, ...each, id: each.tagNumber }));
+        const known = animals.map((each): KnownAnimal => ({ ...blankAnimal, ...each, id: each.tagNumber }));
         const text = [templateHeadings, ...known.map(templateRow)].map((row) => row.join('\t')).join('\n');
         const plan = planText(text);
         expect(plan.open).toEqual([]);
-        expect(herdAfter(plan).map((each) => ({ ...each, id: each.tagNumber }))).toEqual(known);
+        expect(applyPlan(plan).map((each) => ({ ...each, id: each.tagNumber }))).toEqual(known);
         expect(planText(text, { animals: known }).rows.every(({ verdict }) => verdict === 'duplicate')).toBe(true);
       }),
     );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { lambingBook, type Sheep } from '#test/lambing-book.ts';
-import { blank, herdAfter, planText, type Planned } from '#test/plan-import.ts';
+import { blankAnimal, applyPlan, planText, type Planned } from '#test/plan-import.ts';
 import type { PlannedAnimal, KnownAnimal } from './herd.ts';
 
 const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnimal => ({
-  ...blank,
+  ...blankAnimal,
   id: `id of ${animal.tagNumber}`,
   species: 'sheep',
   sex: 'female',
@@ -75,7 +75,7 @@ describe('a whole lambing book', () => {
   });
 
   test('importing the same file again adds nothing', () => {
-    const again = planText(book.text, { answers, animals: herdAfter(plan) });
+    const again = planText(book.text, { answers, animals: applyPlan(plan) });
     expect(new Set(verdictsOf(again))).toEqual(new Set(['duplicate']));
     expect(again.newAnimals).toEqual([]);
   });
@@ -342,7 +342,7 @@ describe('an animal the farm already has', () => {
     const text = 'Tag,Sex,Notes,Micron\nMJ02,F,Calm,18';
     const plan = planText(text, { animals: [ewe] });
     expect(plan.changes[0]?.patch.notes).toBe('Calm\nMicron: 18');
-    expect(planText(text, { animals: herdAfter(plan, [ewe]) }).row('MJ02').verdict).toBe('duplicate');
+    expect(planText(text, { animals: applyPlan(plan, [ewe]) }).row('MJ02').verdict).toBe('duplicate');
   });
 
   test('of another sex or year of birth raises a question', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { blank } from '#test/plan-import.ts';
+import { blankAnimal } from '#test/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
 import { planUndo, type ImportedChange } from './undo.ts';
 
 const animal = (id: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
-  ...blank,
+  ...blankAnimal,
   id,
   tagNumber: id,
   species: 'goat',

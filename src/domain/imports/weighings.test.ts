@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { blank, planText } from '#test/plan-import.ts';
+import { blankAnimal, planText } from '#test/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
 import { weighingDays, weighingKey } from './weighings.ts';
 
 const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnimal => ({
-  ...blank,
+  ...blankAnimal,
   id: `id of ${animal.tagNumber}`,
   species: 'goat',
   sex: 'female',

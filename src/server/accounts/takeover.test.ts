@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashCheaply } from '#test/cheap-passwords.ts';
+import { useFastPasswordHash } from '#test/fast-password-hash.ts';
 import type { Client } from '#test/client.ts';
-import { isLongForm } from '#test/figures.ts';
+import { isLongRun } from '#test/measurements.ts';
 import { describeOnEachEngine, type House } from '#test/engines.ts';
 
 /** What somebody does to the account, or tries to. `choice` picks among what they have: passwords, sessions, links. */
@@ -43,7 +43,7 @@ describeOnEachEngine(
       'is the owner’s alone after the owner has used the oldest link, the mailbox or an own address and chosen a new password',
       { timeout: 600_000 },
       async () => {
-        hashCheaply(house());
+        useFastPasswordHash(house());
         const done: Record<Repair, number> = { link: 0, mailbox: 0, putBack: 0, moveOn: 0, moveOnThenMailbox: 0 };
         const property = fc.asyncProperty(
           fc.array(step, { minLength: 2, maxLength: 12 }),
@@ -58,9 +58,9 @@ describeOnEachEngine(
             await world.expectOwnersAlone();
           },
         );
-        await fc.assert(property, { numRuns: isLongForm ? 400 : 160, seed: 12 });
+        await fc.assert(property, { numRuns: isLongRun ? 400 : 160, seed: 12 });
         // A law about repairs that never happened would be empty.
-        for (const repair of repairs) expect(done[repair], repair).toBeGreaterThan(isLongForm ? 10 : 4);
+        for (const repair of repairs) expect(done[repair], repair).toBeGreaterThan(isLongRun ? 10 : 4);
       },
     );
   },

@@ -5,9 +5,9 @@ import { roles } from '#domain/plans.ts';
 import { removeUnusedPictures } from '#server/files/files.service.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
-import { halves } from '#test/pictures.ts';
-import { stockFarm } from '#test/samples.ts';
-import { columnsOf } from '#test/truth.ts';
+import { testPicture } from '#test/pictures.ts';
+import { seedFarm } from '#test/samples.ts';
+import { readColumns } from '#test/database-rows.ts';
 
 describeOnEachEngine('people, to an administrator', (house) => {
   const admin = () => house().register({ plan: 'guest', isAdmin: true });
@@ -96,7 +96,7 @@ describeOnEachEngine('people, to an administrator', (house) => {
 
   test('who is deleted leaves nothing behind in any table, and nobody else loses anything', async () => {
     const by = await admin();
-    const bystander = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const bystander = await seedFarm(await house().register({ plan: 'enterprise' }));
     const before = await rowsNaming(house(), identities(bystander.person));
     const person = await house().register({ plan: 'enterprise' });
     await fill(house(), person, bystander.doe);
@@ -123,7 +123,7 @@ describeOnEachEngine('people, to an administrator', (house) => {
   test('who pays for a plan is known as such until the subscription has ended or a gift ends it', async () => {
     const by = await admin();
     const person = await house().register({ plan: 'enterprise' });
-    const bystander = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const bystander = await seedFarm(await house().register({ plan: 'enterprise' }));
     const pays = async () =>
       (await by.call('listUsers', { query: { search: person.username } })).map(({ hasSubscription }) => hasSubscription);
     expect(await pays()).toEqual([false]);
@@ -144,7 +144,7 @@ describeOnEachEngine('people, to an administrator', (house) => {
   test('the pictures of a deleted farm are cleared away by housekeeping', async () => {
     const by = await admin();
     const person = await house().register({ plan: 'basic' });
-    const { imageUrl } = await person.upload('uploadImage', { bytes: await halves().as('png') });
+    const { imageUrl } = await person.upload('uploadImage', { bytes: await testPicture().as('png') });
     await remove(by, person);
     const { db, clock, config } = house();
     const look = async () => (await house().visitor().send({ method: 'GET', url: imageUrl })).statusCode;
@@ -168,7 +168,7 @@ describeOnEachEngine('people, to an administrator', (house) => {
 
   test('a person of a farm that others use too is deleted without the farm', async () => {
     const by = await admin();
-    const owner = await stockFarm(await house().register({ plan: 'enterprise' }));
+    const owner = await seedFarm(await house().register({ plan: 'enterprise' }));
     const helper = await house().register({ plan: 'basic' });
     const herd = await owner.person.call('listAnimals');
     await house().db.updateTable('users').set({ farm_id: owner.person.farmId }).where('id', '=', helper.userId).execute();
@@ -254,7 +254,7 @@ const identities = ({ userId, farmId, username }: Person): string[] => [userId, 
 
 /** Tables with a column that says whose a row is. */
 async function tablesOfPeople(house: House): Promise<string[]> {
-  const columns = await columnsOf(house);
+  const columns = await readColumns(house);
   const owned = columns.filter(({ name }) => ['farm_id', 'user_id', 'to_address'].includes(name)).map(({ table }) => table);
   return [...new Set<string>([...owned, 'farms', 'users'])].toSorted();
 }
@@ -262,7 +262,7 @@ async function tablesOfPeople(house: House): Promise<string[]> {
 /** Every row in which one of the texts stands in any column, by table. */
 async function rowsNaming(house: House, texts: readonly string[]): Promise<Map<string, unknown[]>> {
   const found = new Map<string, unknown[]>();
-  const columns = await columnsOf(house);
+  const columns = await readColumns(house);
   // The index of the marketplace's words follows its listings.
   for (const table of new Set(columns.map((column) => column.table).filter((name) => !name.startsWith('listing_words')))) {
     const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(house.db);
@@ -274,10 +274,10 @@ async function rowsNaming(house: House, texts: readonly string[]): Promise<Map<s
 
 /** A row of the farm in every table that can have one. */
 async function fill(house: House, person: Person, strangersDoe: string): Promise<void> {
-  const { doe, ids } = await stockFarm(person);
+  const { doe, ids } = await seedFarm(person);
   expect(doe).not.toBe(strangersDoe);
   await person.call('changeAnimal', { params: { id: doe }, body: { forSale: true, salePrice: '120' } });
-  await person.upload('uploadImage', { bytes: await halves().as('png') });
+  await person.upload('uploadImage', { bytes: await testPicture().as('png') });
   const { db } = house;
   const now = new Date().toISOString();
   const farm = { farm_id: person.farmId };

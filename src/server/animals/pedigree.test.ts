@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { earliestBirth, latestBirth } from '#domain/animals.ts';
 import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
-import { Refusal } from '#test/client.ts';
+import { ProblemError } from '#test/client.ts';
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 const buck = { tagNumber: 'G-2', species: 'goat', sex: 'male' } as const;
@@ -115,7 +115,7 @@ describeOnEachEngine('a pedigree', (house) => {
             await apply(farmer, ids, step);
             accepted += 1;
           } catch (error) {
-            if (!(error instanceof Refusal)) throw error;
+            if (!(error instanceof ProblemError)) throw error;
             expect([400, 404]).toContain(error.status);
             refusals += 1;
           }

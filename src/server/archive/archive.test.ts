@@ -4,11 +4,11 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '#contract/archive.ts';
-import { animal, archiveOf, checkup, farm, zipOf } from '#test/archives.ts';
-import { halves } from '#test/pictures.ts';
+import { archivedAnimal, buildArchive, archivedCheckup, archivedFarm, buildZip } from '#test/archives.ts';
+import { testPicture } from '#test/pictures.ts';
 import { describeOnEachEngine, openHouse, type House, type Person } from '#test/engines.ts';
-import { expectSoundFarms } from '#test/invariants.ts';
-import { readEverything } from '#test/truth.ts';
+import { expectInvariants } from '#test/invariants.ts';
+import { readAllRows } from '#test/database-rows.ts';
 
 type Entries = Record<string, Uint8Array>;
 type Json = Record<string, unknown> & {
@@ -39,7 +39,7 @@ const contentOf = (json: Json) => ({ ...json, exportedAt: '', people: [] });
 /** A farm with everything that can be said: a pair, an outside sire, young, checkups, matings, photos, a logo, an imported file. */
 async function stock(person: Person): Promise<void> {
   const picture = async (width: number): Promise<string> =>
-    (await person.upload('uploadImage', { bytes: await halves(width, 30).as('jpeg') })).imageUrl;
+    (await person.upload('uploadImage', { bytes: await testPicture(width, 30).as('jpeg') })).imageUrl;
   await person.call('changeProfile', {
     body: { farmName: 'Hill Farm', address: '1 Hill Road', ownerName: 'Ada', phone: '123', logoUrl: await picture(50) },
   });
@@ -134,10 +134,10 @@ describeOnEachEngine('the archive of a farm', (house) => {
     await house().db.deleteFrom('listings').where('farm_id', '=', ada.farmId).execute();
     for (const table of ['breeding_offspring', 'breeding_records', 'health_records', 'animals'] as const)
       await house().db.deleteFrom(table).where('farm_id', '=', ada.farmId).execute();
-    const untouched = await readEverything(house(), bob.farmId);
+    const untouched = await readAllRows(house(), bob.farmId);
     const look = () => bob.upload('bringArchive', { name: 'farm.zip', bytes: zip, fields: { look: 'yes' } });
     const preview = await look();
-    expect(await readEverything(house(), bob.farmId)).toEqual(untouched);
+    expect(await readAllRows(house(), bob.farmId)).toEqual(untouched);
     const arrival = await bring(bob, zip);
     expect(arrival).toEqual(preview);
     expect(await bob.call('currentUser')).toMatchObject({ farmName: 'Hill Farm', ownerName: 'Ada', phone: '123' });
@@ -157,32 +157,32 @@ describeOnEachEngine('the archive of a farm', (house) => {
       const { width, height } = await sharp(again.entries[name]).metadata();
       expect([width, height]).toEqual([{ l: 50, D: 60, e: 70 }[name.charAt(7)], 30]);
     }
-    await expectSoundFarms(house());
+    await expectInvariants(house());
 
-    const before = await readEverything(house(), bob.farmId);
+    const before = await readAllRows(house(), bob.farmId);
     expect(await bring(bob, zip)).toMatchObject({
       animals: { added: 0, alreadyThere: 5 },
       healthRecords: { added: 0, alreadyThere: 1 },
       breedingRecords: { added: 0, alreadyThere: 1 },
       photosAdded: 0,
     });
-    expect(withoutRevision(await readEverything(house(), bob.farmId))).toEqual(withoutRevision(before));
+    expect(withoutRevision(await readAllRows(house(), bob.farmId))).toEqual(withoutRevision(before));
   });
 
   test('gets other ids where another farm has them, the same ones each time, and leaves that farm as it is', async () => {
     const [ada, bob] = [await farmer(), await farmer()];
     await stock(ada);
     const { zip, json } = await download(ada);
-    const before = await readEverything(house(), ada.farmId);
+    const before = await readAllRows(house(), ada.farmId);
     expect((await bring(bob, zip)).animals).toEqual({ added: 5, alreadyThere: 0 });
     const once = await download(bob);
     expect((await bring(bob, zip)).animals).toEqual({ added: 0, alreadyThere: 5 });
     expect(contentOf((await download(bob)).json)).toEqual(contentOf(once.json));
-    expect(await readEverything(house(), ada.farmId)).toEqual(before);
+    expect(await readAllRows(house(), ada.farmId)).toEqual(before);
     const ids = (each: Json) => [...each.animals, ...each.healthRecords, ...each.breedingRecords].map(({ id }) => id);
     expect(ids(once.json).filter((id) => ids(json).includes(id))).toEqual([]);
     expect(once.json.animals.map(({ name }) => name)).toEqual(json.animals.map(({ name }) => name));
-    await expectSoundFarms(house());
+    await expectInvariants(house());
   });
 
   test('brings back what was deleted, and leaves what was changed since as it is', async () => {
@@ -198,35 +198,39 @@ describeOnEachEngine('the archive of a farm', (house) => {
     const names = (each: Json) => each.animals.map(({ name }) => String(name).replace(' the Second', '')).toSorted();
     expect(names(after.json)).toEqual(names(json));
     expect(after.json.animals.filter(({ name }) => name === 'Bella the Second')).toHaveLength(1);
-    await expectSoundFarms(house());
+    await expectInvariants(house());
   });
 
   test('past the cap is refused with the numbers, before anything is written', async () => {
     const person = await farmer('guest');
     await person.call('addAnimal', { body: { tagNumber: 'MINE', species: 'goat', sex: 'female' } });
-    const zip = await zipOf([
+    const zip = await buildZip([
       [
         'farm.json',
-        JSON.stringify(farm({ animals: Array.from({ length: 10 }, (_, n) => animal({ photo: n ? null : 'photos/a.webp' })) })),
+        JSON.stringify(
+          archivedFarm({ animals: Array.from({ length: 10 }, (_, n) => archivedAnimal({ photo: n ? null : 'photos/a.webp' })) }),
+        ),
       ],
-      ['photos/a.webp', await halves(40, 30).as('webp')],
+      ['photos/a.webp', await testPicture(40, 30).as('webp')],
     ]);
-    const before = await readEverything(house(), person.farmId);
+    const before = await readAllRows(house(), person.farmId);
     await expect(bring(person, zip)).rejects.toMatchObject({
       status: 403,
       code: 'plan.limit_reached',
       message:
         'Animal limit reached. You have 1 of 10 active animals on Guest. This file brings 10 more. Nothing was brought in.',
     });
-    expect(await readEverything(house(), person.farmId)).toEqual(before);
-    const sold = farm({ animals: Array.from({ length: 10 }, (_, n) => animal({ status: n ? 'sold' : 'active' })) });
-    expect((await bring(person, await archiveOf(sold))).animals.added).toBe(10);
+    expect(await readAllRows(house(), person.farmId)).toEqual(before);
+    const sold = archivedFarm({
+      animals: Array.from({ length: 10 }, (_, n) => archivedAnimal({ status: n ? 'sold' : 'active' })),
+    });
+    expect((await bring(person, await buildArchive(sold))).animals.added).toBe(10);
   });
 
   test('brought in by two at once comes in once, and never past the cap', async () => {
     const person = await farmer('guest');
-    const zip = await archiveOf(farm({ animals: Array.from({ length: 9 }, () => animal()) }));
-    const other = await archiveOf(farm({ animals: Array.from({ length: 9 }, () => animal()) }));
+    const zip = await buildArchive(archivedFarm({ animals: Array.from({ length: 9 }, () => archivedAnimal()) }));
+    const other = await buildArchive(archivedFarm({ animals: Array.from({ length: 9 }, () => archivedAnimal()) }));
     const answers = await Promise.allSettled([bring(person, zip), bring(person, zip), bring(person, other)]);
     expect(await person.call('listAnimals')).toHaveLength(9);
     expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
@@ -234,13 +238,13 @@ describeOnEachEngine('the archive of a farm', (house) => {
 
   test('leaves out photos that are none, and records whose animals are missing, and says how many', async () => {
     const person = await farmer();
-    const [mother, kid] = [animal(), animal({ photo: 'photos/bad.webp' })];
+    const [mother, kid] = [archivedAnimal(), archivedAnimal({ photo: 'photos/bad.webp' })];
     const gone = crypto.randomUUID();
-    const json = farm({
-      animals: [mother, { ...kid, motherId: mother.id, fatherId: gone }, animal({ photo: 'photos/missing.webp' })],
-      healthRecords: [checkup({ animalId: gone }), checkup({ animalId: kid.id })],
+    const json = archivedFarm({
+      animals: [mother, { ...kid, motherId: mother.id, fatherId: gone }, archivedAnimal({ photo: 'photos/missing.webp' })],
+      healthRecords: [archivedCheckup({ animalId: gone }), archivedCheckup({ animalId: kid.id })],
     });
-    const zip = await zipOf([
+    const zip = await buildZip([
       ['farm.json', JSON.stringify(json)],
       ['photos/bad.webp', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ]);
@@ -252,12 +256,12 @@ describeOnEachEngine('the archive of a farm', (house) => {
       recordsLeftOut: 2,
     });
     expect((await person.call('listAnimals')).every(({ imageUrl }) => imageUrl === null)).toBe(true);
-    await expectSoundFarms(house());
+    await expectInvariants(house());
   });
 
   test('comes in without records from before a birth, which earlier versions took, and says how many', async () => {
     const person = await farmer();
-    const [doe, buck] = [animal({ birthDate: '2025-06-01' }), animal({ sex: 'male', birthYear: 2025 })];
+    const [doe, buck] = [archivedAnimal({ birthDate: '2025-06-01' }), archivedAnimal({ sex: 'male', birthYear: 2025 })];
     const mating = (breedingDate: string) => ({
       id: crypto.randomUUID(),
       fatherId: buck.id,
@@ -270,10 +274,10 @@ describeOnEachEngine('the archive of a farm', (house) => {
       outcome: 'pending',
       createdAt: '2026-01-01T00:00:00.000Z',
     });
-    const zip = await archiveOf(
-      farm({
+    const zip = await buildArchive(
+      archivedFarm({
         animals: [doe, buck],
-        healthRecords: ['2024-12-31', '2025-01-01'].map((date) => checkup({ animalId: buck.id, date })),
+        healthRecords: ['2024-12-31', '2025-01-01'].map((date) => archivedCheckup({ animalId: buck.id, date })),
         breedingRecords: ['2025-05-31', '2025-06-01', '2024-12-31'].map(mating),
       }),
     );
@@ -291,12 +295,16 @@ describeOnEachEngine('the archive of a farm', (house) => {
     await person.call('deleteBreedingRecord', { params: { id: (await person.call('listBreedingRecords'))[0]?.id ?? '' } });
     await person.call('changeAnimal', { params: { id: doe.id }, body: { birthDate: '2025-07-01' } });
     expect(await bring(person, zip)).toMatchObject({ breedingRecords: { added: 0, alreadyThere: 0 }, recordsBeforeBirth: 4 });
-    await expectSoundFarms(house());
+    await expectInvariants(house());
   });
 
   test.each([
-    ['records that cannot be', () => archiveOf(farm({ animals: [animal({ species: 'cow' })] })), /number 1 of animals, species/],
-    ['files that do not belong', () => zipOf([['run.exe', 'x']]), /do not belong to a farm/],
+    [
+      'records that cannot be',
+      () => buildArchive(archivedFarm({ animals: [archivedAnimal({ species: 'cow' })] })),
+      /number 1 of animals, species/,
+    ],
+    ['files that do not belong', () => buildZip([['run.exe', 'x']]), /do not belong to a farm/],
   ] as const)('with %s is refused with a sentence, and nothing comes in or stays behind', async (_, zip, sentence) => {
     const person = await farmer();
     await expect(bring(person, await zip())).rejects.toMatchObject({
@@ -310,8 +318,10 @@ describeOnEachEngine('the archive of a farm', (house) => {
 
   test('cannot say to whom the animals belong', async () => {
     const [ada, bob] = [await farmer(), await farmer()];
-    const json = farm({ animals: [{ ...animal(), farmId: ada.farmId, farm_id: ada.farmId, version: 9, createDigest: 'x' }] });
-    await bring(bob, await archiveOf(json));
+    const json = archivedFarm({
+      animals: [{ ...archivedAnimal(), farmId: ada.farmId, farm_id: ada.farmId, version: 9, createDigest: 'x' }],
+    });
+    await bring(bob, await buildArchive(json));
     expect(await ada.call('listAnimals')).toEqual([]);
     expect(await bob.call('listAnimals')).toMatchObject([{ version: 1 }]);
   });
@@ -352,5 +362,5 @@ function incoming({ config }: House): string[] {
   }
 }
 
-const withoutRevision = (rows: Awaited<ReturnType<typeof readEverything>>) =>
+const withoutRevision = (rows: Awaited<ReturnType<typeof readAllRows>>) =>
   new Map([...rows].map(([table, list]) => [table, list.map((row) => ({ ...row, revision: 0 }))]));

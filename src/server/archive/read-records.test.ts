@@ -1,30 +1,46 @@
 import { expect, test } from 'vitest';
-import { animal, farm } from '#test/archives.ts';
+import { archivedAnimal, archivedFarm } from '#test/archives.ts';
 import { readRecords, RecordsError } from './read-records.ts';
 
 const now = new Date('2026-11-21T16:00:00.000Z');
 const read = (json: object | string) =>
   readRecords(Buffer.from(typeof json === 'string' ? json : JSON.stringify(json), 'utf8'), now);
 
-const own = animal();
+const own = archivedAnimal();
 const wrong: readonly (readonly [string, object | string, RegExp])[] = [
   ['no JSON', '{"format":', /cannot be read/],
   ['a list', '[]', /cannot be read/],
   ['bytes that are no text', '\uD800', /cannot be read|not one that was downloaded/],
-  ['another format', farm({ format: 'other' }), /not one that was downloaded here/],
-  ['a newer version', farm({ version: 2 }), /newer version/],
-  ['no animals', farm({ animals: undefined }), /no list 'animals'/],
-  ['a species nobody keeps', farm({ animals: [animal({ species: 'cow' })] }), /number 1 of animals, species/],
-  ['an address that is a script', farm({ animals: [animal({ pedigreeUrl: 'javascript:alert(1)' })] }), /pedigreeUrl/],
-  ['a photo elsewhere', farm({ animals: [animal({ photo: '../../etc/passwd' })] }), /photo/],
-  ['an id that is none', farm({ animals: [animal({ id: "'; drop table animals" })] }), /id: Not a valid id/],
-  ['a price below nothing', farm({ animals: [animal({ salePriceCents: -1 })] }), /salePriceCents/],
-  ['a text that is too long', farm({ animals: [animal({ notes: 'x'.repeat(2001) })] }), /notes/],
-  ['the same animal twice', farm({ animals: [own, own] }), /same id/],
-  ['an animal that is its own mother', farm({ animals: [{ ...own, motherId: own.id }] }), /own ancestor/],
-  ['a mother that is male', farm({ animals: [{ ...own, sex: 'male' }, animal({ motherId: own.id })] }), /must be female/],
-  ['a sheep with a goat for a mother', farm({ animals: [own, animal({ species: 'sheep', motherId: own.id })] }), /same species/],
-  ['two dates of birth', farm({ animals: [animal({ birthDate: '2020-01-01', birthYear: 2020 })] }), /two dates of birth/],
+  ['another format', archivedFarm({ format: 'other' }), /not one that was downloaded here/],
+  ['a newer version', archivedFarm({ version: 2 }), /newer version/],
+  ['no animals', archivedFarm({ animals: undefined }), /no list 'animals'/],
+  ['a species nobody keeps', archivedFarm({ animals: [archivedAnimal({ species: 'cow' })] }), /number 1 of animals, species/],
+  [
+    'an address that is a script',
+    archivedFarm({ animals: [archivedAnimal({ pedigreeUrl: 'javascript:alert(1)' })] }),
+    /pedigreeUrl/,
+  ],
+  ['a photo elsewhere', archivedFarm({ animals: [archivedAnimal({ photo: '../../etc/passwd' })] }), /photo/],
+  ['an id that is none', archivedFarm({ animals: [archivedAnimal({ id: "'; drop table animals" })] }), /id: Not a valid id/],
+  ['a price below nothing', archivedFarm({ animals: [archivedAnimal({ salePriceCents: -1 })] }), /salePriceCents/],
+  ['a text that is too long', archivedFarm({ animals: [archivedAnimal({ notes: 'x'.repeat(2001) })] }), /notes/],
+  ['the same animal twice', archivedFarm({ animals: [own, own] }), /same id/],
+  ['an animal that is its own mother', archivedFarm({ animals: [{ ...own, motherId: own.id }] }), /own ancestor/],
+  [
+    'a mother that is male',
+    archivedFarm({ animals: [{ ...own, sex: 'male' }, archivedAnimal({ motherId: own.id })] }),
+    /must be female/,
+  ],
+  [
+    'a sheep with a goat for a mother',
+    archivedFarm({ animals: [own, archivedAnimal({ species: 'sheep', motherId: own.id })] }),
+    /same species/,
+  ],
+  [
+    'two dates of birth',
+    archivedFarm({ animals: [archivedAnimal({ birthDate: '2020-01-01', birthYear: 2020 })] }),
+    /two dates of birth/,
+  ],
   ['a polluted prototype', '{"__proto__":{"format":"bellwether-farm"},"version":1}', /not one that was downloaded/],
 ];
 
@@ -34,16 +50,16 @@ test.each(wrong)('%s is refused with a sentence', (_, json, sentence) => {
 });
 
 test('parents come before their young, whatever the order in the file', () => {
-  const [grandmother, mother, kid] = [animal(), animal(), animal()];
+  const [grandmother, mother, kid] = [archivedAnimal(), archivedAnimal(), archivedAnimal()];
   const { animals, leftOut } = read(
-    farm({ animals: [{ ...kid, motherId: mother.id }, { ...mother, motherId: grandmother.id }, grandmother] }),
+    archivedFarm({ animals: [{ ...kid, motherId: mother.id }, { ...mother, motherId: grandmother.id }, grandmother] }),
   );
   expect(animals.map(({ id }) => id)).toEqual([grandmother.id, mother.id, kid.id]);
   expect(leftOut).toBe(0);
 });
 
 test('fields that nobody knows are dropped, and texts are cleaned as typed ones are', () => {
-  const { animals } = read(farm({ animals: [animal({ tagNumber: ' A\u202E1 ', farmId: 'x', name: '' })] }));
+  const { animals } = read(archivedFarm({ animals: [archivedAnimal({ tagNumber: ' A\u202E1 ', farmId: 'x', name: '' })] }));
   expect(animals[0]).toMatchObject({ tagNumber: 'A1', name: null });
   expect(animals[0]).not.toHaveProperty('farmId');
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { archiveOf, farm, zipOf } from '#test/archives.ts';
+import { buildArchive, archivedFarm, buildZip } from '#test/archives.ts';
 import { openZip } from './zip-guard.ts';
 
 async function read(bytes: Uint8Array): Promise<Buffer> {
@@ -14,12 +14,12 @@ async function read(bytes: Uint8Array): Promise<Buffer> {
 }
 
 test('what was packed is read', async () => {
-  expect(JSON.parse((await read(await archiveOf(farm()))).toString())).toEqual(farm());
+  expect(JSON.parse((await read(await buildArchive(archivedFarm()))).toString())).toEqual(archivedFarm());
 });
 
 test('what is hostile is refused with a sentence before it is unpacked', { timeout: 60_000 }, async () => {
-  const json = JSON.stringify(farm());
-  const good = await archiveOf(farm());
+  const json = JSON.stringify(archivedFarm());
+  const good = await buildArchive(archivedFarm());
   const renamed = (name: string) => patched(good, 'farm.json', name);
   const encrypted = Buffer.from(good);
   for (const [mark, at] of [
@@ -32,20 +32,20 @@ test('what is hostile is refused with a sentence before it is unpacked', { timeo
   const hostile: Record<string, readonly [Uint8Array<ArrayBuffer>, RegExp]> = {
     'no zip': [Buffer.from('x'.repeat(1000)), /not a zip/],
     'half a zip': [good.subarray(0, good.length - 30), /not a zip/],
-    'nothing in it': [await zipOf([]), /no farm\.json/],
-    'no farm.json': [await zipOf([['README.txt', 'x']]), /no farm\.json/],
+    'nothing in it': [await buildZip([]), /no farm\.json/],
+    'no farm.json': [await buildZip([['README.txt', 'x']]), /no farm\.json/],
     'a path out of it': [renamed('../a.json'), /do not belong/],
     'an absolute path': [renamed('/etc/pass'), /do not belong/],
     'a path of Windows': [renamed('..\\a.json'), /do not belong/],
     'another file': [
-      await zipOf([
+      await buildZip([
         ['farm.json', json],
         ['run.exe', 'x'],
       ]),
       /do not belong/,
     ],
     'a folder': [
-      await zipOf(
+      await buildZip(
         [
           ['farm.json', json],
           ['photos/../x.webp/y', 'x'],
@@ -54,7 +54,7 @@ test('what is hostile is refused with a sentence before it is unpacked', { timeo
       /do not belong/,
     ],
     'a link': [
-      await zipOf([
+      await buildZip([
         ['farm.json', json],
         ['photos/a.webp', '/etc/passwd', { mode: 0o120777 }],
       ]),
@@ -63,7 +63,7 @@ test('what is hostile is refused with a sentence before it is unpacked', { timeo
     'a password': [encrypted, /password/],
     'two of a name': [
       patched(
-        await zipOf([
+        await buildZip([
           ['aaaa.csv', 'x'],
           ['bbbb.csv', 'y'],
         ]),
@@ -73,16 +73,16 @@ test('what is hostile is refused with a sentence before it is unpacked', { timeo
       /same name/,
     ],
     'more in it than it says': [directory, /damaged/],
-    'a bomb': [await zipOf([['farm.json', Buffer.alloc(60_000_000)]]), /far more/],
+    'a bomb': [await buildZip([['farm.json', Buffer.alloc(60_000_000)]]), /far more/],
     'a giant photo': [
-      await zipOf([
+      await buildZip([
         ['farm.json', json],
         ['photos/a.webp', Buffer.alloc(11_000_000), { compress: false }],
       ]),
       /far more/,
     ],
     'thousands of files': [
-      await zipOf([['farm.json', json], ...Array.from({ length: 1000 }, (_, n) => [`photos/${n}.webp`, 'x'] as const)]),
+      await buildZip([['farm.json', json], ...Array.from({ length: 1000 }, (_, n) => [`photos/${n}.webp`, 'x'] as const)]),
       /far more files/,
     ],
     'a million files': [claimingAMillion(good), /far more files|not a zip/],

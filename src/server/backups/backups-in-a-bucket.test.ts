@@ -7,9 +7,9 @@ import { smallerName, smallerVersions } from '#domain/pictures.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { openHouse } from '#test/engines.ts';
-import { halves } from '#test/pictures.ts';
+import { testPicture } from '#test/pictures.ts';
 import { S3Server } from '#test/s3.ts';
-import { readEverything } from '#test/truth.ts';
+import { readAllRows } from '#test/database-rows.ts';
 import { openBackups } from './backup-place.ts';
 import { backupCommand } from './backups.cli.ts';
 import { drillNewest, readBackupState } from './check-backup.ts';
@@ -30,7 +30,7 @@ const openFarm = async () => {
   const house = await openHouse('sqlite', { env: bucket.env });
   onTestFinished(() => house.close());
   const farmer = await house.register();
-  const { imageUrl } = await farmer.upload('uploadImage', { bytes: await halves(40, 30).as('png') });
+  const { imageUrl } = await farmer.upload('uploadImage', { bytes: await testPicture(40, 30).as('png') });
   await farmer.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female', imageUrl } });
   const name = imageUrl.split('/').at(-1) ?? '';
   const pictures = [name, ...smallerVersions.map((version) => smallerName(name, version))].toSorted();
@@ -45,7 +45,7 @@ const emptyFolder = (): string => {
 
 test('in a bucket a backup is made, listed, opened and restored, and no part of it stays on the machine', async () => {
   const { house, pictures, needs } = await openFarm();
-  const before = await readEverything(house);
+  const before = await readAllRows(house);
   const { id } = await makeBackup(needs);
   const parts: string[] = ['order.json', databaseName(id), manifestName(id), ...pictures.map((name) => `pictures/${name}`)];
   expect(new Set(keysUnder('backups/'))).toEqual(new Set(parts));
@@ -63,7 +63,7 @@ test('in a bucket a backup is made, listed, opened and restored, and no part of 
   const dataDir = emptyFolder();
   await restore(needs, { backup: 'newest', dataDir, mayReplace: false });
   const { db } = openDatabase({ databaseUrl: undefined, dataDir });
-  expect((await readEverything({ db })).set('restores', [])).toEqual(before);
+  expect((await readAllRows({ db })).set('restores', [])).toEqual(before);
   await db.destroy();
 });
 

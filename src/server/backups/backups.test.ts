@@ -15,9 +15,9 @@ import { migrate, steps } from '#server/db/migrate.ts';
 import { queueMail } from '#server/mail/outbox.queries.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
-import { halves } from '#test/pictures.ts';
+import { testPicture } from '#test/pictures.ts';
 import { openHouse, type House, type Person } from '#test/engines.ts';
-import { readEverything } from '#test/truth.ts';
+import { readAllRows } from '#test/database-rows.ts';
 import { alone, openBackups } from './backup-place.ts';
 import { backupCommand, restoreCommand } from './backups.cli.ts';
 import { hourlyBackup, restoreDrill } from './backups.jobs.ts';
@@ -66,7 +66,7 @@ describe('a backup', () => {
   const folder = () => join(house.config.dataDir, 'backups');
 
   const addPicture = async (width = 40): Promise<string> => {
-    const { imageUrl } = await farmer.upload('uploadImage', { bytes: await halves(width, 30).as('png') });
+    const { imageUrl } = await farmer.upload('uploadImage', { bytes: await testPicture(width, 30).as('png') });
     await farmer.call('addAnimal', { body: { ...doe, imageUrl } });
     return imageUrl.split('/').at(-1) ?? '';
   };
@@ -74,14 +74,14 @@ describe('a backup', () => {
   /** The rows of a restored folder, table by table; that it was restored is no part of what was there. */
   const rowsIn = async (dataDir: string) => {
     const { db } = openDatabase({ databaseUrl: undefined, dataDir });
-    const rows = await readEverything({ db });
+    const rows = await readAllRows({ db });
     await db.destroy();
     return rows.set('restores', []);
   };
 
   test('restored is what was there: every row and every picture', async () => {
     const name = await addPicture();
-    const before = await readEverything(house);
+    const before = await readAllRows(house);
     const { id } = await makeBackup(needs());
     await farmer.call('addAnimal', { body: doe });
     const dataDir = emptyFolder();

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Insertable } from 'kysely';
 import { describeOnEachEngine, openHouse, type House, type Person } from '#test/engines.ts';
-import { fillLargeFarm } from '#test/large-farm.ts';
-import { readEverything } from '#test/truth.ts';
+import { seedLargeFarm } from '#test/large-farm.ts';
+import { readAllRows } from '#test/database-rows.ts';
 import { openDatabase } from './connect.ts';
 import type { Database } from './schema.ts';
 import { inFarmTransaction, letGo, pause, undoUnfinished, type Tx } from './transaction.ts';
@@ -55,7 +55,7 @@ async function changeMuch(tx: Tx, { farmId }: Person, between: (step: number) =>
 
 /** Everything of the farm but the number that each write takes, and where a listing stands in the marketplace. */
 async function stateOf(house: House, { farmId }: Person): Promise<unknown> {
-  const rows = [...(await readEverything(house, farmId))];
+  const rows = [...(await readAllRows(house, farmId))];
   return Object.fromEntries(
     rows.map(([table, list]) => [
       table,
@@ -66,7 +66,7 @@ async function stateOf(house: House, { farmId }: Person): Promise<unknown> {
 
 async function stock(house: House): Promise<Person> {
   const person = await house.register({ plan: 'enterprise' });
-  await fillLargeFarm(house, person, { chain: 5, children: 5, checkups: 20, breedings: 5 });
+  await seedLargeFarm(house, person, { chain: 5, children: 5, checkups: 20, breedings: 5 });
   await person.call('changeProfile', { body: { farmName: 'Before' } });
   const [first] = await person.call('listAnimals');
   await person.call('changeAnimal', { params: { id: first?.id ?? '' }, body: { forSale: true, salePrice: 3, name: 'Offered' } });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { smallerUrl, smallerVersions } from '#domain/pictures.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type House } from '#test/engines.ts';
-import { halves, phonePhoto } from '#test/pictures.ts';
+import { testPicture, phonePhoto } from '#test/pictures.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { removeUnusedPictures } from './files.service.ts';
@@ -20,7 +20,7 @@ const look = (person: Client, url: string) => person.send({ method: 'GET', url }
 
 /** A picture that no other test has. */
 let sizes = 40;
-const freshPicture = () => halves((sizes += 2), 30).as('png');
+const freshPicture = () => testPicture((sizes += 2), 30).as('png');
 
 const drawing = () => listFairQueues().find(({ name }) => name === 'pictures')!;
 
@@ -35,7 +35,7 @@ describeOnEachEngine('pictures', (house) => {
     'a %s comes back as WebP for everyone who knows its address (ASVS 3.2.1, 5.4.1)',
     async (format) => {
       const farmer = await house().register();
-      const url = await upload(farmer, await halves(200, 100).as(format));
+      const url = await upload(farmer, await testPicture(200, 100).as(format));
       expect(url).toMatch(/^\/uploads\/[\da-f]{32}\.webp$/);
       const response = await look(house().visitor(), url);
       expect(response.statusCode).toBe(200);
@@ -75,8 +75,8 @@ describeOnEachEngine('pictures', (house) => {
 
   test('a large picture is kept at 2,048 pixels, for cards at 640 and for lists at 256; a small one is never blown up', async () => {
     const farmer = await house().register();
-    const large = await upload(farmer, await halves(4000, 1000).as('png'));
-    const small = await upload(farmer, await halves(30, 40).as('png'));
+    const large = await upload(farmer, await testPicture(4000, 1000).as('png'));
+    const small = await upload(farmer, await testPicture(30, 40).as('png'));
     const sizeOf = async (url: string) => {
       const { width, height } = await sharp((await look(farmer, url)).rawPayload).metadata();
       return [width, height];
@@ -269,7 +269,7 @@ describeOnEachEngine('pictures', (house) => {
 
     test('get one that is missing when it is first asked for, as it would have been made, once for all who ask', async () => {
       const farmer = await house().register();
-      const url = await upload(farmer, await halves(2000, 1000).as('png'));
+      const url = await upload(farmer, await testPicture(2000, 1000).as('png'));
       await forget(url);
       const drawn = (): number => drawing().totals.begun;
       const before = drawn();
@@ -334,7 +334,7 @@ describeOnEachEngine(
     test('is asked to wait after 60 in ten minutes, and no other farm is', async () => {
       house().clock.nextHour();
       const [many, other] = [await house().register(), await house().register()];
-      const bytes = await halves(16, 16).as('gif');
+      const bytes = await testPicture(16, 16).as('gif');
       const statusOf = async (person: Client) => (await person.sendFile('uploadImage', { bytes })).statusCode;
       for (let n = 0; n < 60; n += 1) expect(await statusOf(many)).toBe(200);
       expect(await statusOf(many)).toBe(429);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxImageBytes } from '#contract/files.ts';
 import { smallerVersions } from '#domain/pictures.ts';
 import { openHouse, type House, type Person } from '#test/engines.ts';
-import { halves, pixelBomb } from '#test/pictures.ts';
+import { testPicture, pixelBomb } from '#test/pictures.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -23,7 +23,7 @@ afterAll(() => house?.close());
 const script = '<script>alert(1)</script><?php system($_GET[0]) ?>';
 const text = (content: string): Bytes => Buffer.from(content, 'latin1');
 const join2 = (...parts: Uint8Array[]): Bytes => Buffer.concat(parts);
-const image = (width = 64, height = 48) => halves(width, height);
+const image = (width = 64, height = 48) => testPicture(width, height);
 const cut = (bytes: Bytes, share: number): Bytes => bytes.subarray(0, Math.floor(bytes.length * share));
 const gifHead = (width: number, height: number): Bytes => {
   const size = Buffer.alloc(4);

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWire, type Wire } from '#test/wire.ts';
+import { openRawConnection, type RawConnection } from '#test/raw-connection.ts';
 import { allowTimeForFile, limitBodyTime, longestRequestMs } from './body-time.ts';
 
 test('the largest file has the time that half a megabit a second needs', () => {
@@ -43,73 +43,73 @@ describe('a body that arrives a drop at a time', () => {
   });
   afterAll(() => app.close());
 
-  const open = (path: string, length: number, type = 'text/plain'): Wire => {
-    const wire = openWire(url);
-    wire.send(`POST ${path} HTTP/1.1\r\nHost: farm\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\nab`);
-    return wire;
+  const open = (path: string, length: number, type = 'text/plain'): RawConnection => {
+    const connection = openRawConnection(url);
+    connection.send(`POST ${path} HTTP/1.1\r\nHost: farm\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\nab`);
+    return connection;
   };
   const openFile = (path: string, length: number) => open(path, length, 'application/octet-stream');
   /** Until the server has had enough; the answer is how long that took. */
-  const drip = async (wire: Wire, bytes: number, everyMs: number): Promise<number> => {
+  const drip = async (connection: RawConnection, bytes: number, everyMs: number): Promise<number> => {
     const started = performance.now();
-    const timer = setInterval(() => wire.send('x'.repeat(bytes)), everyMs);
-    await wire.closed;
+    const timer = setInterval(() => connection.send('x'.repeat(bytes)), everyMs);
+    await connection.closed;
     clearInterval(timer);
     return performance.now() - started;
   };
 
   test('is answered with 408 after a while, and its connection closed', async () => {
-    const wire = open('/typed', 10_000);
-    await drip(wire, 1, 50);
-    const answer = await wire.closed;
+    const connection = open('/typed', 10_000);
+    await drip(connection, 1, 50);
+    const answer = await connection.closed;
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toMatch(/^connection: close\r$/im);
     expect(answer).toContain('"code":"request.too_slow"');
   });
 
   test('is timed out after a refusal as well, which came at once', async () => {
-    const wire = open('/refused', 10_000);
-    expect(await drip(wire, 1, 50)).toBeLessThan(typedMs * 3);
-    expect(await wire.closed).toMatch(/^HTTP\/1\.1 401 /);
+    const connection = open('/refused', 10_000);
+    expect(await drip(connection, 1, 50)).toBeLessThan(typedMs * 3);
+    expect(await connection.closed).toMatch(/^HTTP\/1\.1 401 /);
   });
 
   test('of a file that was refused is timed out no later than any other', async () => {
-    const wire = openFile('/file-refused', 600_000_000);
-    expect(await drip(wire, 1000, 20)).toBeLessThan(typedMs * 3);
-    expect(await wire.closed).toMatch(/^HTTP\/1\.1 503 /);
+    const connection = openFile('/file-refused', 600_000_000);
+    expect(await drip(connection, 1000, 20)).toBeLessThan(typedMs * 3);
+    expect(await connection.closed).toMatch(/^HTTP\/1\.1 503 /);
   });
 
   test('is timed out where a file is expected, however long the whole file might take', async () => {
-    const wire = openFile('/file', 600_000_000);
-    expect(await drip(wire, 100, 20)).toBeLessThan(windowMs * 6);
-    expect(await wire.closed).toMatch(/^HTTP\/1\.1 408 /);
+    const connection = openFile('/file', 600_000_000);
+    expect(await drip(connection, 100, 20)).toBeLessThan(windowMs * 6);
+    expect(await connection.closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   test('cannot make up for standing still by what was sent before', async () => {
-    const wire = openFile('/file', 600_000_000);
-    wire.send('x'.repeat(2_000_000));
-    expect(await drip(wire, 1, 50)).toBeLessThan(windowMs * 10);
-    expect(await wire.closed).toMatch(/^HTTP\/1\.1 408 /);
+    const connection = openFile('/file', 600_000_000);
+    connection.send('x'.repeat(2_000_000));
+    expect(await drip(connection, 1, 50)).toBeLessThan(windowMs * 10);
+    expect(await connection.closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   test('a file that arrives at three times the least rate, since the machine may be busy, may take many windows', async () => {
-    const wire = openFile('/file', 300_002);
+    const connection = openFile('/file', 300_002);
     for (let sent = 0; sent < 300_000; sent += 5000) {
-      wire.send('x'.repeat(5000));
+      connection.send('x'.repeat(5000));
       await setTimeout(25);
     }
-    wire.send('GET / HTTP/1.1\r\nHost: farm\r\nConnection: close\r\n\r\n');
-    const answer = await wire.closed;
+    connection.send('GET / HTTP/1.1\r\nHost: farm\r\nConnection: close\r\n\r\n');
+    const answer = await connection.closed;
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toContain('300002 bytes');
   });
 
   test('a file that has to wait for this server is not called slow', async () => {
-    const wire = openFile('/file-read-later', 1_000_002);
-    wire.send('x'.repeat(1_000_000));
+    const connection = openFile('/file-read-later', 1_000_002);
+    connection.send('x'.repeat(1_000_000));
     await setTimeout(8 * windowMs);
-    wire.send('GET / HTTP/1.1\r\nHost: farm\r\nConnection: close\r\n\r\n');
-    expect(await wire.closed).toContain('1000002 bytes');
+    connection.send('GET / HTTP/1.1\r\nHost: farm\r\nConnection: close\r\n\r\n');
+    expect(await connection.closed).toContain('1000002 bytes');
   });
 
   test('does not keep those waiting who are quick', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { hashCheaply } from '#test/cheap-passwords.ts';
+import { useFastPasswordHash } from '#test/fast-password-hash.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
@@ -87,7 +87,7 @@ const limited: readonly Limited[] = [
 describeOnEachEngine(
   'requests at the same moment',
   (house) => {
-    beforeAll(() => hashCheaply(house()));
+    beforeAll(() => useFastPasswordHash(house()));
     beforeEach(async () => {
       await house().db.deleteFrom('rate_limits').execute();
       house().clock.nextHour();

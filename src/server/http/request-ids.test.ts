@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHouse, type House } from '#test/engines.ts';
-import { openWire } from '#test/wire.ts';
+import { openRawConnection } from '#test/raw-connection.ts';
 
 const given = '0af7651916cd43dd8448eb211c80319c';
 const plain = /^[\da-f]{8}-/;
@@ -52,9 +52,9 @@ describe('the id of a request', () => {
 
 test('what is no HTTP is answered with an id too', async () => {
   const house = await openHouse('sqlite');
-  const wire = openWire(await house.app.listen({ port: 0, host: '127.0.0.1' }));
-  wire.send('this is no http\r\n\r\n');
-  const answer = await wire.closed;
+  const connection = openRawConnection(await house.app.listen({ port: 0, host: '127.0.0.1' }));
+  connection.send('this is no http\r\n\r\n');
+  const answer = await connection.closed;
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   const [, id] = /^x-request-id: (\S+)\r$/m.exec(answer) ?? [];
   expect(answer).toContain(`"requestId":"${id}"`);

@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { archiveOf, farm } from '#test/archives.ts';
+import { buildArchive, archivedFarm } from '#test/archives.ts';
 import { openHouse, type House, type Person } from '#test/engines.ts';
-import { halves } from '#test/pictures.ts';
-import { formOnWire } from '#test/wire.ts';
+import { testPicture } from '#test/pictures.ts';
+import { multipartRequest } from '#test/raw-connection.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from './file-body.ts';
 
@@ -54,10 +54,10 @@ describe('bodies', { timeout: 60_000 }, () => {
     return sent;
   }
   const beginUpload = (person: Person, sentBytes: number, path = '/api/upload', field = 'image') =>
-    send(formOnWire(path, { field, bytes: 10 * megabyte - 1000, cookie: cookieOf(person) }).head, Buffer.alloc(sentBytes));
+    send(multipartRequest(path, { field, bytes: 10 * megabyte - 1000, cookie: cookieOf(person) }).head, Buffer.alloc(sentBytes));
 
   const uploadSmall = async (person: Person, width: number): Promise<number> => {
-    const bytes = await halves(width, 20).as('png');
+    const bytes = await testPicture(width, 20).as('png');
     const form = new FormData();
     form.set('image', new Blob([bytes]), 'goat.png');
     const headers = { cookie: cookieOf(person) };
@@ -71,7 +71,7 @@ describe('bodies', { timeout: 60_000 }, () => {
   };
   const bringArchive = async (person: Person, signal = AbortSignal.timeout(10_000)): Promise<number> => {
     const form = new FormData();
-    form.set('file', new Blob([await archiveOf(farm())]), 'farm.zip');
+    form.set('file', new Blob([await buildArchive(archivedFarm())]), 'farm.zip');
     const headers = { cookie: cookieOf(person) };
     return (await fetch(new URL('/api/archive', url), { method: 'POST', headers, body: form, signal })).status;
   };
@@ -102,7 +102,7 @@ describe('bodies', { timeout: 60_000 }, () => {
       const other = await house.register();
       for (let n = 0; n < 6; n += 1) expect(await uploadSmall(other, 50 + n)).toBe(200);
       const large = await beginUpload(other, 10 * megabyte - 1000);
-      large.socket.write(formOnWire('', { field: '', bytes: 0, cookie: '' }).tail);
+      large.socket.write(multipartRequest('', { field: '', bytes: 0, cookie: '' }).tail);
       await expect.poll(() => large.answer, longPoll).toMatch(/^HTTP\/1\.1 415 [^]*files.unsupported/);
       // Whoever had to make room is told so.
       const refused = begun.filter(({ answer }) => /^HTTP\/1\.1 503 [^]*retry-after: 5/i.test(answer));
@@ -175,8 +175,8 @@ describe('bodies', { timeout: 60_000 }, () => {
 
   test('whoever leaves at any byte of a form leaves no place taken and no file', { timeout: 60_000 }, async () => {
     const person = await house.register();
-    const zip = await archiveOf(farm());
-    const { head, tail } = formOnWire('/api/archive', { field: 'file', bytes: zip.length, cookie: cookieOf(person) });
+    const zip = await buildArchive(archivedFarm());
+    const { head, tail } = multipartRequest('/api/archive', { field: 'file', bytes: zip.length, cookie: cookieOf(person) });
     const whole = Buffer.concat([Buffer.from(head), zip, Buffer.from(tail)]);
     for (let end = 0; end <= whole.length; end += 7) {
       const { socket } = await send('', whole.subarray(0, end));

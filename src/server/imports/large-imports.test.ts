@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { longestTurn } from '#test/event-loop.ts';
+import { measureBlocking } from '#test/event-loop.ts';
 import { describeOnEachEngine, engines, openHouse, type House, type Person } from '#test/engines.ts';
 import { completeFields, newAnimalRow } from '../animals/animal-fields.ts';
 import { insertRows } from '../db/insert-rows.ts';
@@ -50,7 +50,7 @@ describe.each(engines)('a large import (%s)', (engine) => {
         await setTimeout(20);
       }
     })();
-    const turn = longestTurn();
+    const turn = measureBlocking();
     expect(await apply(person, id)).toMatchObject({ state: 'applied', applied: { counts: { ready: 10_000 } } });
     const writtenMeanwhile = written;
     expect(await countAnimals(house, person)).toBe(10_000);
@@ -157,7 +157,7 @@ describeOnEachEngine('an import made to be hard', (house) => {
 
   test('20,000 rows that name a mother of whom there are 20,000 never hold the server', { timeout: 120_000 }, async () => {
     const person = await withMothers(20_000);
-    const turn = longestTurn();
+    const turn = measureBlocking();
     const { dryRun, id } = await stage(person, file);
     await person.call('changeImport', { params: { id }, body: { answers: [{ question: 'wrongParents', answer: 'without' }] } });
     expect(dryRun?.counts.ready).toBe(20_000);
@@ -221,7 +221,7 @@ describeOnEachEngine('an import made to be hard', (house) => {
       created_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
     }));
     for (const row of old) await house().db.insertInto('imports').values(row).execute();
-    const turn = longestTurn();
+    const turn = measureBlocking();
     const listed = await person.call('listImports');
     expect(turn.end()).toBeLessThan(100);
     expect(listed).toHaveLength(500);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { packed, sheetXml, workbook } from '#test/workbook.ts';
+import { packParts, sheetXml, workbook } from '#test/workbook.ts';
 import { readFile } from './read-file.ts';
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
@@ -169,9 +169,9 @@ describe('what is no table, or a trap, is refused with a sentence', () => {
     ['blank lines', utf8('\n\n \n')],
     ['a picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])],
     ['a PDF', latin(`%PDF-1.7\n${'\u0001\u0002\u00E2'.repeat(20)}`)],
-    ['an archive of something else', packed({ 'readme.txt': 'hello' })],
+    ['an archive of something else', packParts({ 'readme.txt': 'hello' })],
     ['a cut workbook', workbook([['Tag'], ['1']]).slice(0, 300)],
-    ['a workbook of nonsense', packed({ 'xl/workbook.xml': '<workbook', 'xl/_rels/workbook.xml.rels': 'x' })],
+    ['a workbook of nonsense', packParts({ 'xl/workbook.xml': '<workbook', 'xl/_rels/workbook.xml.rels': 'x' })],
   ])('%s', async (_, bytes) => {
     await refuse(bytes, 'imports.unreadable');
   });
@@ -186,7 +186,7 @@ describe('what is no table, or a trap, is refused with a sentence', () => {
     refuse(utf8(`Tag,Sex${',x'.repeat(100)}\n1,F\n`), 'imports.too_large', /100 columns/));
 
   test('a workbook that unpacks into something huge', () =>
-    refuse(packed({ 'xl/workbook.xml': new Uint8Array(70 * 1024 * 1024) }), 'imports.too_large', /too large unpacked/));
+    refuse(packParts({ 'xl/workbook.xml': new Uint8Array(70 * 1024 * 1024) }), 'imports.too_large', /too large unpacked/));
 
   test('a workbook that lies about its size', () => {
     const bytes = workbook([
@@ -202,7 +202,7 @@ describe('what is no table, or a trap, is refused with a sentence', () => {
   test('a sheet with a cell at the end of the world', () => {
     const far = sheetXml([['Tag']]).replace('r="A1"', 'r="XFD1048576"');
     return refuse(
-      packed({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': far }),
+      packParts({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': far }),
       'imports.too_large',
       /reaches very far/,
     );

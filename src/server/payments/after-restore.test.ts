@@ -10,7 +10,7 @@ import { examineRestored } from '#server/operations/restored.ts';
 import { restoredCommands } from '#server/operations/restored.cli.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { FakeStripe } from '#test/fake-stripe.ts';
-import { putRowsBack, takeRows } from '#test/put-back.ts';
+import { restoreSnapshot, takeSnapshot } from '#test/database-snapshots.ts';
 import { paymentJobs } from './payments.jobs.ts';
 import { paymentsCommand } from './payments.cli.ts';
 import { trialReminder } from './trial-reminder.ts';
@@ -23,7 +23,7 @@ describeOnEachEngine(
   'a database that was put back to before a payment',
   (house) => {
     beforeEach(() => {
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       stripe.now = house().clock.now;
       stripe.clear();
     });
@@ -85,13 +85,13 @@ describeOnEachEngine(
       const code = `C${uuidv7().toUpperCase()}`;
       const coupon = { id: uuidv7(), code, discount_percent: 50, valid_until: null, is_active: true, created_at: 'now' };
       await house().db.insertInto('coupons').values(coupon).execute();
-      const backup = await takeRows(house());
+      const backup = await takeSnapshot(house());
       const paid = await pay(person, 'basic', 'yearly', code);
       await deliver(paid.completed);
       expect(await planOf(person)).toEqual(['basic', 'trial']);
       await sendMails();
 
-      await putRowsBack(house(), backup);
+      await restoreSnapshot(house(), backup);
       expect(await planOf(person)).toEqual([null, null]);
       await deliver(paid.updated());
       await deliver(paid.updated());
@@ -118,13 +118,13 @@ describeOnEachEngine(
       const cancelled = await pay(canceller);
       const over = await pay(ended);
       for (const { completed } of [cancelled, over]) await deliver(completed);
-      const backup = await takeRows(house());
+      const backup = await takeSnapshot(house());
       await pay(buyer);
       for (const person of others) await pay(person, 'enterprise', 'monthly');
       cancelled.subscription.cancel_at_period_end = true;
       over.subscription.status = 'canceled';
 
-      await putRowsBack(house(), backup);
+      await restoreSnapshot(house(), backup);
       await work();
       expect(await planOf(buyer)).toEqual(['premium', 'active']);
       for (const person of others) expect(await planOf(person)).toEqual(['enterprise', 'active']);
@@ -144,10 +144,10 @@ describeOnEachEngine(
       const paid = await pay(person);
       await deliver(paid.completed);
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
-      await putRowsBack(house(), await takeRows(house()));
-      stripe.mood = '500';
+      await restoreSnapshot(house(), await takeSnapshot(house()));
+      stripe.responseMode = '500';
       for (const { run } of paymentJobs) await run(house().app.deps, new AbortController().signal).catch(() => {});
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       stripe.requests.length = 0;
       const [, ...withoutReconciling] = paymentJobs;
       house().clock.advance({ hours: 7 });
@@ -179,10 +179,10 @@ describeOnEachEngine(
       ],
     ])('a subscription that an earlier version sold is never ended: %s', async (_, change, plan) => {
       const person = await house().register();
-      const backup = await takeRows(house());
+      const backup = await takeSnapshot(house());
       const paid = await pay(person);
       change(paid);
-      await putRowsBack(house(), backup);
+      await restoreSnapshot(house(), backup);
       await deliver(paid.updated());
       await work();
       expect(stripe.ended).toEqual([]);
@@ -195,11 +195,11 @@ describeOnEachEngine(
     });
 
     test('what is paid for a farm that is not here any more is held and reported, not ended; the operator gives or ends it', async () => {
-      const backup = await takeRows(house());
+      const backup = await takeSnapshot(house());
       const [ada, bea] = [await house().register(), await house().register()];
       const [given, over] = [await pay(ada), await pay(bea, 'enterprise')];
       for (const { completed } of [given, over]) await deliver(completed);
-      await putRowsBack(house(), backup);
+      await restoreSnapshot(house(), backup);
       await deliver(given.updated());
       await work();
       expect(stripe.ended).toEqual([]);
@@ -232,9 +232,9 @@ describeOnEachEngine(
     });
 
     test('a held subscription that ends by itself is not reported any more', async () => {
-      const backup = await takeRows(house());
+      const backup = await takeSnapshot(house());
       const paid = await pay(await house().register());
-      await putRowsBack(house(), backup);
+      await restoreSnapshot(house(), backup);
       await deliver(paid.updated());
       expect(await held()).toHaveLength(1);
       house().clock.advance({ seconds: 2 });
@@ -246,14 +246,14 @@ describeOnEachEngine(
     test('of two trials the one that goes on at Stripe is kept, in whichever order the messages come again', async () => {
       for (const isReversed of [false, true]) {
         const person = await house().register();
-        const backup = await takeRows(house());
+        const backup = await takeSnapshot(house());
         const [kept, second] = [await pay(person, 'basic', 'monthly'), await pay(person, 'basic', 'yearly')];
         await deliver(kept.completed);
         await deliver(second.completed);
         await work();
         expect(stripe.ended.at(-1)).toBe(second.subscription.id);
 
-        await putRowsBack(house(), backup);
+        await restoreSnapshot(house(), backup);
         const messages = [kept.completed, second.completed];
         for (const message of isReversed ? messages.toReversed() : messages) await deliver(message);
         for (let hour = 0; hour < 3; hour += 1) {
@@ -271,11 +271,11 @@ describeOnEachEngine(
       const person = await house().register();
       const paid = await pay(person);
       await deliver(paid.completed);
-      const backup = await takeRows(house());
+      const backup = await takeSnapshot(house());
       await by.call('deleteUser', { params: { id: person.userId } });
       await work();
       expect(stripe.ended).toEqual([paid.subscription.id]);
-      await putRowsBack(house(), backup);
+      await restoreSnapshot(house(), backup);
       await work();
       expect(await planOf(person)).toEqual(['premium', 'expired']);
       expect(stripe.ended).toEqual([paid.subscription.id]);
@@ -289,7 +289,7 @@ describeOnEachEngine(
       await house()
         .db.transaction()
         .execute((tx) => queueMail(tx, letter, house().clock.now()));
-      const backup = await takeRows(house());
+      const backup = await takeSnapshot(house());
       for (const days of [14, 14]) {
         house().clock.advance({ days });
         await person.call('currentUser');
@@ -300,7 +300,7 @@ describeOnEachEngine(
       expect(first).toEqual(expect.arrayContaining(['Waiting', 'Your free trial of Basic has begun']));
       expect(first.some((subject) => subject.startsWith('Your free trial ends on'))).toBe(true);
 
-      await putRowsBack(house(), backup);
+      await restoreSnapshot(house(), backup);
       await work();
       await remind();
       expect(await sendMails(person)).toEqual([]);
@@ -320,7 +320,7 @@ describeOnEachEngine(
       expect(await say()).toContain('Waiting');
       expect([await say('send'), await say('send')]).toEqual([expect.stringMatching(/^[1-9]/), '0 mails are sent now.']);
       expect((await sendMails(person)).toSorted()).toEqual(first.toSorted());
-      await putRowsBack(house(), backup);
+      await restoreSnapshot(house(), backup);
       expect([await say('drop'), await say('drop')]).toEqual([expect.stringMatching(/^[1-9]/), '0 mails are forgotten.']);
       expect(await say()).toBe('No mail waits for your word.');
       expect(await sendMails(person)).toEqual([]);

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { FakeStripe, type Mood } from '#test/fake-stripe.ts';
+import { FakeStripe, type ResponseMode } from '#test/fake-stripe.ts';
 
 const stripe = await FakeStripe.start();
 const session = 'POST /v1/checkout/sessions';
@@ -11,7 +11,7 @@ describeOnEachEngine(
   'a checkout at Stripe',
   (house) => {
     beforeEach(() => {
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       stripe.now = house().clock.now;
       stripe.requests.length = 0;
     });
@@ -114,9 +114,9 @@ describeOnEachEngine(
       const person = await house().register();
       const code = await coupon(50);
       const body = { id: uuidv7(), planType: 'premium', billingCycle: 'yearly', couponCode: code } as const;
-      stripe.mood = '500';
+      stripe.responseMode = '500';
       await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({ code: 'payments.failed' });
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       await house().db.deleteFrom('coupons').where('code', '=', code).execute();
       await person.call('createCheckoutSession', { body });
       expect(stripe.calls(session).at(-1)?.form['line_items[0][price_data][unit_amount]']).toBe('10000');
@@ -146,12 +146,12 @@ describeOnEachEngine(
       expect(stripe.calls(session)[0]?.form).toMatchObject({ 'subscription_data[trial_period_days]': '30' });
     });
 
-    test.each<Mood>(['slow', '500', 'reset', 'bad json', 'reset after doing'])(
+    test.each<ResponseMode>(['slow', '500', 'reset', 'bad json', 'reset after doing'])(
       'that fails at Stripe (%s) changes nothing, and the same request again goes on',
-      async (mood) => {
+      async (responseMode) => {
         const person = await house().register();
         const body = { id: uuidv7(), planType: 'enterprise', billingCycle: 'monthly' } as const;
-        stripe.mood = mood;
+        stripe.responseMode = responseMode;
         const began = performance.now();
         await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({
           status: 502,
@@ -160,11 +160,11 @@ describeOnEachEngine(
         });
         expect(performance.now() - began).toBeLessThan(5000);
         expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: null, subscriptionStatus: null });
-        stripe.mood = 'ok';
+        stripe.responseMode = 'ok';
         const sessions = stripe.sessions.size;
         expect((await person.call('createCheckoutSession', { body })).url).toMatch(/^https:\/\/checkout\.stripe\.com/);
         expect(await rowsOf(person)).toHaveLength(1);
-        expect(stripe.sessions.size - sessions).toBe(mood === 'reset after doing' ? 0 : 1);
+        expect(stripe.sessions.size - sessions).toBe(responseMode === 'reset after doing' ? 0 : 1);
       },
     );
   },

@@ -36,7 +36,7 @@ describeOnEachEngine(
   'leaving a paid plan for another at Stripe',
   (house) => {
     beforeEach(() => {
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       stripe.now = house().clock.now;
       stripe.clear();
     });
@@ -110,9 +110,9 @@ describeOnEachEngine(
       expect(checkout).toMatchObject({ amount: 52.08, credit: 52.08, dueNow: 0 });
       await pay();
       expect(await planOf(person)).toEqual(['enterprise', 'active']);
-      stripe.mood = 'reset after doing';
+      stripe.responseMode = 'reset after doing';
       await work(house());
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       for (let hour = 0; hour < 3; hour += 1) {
         house().clock.advance({ hours: 1 });
         await work(house());
@@ -199,12 +199,12 @@ describeOnEachEngine(
       expect(Number(form['subscription_data[trial_end]'])).toBe(monthly.periodEnd);
       const yearly = await pay();
       await work(house());
-      stripe.mood = '500';
+      stripe.responseMode = '500';
       await pass(house(), person, 31);
       await work(house());
       expect(await planOf(person)).toEqual(['premium', 'active']);
       expect(await person.call('readSubscription')).toMatchObject({ billingCycle: 'yearly', trialEndsOn: null, next: null });
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       monthly.status = 'canceled';
       Object.assign(yearly, { status: 'active', periodEnd: yearly.periodEnd + 365 * 86_400 });
       house().clock.advance({ hours: 2 });

@@ -5,8 +5,8 @@ import { billingCycles, paidPlanTypes, planLabels, type BillingCycle, type PaidP
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import type { WaitingMail } from '#server/mail/outbox.queries.ts';
 import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
-import { afterCycle, FakeStripe } from '#test/fake-stripe.ts';
-import { putRowsBack, takeRows, writeRows } from '#test/put-back.ts';
+import { addBillingCycle, FakeStripe } from '#test/fake-stripe.ts';
+import { restoreSnapshot, takeSnapshot, writeSnapshot } from '#test/database-snapshots.ts';
 import { paymentJobs } from './payments.jobs.ts';
 import { trialReminder } from './trial-reminder.ts';
 
@@ -34,7 +34,7 @@ class World {
   /** Who has paid, and has done nothing since that could end it. */
   readonly goesOn = new Set<Person>();
   readonly #seen = new Map<string, string>();
-  #backup: Awaited<ReturnType<typeof takeRows>> | undefined;
+  #backup: Awaited<ReturnType<typeof takeSnapshot>> | undefined;
 
   constructor(house: House, admin: Person) {
     this.house = house;
@@ -146,7 +146,7 @@ class World {
     for (const one of stripe.subscriptions.values()) {
       if (!isLive(one) || one.periodEnd > now) continue;
       if (one.cancel_at_period_end) one.status = 'canceled';
-      else Object.assign(one, { status: 'active', periodEnd: afterCycle(one.periodEnd, one.interval) });
+      else Object.assign(one, { status: 'active', periodEnd: addBillingCycle(one.periodEnd, one.interval) });
     }
     this.#observe();
   }
@@ -163,11 +163,11 @@ class World {
   }
 
   async backup(): Promise<void> {
-    this.#backup = await takeRows(this.house);
+    this.#backup = await takeSnapshot(this.house);
   }
 
   async restore(): Promise<void> {
-    if (this.#backup) await putRowsBack(this.house, this.#backup);
+    if (this.#backup) await restoreSnapshot(this.house, this.#backup);
   }
 
   /** Everything that was not lost arrives, and the background has its time. */
@@ -325,18 +325,18 @@ describeOnEachEngine(
   'payments and restores',
   (house) => {
     beforeEach(() => {
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       stripe.now = house().clock.now;
     });
 
-    let nothing: Awaited<ReturnType<typeof takeRows>>;
+    let nothing: Awaited<ReturnType<typeof takeSnapshot>>;
     beforeAll(async () => {
-      nothing = await takeRows(house());
+      nothing = await takeSnapshot(house());
     });
 
     const open = async (): Promise<World> => {
       stripe.clear();
-      await writeRows(house(), nothing);
+      await writeSnapshot(house(), nothing);
       const admin = await house().register({ isAdmin: true });
       const world = new World(house(), admin);
       await world.register();

@@ -41,7 +41,7 @@ describeOnEachEngine(
   'a subscription at Stripe',
   (house) => {
     beforeEach(() => {
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       stripe.now = house().clock.now;
       stripe.requests.length = 0;
     });
@@ -101,7 +101,7 @@ describeOnEachEngine(
     test('is left as it is while Stripe is down, and that is said', async () => {
       const person = await house().register();
       await subscribe(person);
-      stripe.mood = '500';
+      stripe.responseMode = '500';
       for (const call of ['cancelSubscription', 'openBillingPortal'] as const) {
         await expect(person.call(call, {})).rejects.toMatchObject({ status: 502, code: 'payments.failed' });
       }
@@ -141,13 +141,13 @@ describeOnEachEngine(
       const { subscription } = await subscribe(person);
       await leave(person);
       stripe.requests.length = 0;
-      for (const mood of ['500', 'reset', 'bad json'] as const) {
-        stripe.mood = mood;
+      for (const responseMode of ['500', 'reset', 'bad json'] as const) {
+        stripe.responseMode = responseMode;
         await work(house());
         house().clock.advance({ hours: 7 });
       }
       expect(stripe.subscriptions.get(subscription.id)?.status).toBe('active');
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       stripe.requests.length = 0;
       for (let round = 0; round < 3; round += 1) {
         await work(house());
@@ -161,10 +161,10 @@ describeOnEachEngine(
       const person = await house().register();
       const { subscription } = await subscribe(person);
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
-      stripe.mood = 'reset after doing';
+      stripe.responseMode = 'reset after doing';
       await work(house());
       expect(stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       house().clock.advance({ hours: 1 });
       await work(house());
       expect(await house().db.selectFrom('payment_tasks').selectAll().where('done_at', 'is', null).execute()).toEqual([]);
@@ -211,14 +211,14 @@ describeOnEachEngine(
     test('of which nothing is heard ends the plan three days after its period, and a renewal brings it back', async () => {
       const person = await house().register();
       const { subscription } = await subscribe(person);
-      stripe.mood = '500';
+      stripe.responseMode = '500';
       await pass(house(), person, 33);
       await work(house());
       expect(await statusOf(person)).toEqual(['premium', 'active', 200]);
       await pass(house(), person, 2);
       await work(house());
       expect(await statusOf(person)).toEqual(['premium', 'expired', 10]);
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       subscription.periodEnd += 62 * 86_400;
       house().clock.advance({ hours: 2 });
       await work(house());

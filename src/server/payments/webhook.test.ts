@@ -14,7 +14,7 @@ describeOnEachEngine(
   'the webhook',
   (house) => {
     beforeEach(() => {
-      stripe.mood = 'ok';
+      stripe.responseMode = 'ok';
       stripe.now = house().clock.now;
     });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isUnlimited, maxAnimalRecords } from '#domain/plans.ts';
-import { animal, archiveOf, checkup, farm } from '#test/archives.ts';
+import { archivedAnimal, buildArchive, archivedCheckup, archivedFarm } from '#test/archives.ts';
 import { describeOnEachEngine, openHouse, type House, type Person } from '#test/engines.ts';
-import { expectSoundFarms } from '#test/invariants.ts';
-import { fillLargeFarm } from '#test/large-farm.ts';
-import { readEverything } from '#test/truth.ts';
+import { expectInvariants } from '#test/invariants.ts';
+import { seedLargeFarm } from '#test/large-farm.ts';
+import { readAllRows } from '#test/database-rows.ts';
 
 const sold = { tagNumber: 'S', species: 'goat', sex: 'female', status: 'sold' } as const;
 const add = (person: Person, fields: object = {}) => person.call('addAnimal', { body: { ...sold, ...fields } });
@@ -13,14 +13,14 @@ const mostOfGuest = 2200;
 /** A farm with so many sold animals; all but the first few are past the API. */
 async function withAnimals(house: House, heads: number, plan: 'guest' | 'basic' = 'guest'): Promise<Person> {
   const person = await house.register({ plan });
-  await fillLargeFarm(house, person, { chain: heads - 5, children: 0, checkups: 0, breedings: 0 });
+  await seedLargeFarm(house, person, { chain: heads - 5, children: 0, checkups: 0, breedings: 0 });
   await house.db.updateTable('animals').set({ status: 'sold' }).where('farm_id', '=', person.farmId).execute();
   return person;
 }
 
 /** What the farm has, but for the number that each attempt to write takes. */
 const contentOf = async (house: House, { farmId }: Person) =>
-  [...(await readEverything(house, farmId))].filter(
+  [...(await readAllRows(house, farmId))].filter(
     ([table]) => !['farms', 'imports', 'import_rows', 'import_memory'].includes(table),
   );
 
@@ -29,7 +29,7 @@ const importing = async (person: Person): Promise<void> => {
   await person.call('applyImport', { params: { id } });
 };
 const bringing = async (person: Person, lists: object): Promise<unknown> =>
-  person.upload('bringArchive', { name: 'farm.zip', bytes: await archiveOf(farm(lists)) });
+  person.upload('bringArchive', { name: 'farm.zip', bytes: await buildArchive(archivedFarm(lists)) });
 
 describeOnEachEngine('the rows a farm may keep', (house) => {
   test('are 20 times the cap and 2,000 animals of any status, however they come', { timeout: 60_000 }, async () => {
@@ -49,7 +49,7 @@ describeOnEachEngine('the rows a farm may keep', (house) => {
       () => add(person, { status: 'active' }),
       () => add(person, { status: 'active', isReference: true }),
       () => importing(person),
-      () => bringing(person, { animals: [animal({ status: 'sold' })] }),
+      () => bringing(person, { animals: [archivedAnimal({ status: 'sold' })] }),
     ]) {
       await expect(attempt()).rejects.toMatchObject(refusal);
     }
@@ -62,7 +62,7 @@ describeOnEachEngine('the rows a farm may keep', (house) => {
     await add(person);
     await house().setPlan(person, 'basic');
     await add(person);
-    await expectSoundFarms(house());
+    await expectInvariants(house());
   });
 
   test('hold when many come at once', { timeout: 60_000 }, async () => {
@@ -75,8 +75,8 @@ describeOnEachEngine('the rows a farm may keep', (house) => {
     const person = await house().register({ plan: 'guest' });
     const { id: motherId } = await add(person, { status: 'active' });
     const { id: fatherId } = await add(person, { sex: 'male' });
-    const checkups = Array.from({ length: 399 }, () => checkup({ animalId: motherId }));
-    await bringing(person, { animals: [animal({ id: motherId })], healthRecords: checkups });
+    const checkups = Array.from({ length: 399 }, () => archivedCheckup({ animalId: motherId }));
+    await bringing(person, { animals: [archivedAnimal({ id: motherId })], healthRecords: checkups });
     const record = { animalId: motherId, date: '2026-01-01', healthStatus: '3' } as const;
     const mating = { motherId, fatherId, breedingDate: '2026-01-01' };
     const { id: last } = await person.call('addHealthRecord', { body: record });
@@ -91,7 +91,11 @@ describeOnEachEngine('the rows a farm may keep', (house) => {
     for (const attempt of [
       () => person.call('addHealthRecord', { body: record }),
       () => person.call('addBreedingRecord', { body: mating }),
-      () => bringing(person, { animals: [animal({ id: motherId })], healthRecords: [checkup({ animalId: motherId })] }),
+      () =>
+        bringing(person, {
+          animals: [archivedAnimal({ id: motherId })],
+          healthRecords: [archivedCheckup({ animalId: motherId })],
+        }),
     ]) {
       await expect(attempt()).rejects.toMatchObject(refusal);
     }
@@ -102,7 +106,7 @@ describeOnEachEngine('the rows a farm may keep', (house) => {
     ).not.toBe('farm.full');
     await add(person);
     await person.call('addBreedingRecord', { body: mating });
-    await expectSoundFarms(house());
+    await expectInvariants(house());
   });
 
   test('stay where a plan allows fewer than there are', { timeout: 60_000 }, async () => {

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { smallerUrl, smallerVersions } from '#domain/pictures.ts';
 import { readConfig } from '#server/config.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
-import { halves } from '#test/pictures.ts';
+import { testPicture } from '#test/pictures.ts';
 import { S3Server, type S3Fault } from '#test/s3.ts';
 import type { FileStore } from './file-store.ts';
 import { removeUnusedPictures } from '#server/files/files.service.ts';
@@ -181,7 +181,7 @@ describeOnEachEngine(
   'pictures in a bucket',
   (house) => {
     let sizes = 40;
-    const freshPicture = () => halves((sizes += 2), 30).as('png');
+    const freshPicture = () => testPicture((sizes += 2), 30).as('png');
     const upload = async (farmer: Awaited<ReturnType<ReturnType<typeof house>['register']>>, bytes: Buffer<ArrayBuffer>) =>
       (await farmer.upload('uploadImage', { bytes, name: 'a.png', type: 'image/png' })).imageUrl;
     const look = (url: string) => house().visitor().send({ method: 'GET', url });

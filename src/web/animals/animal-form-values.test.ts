@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NewAnimal } from '#contract/animals.ts';
-import { anAnimal } from '#test/animal.ts';
+import { buildAnimal } from '#test/build-animal.ts';
 import { animalResolver, changesBetween, formField, inputOf, newAnimalValues, valuesOf } from './animal-form-values.ts';
 
 const errorsOf = async (given: Partial<typeof newAnimalValues>) => {
@@ -46,7 +46,7 @@ describe('the animal form', () => {
   });
 
   test('shows an animal as it is kept: nothing has changed when nothing was touched', () => {
-    const animal = anAnimal({
+    const animal = buildAnimal({
       name: 'Ada',
       salePrice: 1250.5,
       birthWeightGrams: 3402,
@@ -63,7 +63,7 @@ describe('the animal form', () => {
   });
 
   test('sends only what was changed', () => {
-    const before = valuesOf(anAnimal({ name: 'Ada' }));
+    const before = valuesOf(buildAnimal({ name: 'Ada' }));
     expect(changesBetween(before, { ...before, name: 'Ida', weaningWeight: '45' })).toEqual({
       name: 'Ida',
       weaningWeightGrams: 20_412,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { BreedingChange, NewBreedingRecord, type BreedingRecord } from '#contract/breeding.ts';
 import { addDays } from '#domain/dates.ts';
-import { anAnimal } from '#test/animal.ts';
+import { buildAnimal } from '#test/build-animal.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
 import { damConcerns, whyUnborn } from './mate-concerns.ts';
 import { dams, dueDates, matingBody, RecordIds, remarked, sires, toggled } from './mating.ts';
@@ -11,14 +11,14 @@ import { changeBody, faultsOf, offspringChoices, valuesOf, withBreedingDate, wit
 
 const uuid = (n: number) => `019aa5c2-7a3e-7cc1-8a54-${String(n).padStart(12, '0')}`;
 
-const buck = anAnimal({ id: uuid(1), tagNumber: 'B1', sex: 'male' });
-const ram = anAnimal({ id: uuid(2), tagNumber: 'R1', sex: 'male', species: 'sheep' });
-const doe = anAnimal({ id: uuid(3), tagNumber: 'D10' });
-const otherDoe = anAnimal({ id: uuid(4), tagNumber: 'D9' });
-const ewe = anAnimal({ id: uuid(5), tagNumber: 'E1', species: 'sheep' });
-const soldDoe = anAnimal({ id: uuid(6), tagNumber: 'D8', status: 'sold' });
-const deadBuck = anAnimal({ id: uuid(7), tagNumber: 'B2', sex: 'male', status: 'died' });
-const outsideBuck = anAnimal({ id: uuid(8), tagNumber: 'AI-7', sex: 'male', isReference: true });
+const buck = buildAnimal({ id: uuid(1), tagNumber: 'B1', sex: 'male' });
+const ram = buildAnimal({ id: uuid(2), tagNumber: 'R1', sex: 'male', species: 'sheep' });
+const doe = buildAnimal({ id: uuid(3), tagNumber: 'D10' });
+const otherDoe = buildAnimal({ id: uuid(4), tagNumber: 'D9' });
+const ewe = buildAnimal({ id: uuid(5), tagNumber: 'E1', species: 'sheep' });
+const soldDoe = buildAnimal({ id: uuid(6), tagNumber: 'D8', status: 'sold' });
+const deadBuck = buildAnimal({ id: uuid(7), tagNumber: 'B2', sex: 'male', status: 'died' });
+const outsideBuck = buildAnimal({ id: uuid(8), tagNumber: 'AI-7', sex: 'male', isReference: true });
 const herd = [buck, ram, doe, otherDoe, ewe, soldDoe, deadBuck];
 
 const aRecord = (given: Partial<BreedingRecord> = {}): BreedingRecord => ({
@@ -104,7 +104,7 @@ describe('a mating', () => {
 });
 
 describe('a pair', () => {
-  const young = anAnimal({ id: uuid(30), tagNumber: 'K1', birthDate: '2026-07-01', fatherId: buck.id });
+  const young = buildAnimal({ id: uuid(30), tagNumber: 'K1', birthDate: '2026-07-01', fatherId: buck.id });
   const labels = (dam: Animal, day: string) => damConcerns(dam, buck, day).map(({ label }) => label);
 
   test('of relatives or of animals under six months is thought over, and nothing is said of others', () => {
@@ -117,10 +117,10 @@ describe('a pair', () => {
   });
 
   test('of an animal whose year of birth alone is known counts by that year’s last day', () => {
-    const ofYear2026 = anAnimal({ ...young, fatherId: null, birthDate: null, birthYear: 2026 });
+    const ofYear2026 = buildAnimal({ ...young, fatherId: null, birthDate: null, birthYear: 2026 });
     expect(labels(ofYear2026, '2027-06-29')).toEqual(['Perhaps under 6 months']);
     expect(labels(ofYear2026, '2027-06-30')).toEqual([]);
-    expect(labels(anAnimal({ ...young, fatherId: null, birthDate: null }), '2026-11-21')).toEqual([]);
+    expect(labels(buildAnimal({ ...young, fatherId: null, birthDate: null }), '2026-11-21')).toEqual([]);
   });
 
   test('cannot have been mated before both were born, and who was not is named', () => {
@@ -162,7 +162,7 @@ describe('the list of breeding records', () => {
   });
 
   test.each(['died', 'sold'] as const)('awaits nothing from a female that has %s, and says so instead of pending', (status) => {
-    const gone = anAnimal({ ...ewe, status });
+    const gone = buildAnimal({ ...ewe, status });
     expect(expectationOf(aBreeding({}, gone), '2027-04-20')).toBeUndefined();
     expect(outcomeText(aBreeding({}, gone))).toBe(`Ewe ${status}`);
     expect(outcomeText(aBreeding({ outcome: 'successful' }, gone))).toBe('Successful');
@@ -177,14 +177,14 @@ describe('the list of breeding records', () => {
 });
 
 describe('changing a breeding record', () => {
-  const kid = anAnimal({ id: uuid(20), tagNumber: 'K1', motherId: doe.id, fatherId: buck.id, birthDate: '2027-04-19' });
-  const twin = anAnimal({ id: uuid(21), tagNumber: 'K2', motherId: doe.id, fatherId: buck.id, birthDate: '2027-04-20' });
-  const older = anAnimal({ id: uuid(22), tagNumber: 'K0', motherId: doe.id, fatherId: buck.id, birthDate: '2025-04-01' });
-  const half = anAnimal({ id: uuid(23), tagNumber: 'K3', motherId: otherDoe.id, fatherId: buck.id, birthDate: '2027-04-20' });
-  const stranger = anAnimal({ id: uuid(24), tagNumber: 'K4', motherId: otherDoe.id });
-  const soldKid = anAnimal({ id: uuid(25), tagNumber: 'K5', motherId: doe.id, status: 'sold' });
-  const outsideHalf = anAnimal({ id: uuid(26), tagNumber: 'AI-8', fatherId: buck.id, isReference: true });
-  const hers = anAnimal({ id: uuid(27), tagNumber: 'K6', motherId: doe.id, birthDate: '2025-04-01' });
+  const kid = buildAnimal({ id: uuid(20), tagNumber: 'K1', motherId: doe.id, fatherId: buck.id, birthDate: '2027-04-19' });
+  const twin = buildAnimal({ id: uuid(21), tagNumber: 'K2', motherId: doe.id, fatherId: buck.id, birthDate: '2027-04-20' });
+  const older = buildAnimal({ id: uuid(22), tagNumber: 'K0', motherId: doe.id, fatherId: buck.id, birthDate: '2025-04-01' });
+  const half = buildAnimal({ id: uuid(23), tagNumber: 'K3', motherId: otherDoe.id, fatherId: buck.id, birthDate: '2027-04-20' });
+  const stranger = buildAnimal({ id: uuid(24), tagNumber: 'K4', motherId: otherDoe.id });
+  const soldKid = buildAnimal({ id: uuid(25), tagNumber: 'K5', motherId: doe.id, status: 'sold' });
+  const outsideHalf = buildAnimal({ id: uuid(26), tagNumber: 'AI-8', fatherId: buck.id, isReference: true });
+  const hers = buildAnimal({ id: uuid(27), tagNumber: 'K6', motherId: doe.id, birthDate: '2025-04-01' });
   const young = [half, hers, older, kid, twin, stranger, soldKid, outsideHalf];
   const choices = (record: BreedingRecord, values = valuesOf(record, 'goat'), slot = 0) =>
     offspringChoices(record, [...herd, ...young], values, slot);

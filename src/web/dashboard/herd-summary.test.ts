@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anAnimal } from '#test/animal.ts';
+import { buildAnimal } from '#test/build-animal.ts';
 import { summarize } from './herd-summary.ts';
 
 const today = '2026-11-21';
@@ -7,10 +7,10 @@ const tags = (animals: readonly { tagNumber: string }[]) => animals.map(({ tagNu
 
 test('the dashboard counts active animals only', () => {
   const herd = [
-    anAnimal({ tagNumber: 'well', forSale: true }),
-    anAnimal({ tagNumber: 'sick', healthStatus: '1' }),
-    anAnimal({ tagNumber: 'sold', status: 'sold', forSale: true, sex: 'male' }),
-    anAnimal({ tagNumber: 'died', status: 'died', healthStatus: '1' }),
+    buildAnimal({ tagNumber: 'well', forSale: true }),
+    buildAnimal({ tagNumber: 'sick', healthStatus: '1' }),
+    buildAnimal({ tagNumber: 'sold', status: 'sold', forSale: true, sex: 'male' }),
+    buildAnimal({ tagNumber: 'died', status: 'died', healthStatus: '1' }),
   ];
   const { total, healthy, forSale, breedingMales, concerns } = summarize(herd, today);
   expect({ total, healthy, forSale }).toEqual({ total: 2, healthy: 1, forSale: 1 });
@@ -20,9 +20,9 @@ test('the dashboard counts active animals only', () => {
 
 test('males are those old enough to breed', () => {
   const herd = [
-    anAnimal({ tagNumber: 'buck', sex: 'male' }),
-    anAnimal({ tagNumber: 'buckling', sex: 'male', birthDate: '2026-08-01' }),
-    anAnimal({ tagNumber: 'doe' }),
+    buildAnimal({ tagNumber: 'buck', sex: 'male' }),
+    buildAnimal({ tagNumber: 'buckling', sex: 'male', birthDate: '2026-08-01' }),
+    buildAnimal({ tagNumber: 'doe' }),
   ];
   expect(tags(summarize(herd, today).breedingMales)).toEqual(['buck']);
 });

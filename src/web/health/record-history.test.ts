@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HealthRecord } from '#contract/health.ts';
 import { checkupDescription } from '#domain/health-records.ts';
-import { anAnimal } from '#test/animal.ts';
+import { buildAnimal } from '#test/build-animal.ts';
 import { entriesOf, extrasOf, lastWeighing, ownWords } from './record-history.ts';
 
 const aRecord = (given: Partial<HealthRecord> = {}): HealthRecord => ({
@@ -26,7 +26,7 @@ const aRecord = (given: Partial<HealthRecord> = {}): HealthRecord => ({
 
 describe('the list of health records', () => {
   test('names the animal of each record, also of one that is sold, and keeps a record whose animal is gone', () => {
-    const sold = anAnimal({ tagNumber: 'A1', status: 'sold' });
+    const sold = buildAnimal({ tagNumber: 'A1', status: 'sold' });
     const entries = entriesOf([aRecord(), aRecord({ id: 'r2', animalId: 'gone' })], [sold], undefined);
     expect(entries.map(({ animal }) => animal)).toEqual([sold, undefined]);
   });

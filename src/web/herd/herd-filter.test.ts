@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { anAnimal } from '#test/animal.ts';
+import { buildAnimal } from '#test/build-animal.ts';
 import { filterHerd, noFilter, readFilter, searchable, type HerdFilter } from './herd-filter.ts';
 
 const herd = searchable([
-  anAnimal({ tagNumber: '112', name: 'Zoé', breed: 'Boer' }),
-  anAnimal({ tagNumber: '12', name: 'Ada', breed: 'Saanen', healthStatus: '1' }),
-  anAnimal({ tagNumber: '120', name: 'Boris', breed: null, species: 'sheep', sex: 'male' }),
-  anAnimal({ tagNumber: 'X9', name: null, breed: 'Nigerian  Dwarf', status: 'sold' }),
+  buildAnimal({ tagNumber: '112', name: 'Zoé', breed: 'Boer' }),
+  buildAnimal({ tagNumber: '12', name: 'Ada', breed: 'Saanen', healthStatus: '1' }),
+  buildAnimal({ tagNumber: '120', name: 'Boris', breed: null, species: 'sheep', sex: 'male' }),
+  buildAnimal({ tagNumber: 'X9', name: null, breed: 'Nigerian  Dwarf', status: 'sold' }),
 ]);
 const tags = (filter: Partial<HerdFilter>) => filterHerd(herd, { ...noFilter, ...filter }).map(({ tagNumber }) => tagNumber);
 
@@ -39,13 +39,13 @@ describe('the animals page shows', () => {
   test.each(['4-1123', '4–1123', '4/1123', '4 1123', '41123', '#41123', '1123'])(
     'the animal of tag 4-1123 to whoever types %s',
     (search) => {
-      const others = [anAnimal({ tagNumber: '4-1124' }), anAnimal({ tagNumber: '4-1123' })];
+      const others = [buildAnimal({ tagNumber: '4-1124' }), buildAnimal({ tagNumber: '4-1123' })];
       expect(filterHerd(searchable(others), { ...noFilter, search }).map(({ tagNumber }) => tagNumber)).toEqual(['4-1123']);
     },
   );
 
   test('the animal of tag H1 to whoever types H-1', () => {
-    const found = filterHerd(searchable([anAnimal({ tagNumber: 'H1' })]), { ...noFilter, search: 'h-1' });
+    const found = filterHerd(searchable([buildAnimal({ tagNumber: 'H1' })]), { ...noFilter, search: 'h-1' });
     expect(found).toHaveLength(1);
   });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { BreedingRecord } from '#contract/breeding.ts';
-import { anAnimal } from '#test/animal.ts';
+import { buildAnimal } from '#test/build-animal.ts';
 import { breedingPairs } from './breeding-pairs.ts';
 
-const doe = anAnimal({ id: 'doe', tagNumber: '112', name: 'Ada' });
-const outsideBuck = anAnimal({ id: 'buck', tagNumber: 'B7', sex: 'male', isReference: true });
+const doe = buildAnimal({ id: 'doe', tagNumber: '112', name: 'Ada' });
+const outsideBuck = buildAnimal({ id: 'buck', tagNumber: 'B7', sex: 'male', isReference: true });
 
 const aRecord = (given: Partial<BreedingRecord>): BreedingRecord => ({
   id: 'record',

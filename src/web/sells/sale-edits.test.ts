@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AnimalChange } from '#contract/animals.ts';
-import { anAnimal } from '#test/animal.ts';
+import { buildAnimal } from '#test/build-animal.ts';
 import {
   cellsOf,
   draftOf,
@@ -20,8 +20,8 @@ import {
 } from './sale-edits.ts';
 
 const none: SaleEdits = new Map();
-const ada = anAnimal({ tagNumber: 'A1', forSale: true, salePrice: 1250, saleDescription: 'Calm' });
-const ben = anAnimal({ tagNumber: 'B2', salePrice: 399.5 });
+const ada = buildAnimal({ tagNumber: 'A1', forSale: true, salePrice: 1250, saleDescription: 'Calm' });
+const ben = buildAnimal({ tagNumber: 'B2', salePrice: 399.5 });
 
 const cells: fc.Arbitrary<Partial<SaleCells>> = fc.record(
   {
@@ -48,7 +48,7 @@ describe('the sales table', () => {
   test('shows a price as it is kept, with cents only where there are some', () => {
     expect(storedCells(ada).price).toBe('1250');
     expect(storedCells(ben).price).toBe('399.50');
-    expect(storedCells(anAnimal()).price).toBe('');
+    expect(storedCells(buildAnimal()).price).toBe('');
   });
 
   test('takes one cell back and leaves the other cells of the row', () => {

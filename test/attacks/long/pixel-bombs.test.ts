@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { note } from '#test/figures.ts';
+import { recordMeasurement } from '#test/measurements.ts';
 import { pixelBomb } from '#test/pictures.ts';
 import { asInImage, startProduct, type Product } from '#test/product.ts';
 
@@ -60,6 +60,6 @@ test('ten pixel bombs at once leave the server process below 400 MB', { timeout:
     mixed.every((status) => status < 500 || status === 503),
     mixed.join(),
   ).toBe(true);
-  note('pixel bombs: peak memory of the server, 10 at once', `${Math.round(peakMegabytes())} MB`);
+  recordMeasurement('pixel bombs: peak memory of the server, 10 at once', `${Math.round(peakMegabytes())} MB`);
   expect(peakMegabytes()).toBeLessThan(400);
 });

@@ -55,5 +55,5 @@ const units: readonly string[] = [
  * A text of about `length` characters for each unit. It begins with what a number or a word may begin with and ends with what fits to
  * nothing, since an expression that fails late is tried from every place again.
  */
-export const longRuns = (length: number): readonly string[] =>
+export const pathologicalTexts = (length: number): readonly string[] =>
   units.map((unit) => `1${unit.repeat(Math.max(1, Math.floor(length / unit.length)))}!`);

@@ -35,17 +35,17 @@ async function run(script: string): Promise<void> {
 }
 
 /** Runs a server program in the foreground until it is stopped or the test's process is gone, however that one ends. */
-export function runGuarded(program: string, args: readonly string[], log?: string): { stop(): Promise<void> } {
+export function runSupervised(program: string, args: readonly string[], log?: string): { stop(): Promise<void> } {
   const output = log === undefined ? 'ignore' : openSync(log, 'a');
-  const guardian = spawn('sh', ['-c', '"$@" & server=$!; cat >/dev/null; kill $server; wait $server', 'sh', program, ...args], {
+  const supervisor = spawn('sh', ['-c', '"$@" & server=$!; cat >/dev/null; kill $server; wait $server', 'sh', program, ...args], {
     stdio: ['pipe', output, output],
     detached: true,
   });
   if (typeof output === 'number') closeSync(output);
-  const ended = new Promise<void>((resolve) => guardian.once('exit', () => resolve()));
+  const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()));
   return {
     stop: async () => {
-      guardian.stdin?.end();
+      supervisor.stdin?.end();
       await ended;
     },
   };

@@ -2,7 +2,7 @@
  * Every text that the specification puts on the screen, in its own words and by its sections; `{…}` stands for what varies.
  * The journey in test/journeys/words.test.ts provokes each of them in a browser, or says here why it cannot.
  */
-export const specWords: Readonly<Record<string, readonly string[]>> = {
+export const specifiedTexts: Readonly<Record<string, readonly string[]>> = {
   'sidebar (2)': [
     'Farm Management',
     'Main',
@@ -248,7 +248,7 @@ export const specWords: Readonly<Record<string, readonly string[]>> = {
 const administration = 'Said in the administration: test/journeys/admin.test.ts waits for it there.';
 
 /** Texts that the journey through the words does not provoke, and why. One that is heard after all has lost its excuse. */
-export const unreachable: Readonly<Record<string, string>> = {
+export const untestedTexts: Readonly<Record<string, string>> = {
   'from last month': 'A stat card can show a trend, but the farm keeps no figures of the month before to compare with.',
   'Pricing Plans': administration,
   'Coupon Codes': administration,

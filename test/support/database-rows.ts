@@ -11,7 +11,7 @@ export interface Column {
 
 type Row = Readonly<Record<string, unknown>>;
 
-export async function columnsOf({ db }: Pick<House, 'db'>): Promise<Column[]> {
+export async function readColumns({ db }: Pick<House, 'db'>): Promise<Column[]> {
   const tables = await db.introspection.getTables();
   return tables
     .filter(({ name }) => !name.startsWith('kysely_'))
@@ -24,8 +24,8 @@ export async function columnsOf({ db }: Pick<House, 'db'>): Promise<Column[]> {
 }
 
 /** Every row of every table; with a farm, only what is that farm's. */
-export async function readEverything(house: Pick<House, 'db'>, farmId?: string): Promise<Map<string, Row[]>> {
-  const columns = await columnsOf(house);
+export async function readAllRows(house: Pick<House, 'db'>, farmId?: string): Promise<Map<string, Row[]>> {
+  const columns = await readColumns(house);
   const everything = new Map<string, Row[]>();
   for (const table of new Set(columns.map((column) => column.table))) {
     const owner = table === 'farms' ? 'id' : 'farm_id';

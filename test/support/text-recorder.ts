@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    hearWords(words: readonly string[]): void;
+    reportTexts(words: readonly string[]): void;
   }
 }
 
 /** Puts every text that the page shows from now on into `said`, however briefly it stands there. */
-export async function listen(page: Page, said: Set<string>): Promise<void> {
-  await page.exposeFunction('hearWords', (words: readonly string[]) => {
+export async function recordTexts(page: Page, said: Set<string>): Promise<void> {
+  await page.exposeFunction('reportTexts', (words: readonly string[]) => {
     for (const one of words) said.add(one);
   });
   await page.addInitScript(() => {
@@ -27,14 +27,14 @@ export async function listen(page: Page, said: Set<string>): Promise<void> {
         const elements = [...(changed ? [changed] : []), ...added.flatMap((one) => [one, ...one.querySelectorAll('*')])];
         for (const element of elements) if (element.checkVisibility()) for (const text of textsOf(element)) words.add(text);
       }
-      if (words.size > 0) globalThis.window.hearWords([...words]);
+      if (words.size > 0) globalThis.window.reportTexts([...words]);
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['placeholder'] });
   });
 }
 
 /** `{n}` stands for anything; a sentence may be followed by another. */
-export function wasSaid(words: string, said: ReadonlySet<string>): boolean {
+export function wasShown(words: string, said: ReadonlySet<string>): boolean {
   const pattern = words
     .split(/\{[^}]*\}/)
     .map((part) => RegExp.escape(part))

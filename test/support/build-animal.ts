@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 
 /** A healthy grown doe, unless said otherwise. */
-export const anAnimal = (given: Partial<Animal> = {}): Animal => ({
+export const buildAnimal = (given: Partial<Animal> = {}): Animal => ({
   id: `id-${given.tagNumber ?? 'A1'}`,
   tagNumber: 'A1',
   name: null,

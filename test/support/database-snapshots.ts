@@ -27,17 +27,17 @@ const tables = [
 type Rows = { [T in (typeof tables)[number]]?: Selectable<Database[T]>[] };
 
 /** A backup as the payments see one, of either engine. */
-export async function takeRows({ db }: House): Promise<Rows> {
+export async function takeSnapshot({ db }: House): Promise<Rows> {
   const rows: Record<string, unknown> = {};
   for (const table of tables) rows[table] = await db.selectFrom(table).selectAll().execute();
   return rows;
 }
 
 /** The database is what it was. */
-export const writeRows = ({ db }: House, rows: Rows): Promise<void> => db.transaction().execute((tx) => write(tx, rows));
+export const writeSnapshot = ({ db }: House, rows: Rows): Promise<void> => db.transaction().execute((tx) => write(tx, rows));
 
 /** The same, and it knows that it was put back. */
-export const putRowsBack = ({ db, clock }: House, rows: Rows): Promise<void> =>
+export const restoreSnapshot = ({ db, clock }: House, rows: Rows): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await write(tx, rows);
     await recordRestore(tx, { backupId: 'of a test', isPaused: false, now: clock.now() });

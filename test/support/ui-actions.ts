@@ -12,7 +12,7 @@ export const newPerson = (name: string): Credentials => {
 };
 
 /** Registers by the screen, as a person would. */
-export async function registerByScreen(page: Page, { username, email, password }: Credentials): Promise<void> {
+export async function registerInBrowser(page: Page, { username, email, password }: Credentials): Promise<void> {
   await page.goto('/login');
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByLabel('Username').fill(username);
@@ -23,12 +23,12 @@ export async function registerByScreen(page: Page, { username, email, password }
   await page.waitForURL('/choose-plan');
 }
 
-export async function chooseGuestByScreen(page: Page): Promise<void> {
+export async function chooseGuestInBrowser(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose Guest' }).click();
   await page.waitForURL('/');
 }
 
-export async function signInByScreen(
+export async function signInInBrowser(
   page: Page,
   { username, password }: Pick<Credentials, 'username' | 'password'>,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function signInByScreen(
 }
 
 /** An account made without the screen, for journeys that are about something else; the window is signed in. */
-export async function arriveSignedIn(page: Page, person: Credentials, plan: 'guest' | 'none' = 'guest'): Promise<void> {
+export async function registerByApi(page: Page, person: Credentials, plan: 'guest' | 'none' = 'guest'): Promise<void> {
   // Through the page's own cookie jar; the test's own requests name no other site.
   const answer = await page.request.post('/api/auth/register', { data: person });
   if (!answer.ok()) throw new Error(await answer.text());

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
 /** Many connections of one address that all behave alike. */
-export interface CrowdPlan {
+export interface LoadOptions {
   readonly url: string;
   /** Loopback has 16 million addresses: 127.0.0.2 is another visitor than 127.0.0.1. */
   readonly from: string;
@@ -13,39 +13,39 @@ export interface CrowdPlan {
   /** Sent on each connection as soon as it is open; `{uuid}` in a text is another one each time. */
   readonly first: string | Uint8Array;
   /** Sent after `first`: as many bytes of one letter. */
-  readonly firstBytes?: number;
+  readonly bodyBytes?: number;
   /** As soon as an answer comes, the same is asked again. */
-  readonly asksAgain?: boolean;
+  readonly repeats?: boolean;
   /** Sent on each open connection every so often. */
-  readonly drip?: { readonly everyMs: number; readonly text: string };
+  readonly trickle?: { readonly everyMs: number; readonly text: string };
   /** A connection that was closed is opened again after so long. */
-  readonly reopenAfterMs?: number;
+  readonly reconnectAfterMs?: number;
   /** What comes back is not read. */
-  readonly readsNothing?: boolean;
+  readonly neverReads?: boolean;
 }
 
-export interface CrowdCounts {
+export interface LoadCounts {
   readonly open: number;
   readonly opened: number;
   /** By status; what was not answered at all is missing. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
-export interface Crowd {
-  count(): Promise<CrowdCounts>;
+export interface LoadGenerator {
+  count(): Promise<LoadCounts>;
   /** Closes everything. */
   stop(): Promise<void>;
 }
 
 /** The connections are kept in a thread of their own, so that what a bystander measures is not the crowd's work. */
-export async function gatherCrowd(plan: CrowdPlan): Promise<Crowd> {
-  const worker = new Worker(new URL('./crowd-worker.ts', import.meta.url), { workerData: plan, execArgv: [] });
+export async function startLoad(plan: LoadOptions): Promise<LoadGenerator> {
+  const worker = new Worker(new URL('./load-generator-worker.ts', import.meta.url), { workerData: plan, execArgv: [] });
   await once(worker, 'message');
   return {
     async count() {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage('count');
-      const [counts] = (await once(worker, 'message')) as [CrowdCounts];
+      const [counts] = (await once(worker, 'message')) as [LoadCounts];
       return counts;
     },
     async stop() {
@@ -54,13 +54,13 @@ export async function gatherCrowd(plan: CrowdPlan): Promise<Crowd> {
   };
 }
 
-export interface Served {
+export interface TimedResponse {
   readonly status: number | undefined;
   readonly ms: number;
   readonly cookie: string;
 }
 
-interface VisitOptions {
+interface TimedRequestOptions {
   readonly from?: string;
   readonly timeoutMs?: number;
   readonly method?: string;
@@ -69,10 +69,10 @@ interface VisitOptions {
 }
 
 /** One request on a connection of its own; the status is undefined when there was no whole answer within `timeoutMs`. */
-export function visit(
+export function sendTimed(
   url: string,
-  { from = '127.0.0.9', timeoutMs = 5000, method = 'GET', headers = {}, body }: VisitOptions = {},
-): Promise<Served> {
+  { from = '127.0.0.9', timeoutMs = 5000, method = 'GET', headers = {}, body }: TimedRequestOptions = {},
+): Promise<TimedResponse> {
   const started = performance.now();
   return new Promise((resolve) => {
     const end = (status?: number, [cookie = '']: string[] = []): void =>
@@ -88,10 +88,10 @@ export function visit(
   });
 }
 
-export const postJson = (url: string, body: object, from: string): Promise<Served> =>
-  visit(url, { from, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+export const postJson = (url: string, body: object, from: string): Promise<TimedResponse> =>
+  sendTimed(url, { from, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-export interface Bystander {
+export interface LatencyProbe {
   /**
    * How long the longest answer took since this was asked last, and without the time that the server or this program could have run
    * and the machine was busy with others.
@@ -103,7 +103,7 @@ export interface Bystander {
 }
 
 /** Somebody who only asks whether the product is alive, from an address of their own, again and again. */
-export function watchAsBystander(url: string, pid: number): Bystander {
+export function startLatencyProbe(url: string, pid: number): LatencyProbe {
   const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.99' });
   const over = new AbortController();
   let failed = 0;

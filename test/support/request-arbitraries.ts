@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { naughtyStrings } from './naughty.ts';
+import { naughtyStrings } from './naughty-strings.ts';
 
 /**
  * A request that somebody might send: as the contract wants it, nearly so, or anything at all. Ids are words such as `@animals:7`

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
 /** A connection on which a test decides byte by byte what is sent and when. */
-export interface Wire {
+export interface RawConnection {
   send(text: string): void;
   /** Everything that came back, once the other side has closed. */
   readonly closed: Promise<string>;
 }
 
-export function openWire(url: string): Wire {
+export function openRawConnection(url: string): RawConnection {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   let received = '';
@@ -20,7 +20,7 @@ export function openWire(url: string): Wire {
 }
 
 /** A form with one file as it goes over the wire: everything before the file's bytes, and everything after them. */
-export function formOnWire(
+export function multipartRequest(
   path: string,
   { field, bytes, cookie }: { readonly field: string; readonly bytes: number; readonly cookie: string },
 ): { readonly head: string; readonly tail: string } {

@@ -1,17 +1,27 @@
 import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CrowdPlan } from './crowd.ts';
+import type { LoadOptions } from './load-generator.ts';
 
-const { url, from, connections, first, firstBytes = 0, drip, reopenAfterMs, readsNothing, asksAgain } = workerData as CrowdPlan;
+const {
+  url,
+  from,
+  connections,
+  first,
+  bodyBytes = 0,
+  trickle,
+  reconnectAfterMs,
+  neverReads,
+  repeats,
+} = workerData as LoadOptions;
 const { hostname, port } = new URL(url);
 const sockets = new Set<Socket>();
 const answers: Record<string, number> = {};
 let opened = 0;
-const bytes = Buffer.alloc(firstBytes, 'a');
+const bytes = Buffer.alloc(bodyBytes, 'a');
 
 function ask(socket: Socket): void {
   if (first.length > 0) socket.write(typeof first === 'string' ? first.replace('{uuid}', () => crypto.randomUUID()) : first);
-  if (firstBytes > 0) socket.write(bytes);
+  if (bodyBytes > 0) socket.write(bytes);
 }
 
 function open(): void {
@@ -21,26 +31,26 @@ function open(): void {
     sockets.add(socket);
     ask(socket);
   });
-  if (readsNothing) socket.pause();
+  if (neverReads) socket.pause();
   else {
     socket.on('data', (chunk) => {
       for (const [, status = ''] of chunk.toString('latin1').matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) {
         answers[status] = (answers[status] ?? 0) + 1;
-        if (asksAgain) ask(socket);
+        if (repeats) ask(socket);
       }
     });
   }
   socket.on('error', () => {});
   socket.once('close', () => {
     sockets.delete(socket);
-    if (reopenAfterMs !== undefined) setTimeout(open, reopenAfterMs);
+    if (reconnectAfterMs !== undefined) setTimeout(open, reconnectAfterMs);
   });
 }
 
-if (drip) {
+if (trickle) {
   setInterval(() => {
-    for (const socket of sockets) if (socket.writable) socket.write(drip.text);
-  }, drip.everyMs);
+    for (const socket of sockets) if (socket.writable) socket.write(trickle.text);
+  }, trickle.everyMs);
 }
 
 let asked = 0;
