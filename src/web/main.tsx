@@ -12,7 +12,7 @@ import { createHydration } from './app/hydration.tsx';
 import { leaveDialogEntries } from '#web/ui/use-back-closes.ts';
 import { isUnfetched } from './lib/import-part.ts';
 import { yieldToMain } from './lib/yield-to-main.ts';
-import { followAccount } from './lib/one-account.ts';
+import { followAccount } from './lib/follow-account.ts';
 import { createQueryClient } from './lib/query.ts';
 import { becomeVisitor, type SignedOut } from './lib/session.ts';
 import { followTheme } from './lib/theme.ts';

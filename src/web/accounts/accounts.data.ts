@@ -3,9 +3,9 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Login, PasswordReset, Registration } from '#contract/accounts.ts';
 import type { z } from 'zod';
-import { ApiError, call, isUnheard, sentenceOf } from '#web/lib/api.ts';
-import { forgetDrafts } from '#web/lib/drafts.ts';
-import { becomeVisitor, forgetEverything, refreshCurrentUser } from '#web/lib/session.ts';
+import { ApiError, call, isOutcomeUnknown, sentenceOf } from '#web/lib/api.ts';
+import { clearDrafts } from '#web/lib/drafts.ts';
+import { becomeVisitor, clearCache, refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 /** Long enough for the welcome to be seen, as specified. */
@@ -47,7 +47,7 @@ export function useRegister() {
         if (isTaken && attempt === unheard.current) {
           return call('login', { body: { username: body.username, password: body.password } });
         }
-        if (isUnheard(error)) unheard.current = attempt;
+        if (isOutcomeUnknown(error)) unheard.current = attempt;
         throw error;
       }
     },
@@ -72,7 +72,7 @@ export function useRevertEmail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (token: string) => call('revertEmail', { body: { token } }),
-    onSuccess: () => forgetEverything(client),
+    onSuccess: () => clearCache(client),
   });
 }
 
@@ -90,7 +90,7 @@ export function useSignOutHere() {
   return useMutation({
     mutationFn: () => call('logout', {}),
     onSuccess: () => {
-      forgetEverything(client);
+      clearCache(client);
       becomeVisitor(client);
     },
   });
@@ -135,9 +135,9 @@ function useArrival() {
   const navigate = useNavigate();
   const { history } = useRouter();
   return async (title: string, description: string, goal: 'wanted' | 'start') => {
-    forgetEverything(client);
+    clearCache(client);
     const user = await refreshCurrentUser(client);
-    forgetDrafts(null);
+    clearDrafts(null);
     toast({ title, description });
     await new Promise((resolve) => setTimeout(resolve, redirectDelay));
     const { wanted } = history.location.state;

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin.ts';
-import { useTypedSearch } from '#web/lib/use-typed-search.ts';
+import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
@@ -24,7 +24,7 @@ export function UsersTab() {
   const navigate = useNavigate({ from: '/admin' });
   const change = (part: Partial<AdminFilter>) =>
     navigate({ search: (now) => readAdminFilter({ ...now, ...part }), replace: true, state: true, resetScroll: false });
-  const [search, typeSearch] = useTypedSearch(filter.search, (typed) => change({ search: typed }));
+  const [search, typeSearch] = useDebouncedSearch(filter.search, (typed) => change({ search: typed }));
   return (
     <div className="flex flex-col gap-5">
       <search className="grid gap-3 rounded-xl border bg-card p-4 shadow-card sm:grid-cols-[1fr_12rem] print:hidden">

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { findDraft } from '#web/lib/drafts.ts';
-import { useWantedForm } from '#web/lib/open-form.ts';
+import { useRequestedForm } from '#web/lib/open-form.ts';
 import { signedInId } from '#web/lib/session.ts';
 import type { CardActions } from '#web/herd/animal-card.tsx';
 import { AnimalDialog } from './animal-dialog.tsx';
@@ -35,7 +35,7 @@ export function useAnimalDialogs(): AnimalDialogs {
   };
   const close = () => setIsOpen(false);
 
-  useWantedForm(animalForms, (form) => {
+  useRequestedForm(animalForms, (form) => {
     const draft = findDraft<AnimalDraft>(signedInId(client), form);
     if (draft) ask({ kind: 'form', animal: draft.typed.animal });
   });

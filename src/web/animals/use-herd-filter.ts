@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useTypedSearch } from '#web/lib/use-typed-search.ts';
+import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
 import type { HerdFilter } from '#web/herd/herd-filter.ts';
 
 /** The filter of the animals page. It lives in the address, so that back, reload and a shared link show the same animals. */
@@ -8,7 +8,7 @@ export function useHerdFilter(): [filter: HerdFilter, change: (change: Partial<H
   const navigate = useNavigate({ from: '/animals' });
   const keep = (change: Partial<HerdFilter>) =>
     navigate({ search: (now) => ({ ...now, ...change }), replace: true, state: true });
-  const [search, typeSearch] = useTypedSearch(address.search, (typed) => keep({ search: typed }));
+  const [search, typeSearch] = useDebouncedSearch(address.search, (typed) => keep({ search: typed }));
 
   const change = ({ search: typed, ...rest }: Partial<HerdFilter>) => {
     if (typed !== undefined) typeSearch(typed);

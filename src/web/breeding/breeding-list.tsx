@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { count } from '#web/lib/format.ts';
-import { useWantedForm } from '#web/lib/open-form.ts';
+import { useRequestedForm } from '#web/lib/open-form.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -33,7 +33,7 @@ export function BreedingList({ records, animals, year, onYear }: BreedingListPro
   const close = () => setOpen((was) => was && { ...was, as: 'closed' });
   const edit = (breeding: Breeding) => setOpen({ breeding, as: 'edit' });
   const remove = (breeding: Breeding) => setOpen({ breeding, as: 'delete' });
-  useWantedForm(recordForms, (form) => {
+  useRequestedForm(recordForms, (form) => {
     const wanted = breedingsOf(records, animals).find(({ record }) => recordForms + record.id === form);
     if (wanted) edit(wanted);
   });

@@ -2,9 +2,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { ApiError, call, isFailureOfAll } from '#web/lib/api.ts';
-import { withDated } from '#web/lib/dated-list.ts';
-import { runEach } from '#web/lib/each.ts';
+import { ApiError, call, isServerOrSessionLost } from '#web/lib/api.ts';
+import { insertByDate } from '#web/lib/dated-list.ts';
+import { runEach } from '#web/lib/run-each.ts';
 import { read } from '#web/lib/query.ts';
 
 /** Every breeding record of the farm, the newest breeding first. */
@@ -23,7 +23,7 @@ export function useAddBreedingRecords() {
     onSuccess: (added) => keep(client, added),
   });
   return async (records: readonly NewRecord[]) => {
-    const outcomes = await runEach(records, (record) => add(record), { isFatal: isFailureOfAll });
+    const outcomes = await runEach(records, (record) => add(record), { isFatal: isServerOrSessionLost });
     void client.invalidateQueries({ queryKey: breedingRecordsQuery.queryKey });
     return outcomes;
   };
@@ -62,5 +62,5 @@ export function useDeleteBreedingRecord() {
 const keep = (client: QueryClient, record: BreedingRecord) =>
   client.setQueryData<BreedingRecord[]>(
     breedingRecordsQuery.queryKey,
-    (records) => records && withDated(records, record, ({ breedingDate }) => breedingDate),
+    (records) => records && insertByDate(records, record, ({ breedingDate }) => breedingDate),
   );

@@ -5,7 +5,7 @@ import type { BreedingRecord } from '#contract/breeding.ts';
 import { isFarAhead, validateBreedingDates } from '#domain/breeding.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { dueDate, gestationDays } from '#domain/gestation.ts';
-import { arrivedBefore, sentenceOf } from '#web/lib/api.ts';
+import { isCreateConflict, sentenceOf } from '#web/lib/api.ts';
 import { count, longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
@@ -51,7 +51,7 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
   const save = async () => {
     if (!isComplete || isSaving) return;
     const { refused } = await record(sire, chosen, mating.date);
-    const again = refused.filter(({ error }) => !arrivedBefore(error)).map(({ dam }) => dam.id);
+    const again = refused.filter(({ error }) => !isCreateConflict(error)).map(({ dam }) => dam.id);
     if (again.length > 0) setValue('motherIds', new Set(again));
     else restart(newMating(mating.date));
     if (refused[0]) toast({ variant: 'destructive', title: 'Error', description: sentenceOf(refused[0].error, failure) });

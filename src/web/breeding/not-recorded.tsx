@@ -1,5 +1,5 @@
 import { fullName } from '#web/herd/animal-labels.ts';
-import { arrivedBefore, NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { isCreateConflict, NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import type { Refused } from './use-record-matings.ts';
 
@@ -39,7 +39,7 @@ export function NotRecorded({ saved, refused, fallback }: NotRecordedProps) {
 
 function reasonOf(error: unknown, fallback: string): string {
   if (error instanceof NetworkError) return error.message;
-  if (arrivedBefore(error)) return 'An earlier attempt was saved after all. It is in the list.';
+  if (isCreateConflict(error)) return 'An earlier attempt was saved after all. It is in the list.';
   return sentenceOf(error, fallback);
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
-import { arrivedBefore } from '#web/lib/api.ts';
+import { isCreateConflict } from '#web/lib/api.ts';
 import { useAddBreedingRecords } from './breeding.data.ts';
 import { matingBody, RecordIds } from './mating.ts';
 
@@ -38,7 +38,7 @@ export function useRecordMatings(known: Unsettled = []) {
       const outcome = outcomes[index];
       const error: unknown = outcome?.status === 'rejected' ? outcome.reason : undefined;
       // An earlier attempt that arrived after all is kept too, as it was sent then.
-      if (error === undefined || arrivedBefore(error)) ids.isKept(dam.id);
+      if (error === undefined || isCreateConflict(error)) ids.isKept(dam.id);
       return error === undefined ? [] : [{ dam, error }];
     });
     const made = { saved: mothers.length - refused.length, refused };

@@ -1,4 +1,4 @@
-import { ApiError, arrivedBefore, NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, isCreateConflict, NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
 interface NotSavedProps {
@@ -30,7 +30,7 @@ function explain(error: unknown, fallback: string): { title: string; text: strin
       text: 'Everything you typed is still here. Save again in a moment; nothing is recorded twice.',
     };
   }
-  if (arrivedBefore(error)) {
+  if (isCreateConflict(error)) {
     return {
       title: 'An earlier attempt was saved after all',
       text: 'It is in the list. Save again only if this is to be another record.',

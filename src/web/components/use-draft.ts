@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDialogDismissed } from './dialog.tsx';
 import { toast } from '#web/lib/use-toast.ts';
-import { findDraft, forgetOldDrafts, keepDraft, type Owner } from '#web/lib/drafts.ts';
-import { noteClosed, noteOpened, wantForm } from '#web/lib/open-form.ts';
+import { findDraft, removeExpiredDrafts, storeDraft, type Owner } from '#web/lib/drafts.ts';
+import { clearOpenForm, storeOpenForm, requestForm } from '#web/lib/open-form.ts';
 import { signedInId } from '#web/lib/session.ts';
 
 export interface Draft<T> {
@@ -24,7 +24,7 @@ export function useDraft<T extends object>(form: string, fits?: (kept: T) => boo
   const client = useQueryClient();
   const [owner] = useState(() => signedInId(client));
   const [kept, setKept] = useState(() => {
-    forgetOldDrafts();
+    removeExpiredDrafts();
     return findDraft<T>(owner, form, fits);
   });
   const [fresh] = useState(() => (form.endsWith('/') ? form + Date.now().toString(36) : form));
@@ -34,7 +34,7 @@ export function useDraft<T extends object>(form: string, fits?: (kept: T) => boo
     form: current,
     kept: kept?.typed,
     end: () => {
-      keepDraft(owner, current, undefined);
+      storeDraft(owner, current, undefined);
       setKept(undefined);
     },
   };
@@ -43,7 +43,7 @@ export function useDraft<T extends object>(form: string, fits?: (kept: T) => boo
 /** Keeps what stands in a form. `typed` is undefined as long as that is what it was opened with. */
 export function useKeptDraft<T extends object>({ owner, form }: Draft<T>, typed: T | undefined): void {
   const text = typed && JSON.stringify(typed);
-  useEffect(() => keepDraft(owner, form, text === undefined ? undefined : (JSON.parse(text) as T)), [owner, form, text]);
+  useEffect(() => storeDraft(owner, form, text === undefined ? undefined : (JSON.parse(text) as T)), [owner, form, text]);
 }
 
 interface DialogDraft {
@@ -64,7 +64,7 @@ export function useDialogDraft({ form, title }: DialogDraft): void {
   const offerBack = (description: string, onPress: () => void) =>
     toast({ title, description, action: { label: 'Continue editing', onPress } });
   const goBack = () => {
-    wantForm(form);
+    requestForm(form);
     if (history.location.href !== address) history.push(address);
   };
 
@@ -72,22 +72,22 @@ export function useDialogDraft({ form, title }: DialogDraft): void {
     const owner = signedInId(client);
     const left = findDraft(owner, form);
     if (!left) return;
-    keepDraft(owner, form, undefined);
+    storeDraft(owner, form, undefined);
     offerBack('What you typed is kept for a moment.', () => {
-      keepDraft(owner, form, left.typed);
+      storeDraft(owner, form, left.typed);
       goBack();
     });
   });
 
   const leave = useEffectEvent(() => {
     const owner = signedInId(client);
-    if (owner === null) return wantForm(form);
-    noteClosed();
+    if (owner === null) return requestForm(form);
+    clearOpenForm();
     if (findDraft(owner, form)) offerBack('What you typed is kept.', goBack);
     return undefined;
   });
   useEffect(() => {
-    noteOpened(form);
+    storeOpenForm(form);
     return () => leave();
   }, [form]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { keepDraft } from '#web/lib/drafts.ts';
+import { storeDraft } from '#web/lib/drafts.ts';
 import type { Draft } from './use-draft.ts';
 
 /** Keeps what stands in a form. `toDraft` gives undefined as long as that is what it was opened with. */
@@ -15,7 +15,7 @@ export function useFormDraft<V extends FieldValues, Out, T extends object>(
     const text = draft && JSON.stringify(draft);
     if (text === last.current) return;
     last.current = text;
-    keepDraft(owner, name, draft);
+    storeDraft(owner, name, draft);
   });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form]);
   // What is kept beside the values, such as an id that was sent, changes with a render.

@@ -3,8 +3,8 @@ import type { HealthRecord } from '#contract/health.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { arrivedBefore, call } from '#web/lib/api.ts';
-import { withDated } from '#web/lib/dated-list.ts';
+import { isCreateConflict, call } from '#web/lib/api.ts';
+import { insertByDate } from '#web/lib/dated-list.ts';
 import { read } from '#web/lib/query.ts';
 
 /** Every health record of the farm, newest first. */
@@ -18,13 +18,13 @@ export function useAddHealthRecord() {
     onSuccess: (added) => {
       client.setQueryData<HealthRecord[]>(
         healthRecordsQuery.queryKey,
-        (records) => records && withDated(records, added, ({ date }) => date),
+        (records) => records && insertByDate(records, added, ({ date }) => date),
       );
       // The record may have changed the animal's health status and vaccination.
       for (const { queryKey } of [healthRecordsQuery, animalsQuery]) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {
-      if (arrivedBefore(error)) void client.invalidateQueries({ queryKey: healthRecordsQuery.queryKey });
+      if (isCreateConflict(error)) void client.invalidateQueries({ queryKey: healthRecordsQuery.queryKey });
     },
   });
 }

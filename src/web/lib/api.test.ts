@@ -11,7 +11,7 @@ test('an error reads as the status, a colon and the body as it came', () => {
   expect(new ApiError(502, '', 'Bad Gateway').message).toBe('502: Bad Gateway');
 });
 
-test("a problem's code, sentence and fields are understood", () => {
+test('the code, the sentence and the fields of a problem document are parsed', () => {
   const body = JSON.stringify({
     code: 'request.invalid',
     message: 'Check the fields.',
@@ -42,7 +42,7 @@ test("a toast says the server's sentence, else the fallback", () => {
   expect(sentenceOf(new NetworkError(new TypeError('offline')), 'Could not create account')).toBe('Could not create account');
 });
 
-test('an address carries its parameters, escaped, and only the query that is given', () => {
+test('a URL has its parameters, escaped, and only the defined query parameters', () => {
   expect(urlOf('readAnimal', { params: { id: 'a/b ?' } })).toBe('/api/animals/a%2Fb%20%3F');
   expect(urlOf('listAnimals', { query: { limit: 5, cursor: undefined } })).toBe('/api/animals?limit=5');
   expect(urlOf('listPricingPlans', {})).toBe('/api/pricing-plans');
@@ -61,7 +61,7 @@ test('a request sends its body as JSON with the cookie of the session', async ()
   });
 });
 
-test('no answer at all is told apart from a refusal', async () => {
+test('no answer is a NetworkError, an error of the server is an ApiError', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
@@ -74,7 +74,7 @@ test('no answer at all is told apart from a refusal', async () => {
 const hang = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
 
-test('a request that brings nothing for eight seconds is given up', async () => {
+test('a request without progress for eight seconds is aborted', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => hang(signal));
   const outcome = call('logout', {}).catch((error: unknown) => error);
@@ -86,7 +86,7 @@ test('a request that brings nothing for eight seconds is given up', async () => 
   expect((error as Error).message).toBe('The server did not answer in time.');
 });
 
-test('an answer may take its time as long as it comes, and is given up when it stops', async () => {
+test('a response may be slow as long as chunks arrive, and is aborted when they stop', async () => {
   vi.useFakeTimers();
   let send: (text: string) => void = () => {};
   let end: () => void = () => {};
@@ -116,12 +116,12 @@ test('an answer may take its time as long as it comes, and is given up when it s
   expect(await cut).toBeInstanceOf(NetworkError);
 });
 
-test('an answer that is not ours, such as the sign-in page of a hotel, is no answer', async () => {
+test('a response that is not JSON, such as the sign-in page of a hotel, is a NetworkError', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>Welcome to our hotel</html>'));
   await expect(call('logout', {})).rejects.toBeInstanceOf(NetworkError);
 });
 
-test('who gives a request up themselves is not told that the server is away', async () => {
+test('a request that its caller aborts is no NetworkError', async () => {
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => hang(signal));
   const leaving = new AbortController();
   const outcome = call('listAnimals', { query: {} }, leaving.signal).catch((error: unknown) => error);
@@ -129,7 +129,7 @@ test('who gives a request up themselves is not told that the server is away', as
   expect(await outcome).toMatchObject({ name: 'AbortError' });
 });
 
-test('what is deleted again after a lost answer, and is gone, counts as deleted; what nobody here deleted does not', async () => {
+test('a 404 counts as deleted only if an earlier answer to the same deletion was lost', async () => {
   const gone = () => new Response('{"code":"animals.not_found","message":"Animal not found"}', { status: 404 });
   const answers: (() => Response)[] = [];
   vi.stubGlobal('fetch', async () => {

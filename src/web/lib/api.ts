@@ -9,10 +9,10 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The server answered, and not with a success. The message is the status, a colon and the body as it came. */
+/** The server answered with an error. The message is the status, a colon and the body as it came. */
 export class ApiError extends Error {
   readonly status: number;
-  /** One of the contract's error codes, when the answer is a problem of ours. */
+  /** One of the contract's error codes, if the answer is a problem document. */
   readonly code: string | undefined;
   /** The server's sentence for the person. */
   readonly userMessage: string | undefined;
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no network, the server is away, or nothing came in time. What was sent may or may not have arrived. */
+/** No answer: no network, the server is down, or a timeout. The request may or may not have arrived. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
@@ -47,10 +47,10 @@ const sessionOver = 'Your session has ended. Sign in again: what you typed is ke
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 type Input<K extends CallName> = Call<Api[K]>;
 
-/** An earlier attempt of this create arrived after all, and what is sent now is not the same. */
-export const arrivedBefore = (error: unknown): boolean => error instanceof ApiError && error.code === 'create.conflict';
+/** An earlier attempt of this create succeeded, and the content has changed since. */
+export const isCreateConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'create.conflict';
 
-/** `urlOf('readAnimal', { params: { id } })` → `/api/animals/…`. Also the key under which an answer is kept. */
+/** `urlOf('readAnimal', { params: { id } })` → `/api/animals/…`. Also the query key. */
 export function urlOf<K extends CallName>(name: K, input: Input<K>): string {
   const { params, query } = input as Parts;
   const path = addresses[name].split(' ')[1] ?? '';
@@ -60,7 +60,7 @@ export function urlOf<K extends CallName>(name: K, input: Input<K>): string {
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** The server may rightly take longer for these: it writes a whole table, or asks the payment service. */
+/** The server writes a whole table for these, or asks the payment service. */
 const slowCalls: Partial<Record<CallName, number>> = {
   applyImport: 120_000,
   undoImport: 120_000,
@@ -72,10 +72,10 @@ const slowCalls: Partial<Record<CallName, number>> = {
   deleteUser: 60_000,
 };
 
-/** Deletions that nothing was heard of. What is not there when they are sent again was deleted by them. */
-const unheardDeletions = new Set<string>();
+/** URLs of deletions whose outcome is unknown: a 404 when they are sent again means that they succeeded. */
+const unknownDeletions = new Set<string>();
 
-/** One typed door to the server: `call('changeAnimal', { params: { id }, body: { name } })`. Fails with ApiError or NetworkError. */
+/** Calls the API: `call('changeAnimal', { params: { id }, body: { name } })`. Fails with ApiError or NetworkError. */
 export async function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<Api[K]>> {
   const { body } = input as Parts;
   const [method = 'GET'] = addresses[name].split(' ');
@@ -85,28 +85,28 @@ export async function call<K extends CallName>(name: K, input: Input<K>, signal?
     return await send(url, { method, ...json, ...(signal && { signal }) }, slowCalls[name]);
   } catch (error) {
     if (method !== 'DELETE') throw error;
-    if (error instanceof ApiError && error.status === 404 && unheardDeletions.delete(url))
+    if (error instanceof ApiError && error.status === 404 && unknownDeletions.delete(url))
       return { message: '' } as Reply<Api[K]>;
-    if (isUnheard(error)) unheardDeletions.add(url);
+    if (isOutcomeUnknown(error)) unknownDeletions.add(url);
     throw error;
   }
 }
 
-/** Whatever is sent next fails in the same way: the server is away, or nobody is signed in any more. */
-export const isFailureOfAll = (error: unknown): boolean => error instanceof NetworkError || isSessionOver(error);
+/** Every further request would fail in the same way. */
+export const isServerOrSessionLost = (error: unknown): boolean => error instanceof NetworkError || isSessionOver(error);
 
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof ApiError ? error.code === 'session.required' : error instanceof Error && isSessionOver(error.cause);
 
-/** Nobody can say what became of the request. */
-export const isUnheard = (error: unknown): boolean =>
+/** It is unknown whether the request took effect. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
-/** The ETag that each answer came with, as long as the answer itself is kept: signing out forgets both. */
+/** The ETag of each answer in the query cache. */
 const tags = new WeakMap<object, string>();
 
-/** Like `call`, for an answer of which an earlier one may be `known`: when the server says that nothing changed, it is that one. */
-export async function callAgain<K extends CallName>(
+/** Like `call`, as a conditional request: a 304 returns `known`, the earlier answer. */
+export async function callConditionally<K extends CallName>(
   name: K,
   input: Input<K>,
   known: unknown,
@@ -123,8 +123,8 @@ export async function callAgain<K extends CallName>(
   });
 }
 
-/** The same answer as another object. */
-export function keepTag(from: unknown, to: unknown): void {
+/** For an equal answer that is another object. */
+export function copyETag(from: unknown, to: unknown): void {
   const tag = isObject(from) ? tags.get(from) : undefined;
   if (tag !== undefined && isObject(to)) tags.set(to, tag);
 }
@@ -150,7 +150,7 @@ export const send = <T>(url: string, request: RequestInit, timeoutMs?: number): 
 
 const unchanged = 304;
 
-/** Every failure of every request takes this one shape, also that of an answer which ends in its middle or is not ours. */
+/** Fails with ApiError or NetworkError, also when a response is truncated or is not JSON. */
 async function fetchAnswer<T>(
   url: string,
   request: RequestInit,
@@ -161,10 +161,10 @@ async function fetchAnswer<T>(
   const signal = request.signal ? AbortSignal.any([request.signal, stall.signal]) : stall.signal;
   try {
     const response = await fetch(url, { credentials: 'include', ...request, signal });
-    stall.moved(requestTimeoutMs);
+    stall.restart(requestTimeoutMs);
     if (!response.ok && response.status !== unchanged)
       throw new ApiError(response.status, await response.text(), response.statusText);
-    return await read(whileMoving(response, stall.moved));
+    return await read(withProgress(response, stall.restart));
   } catch (error) {
     if (error instanceof ApiError || request.signal?.aborted) throw error;
     throw new NetworkError(stall.signal.aborted ? stall.signal.reason : error);
@@ -173,13 +173,13 @@ async function fetchAnswer<T>(
   }
 }
 
-/** The same answer, which tells of each part of it that comes: a long list on a slow line may take its time. */
-function whileMoving(response: Response, moved: () => void): Response {
+/** The same response, which reports each chunk that arrives: a long list may take long on a slow line. */
+function withProgress(response: Response, onProgress: () => void): Response {
   const body = response.body?.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (part, controller) => {
-        moved();
-        controller.enqueue(part);
+      transform: (chunk, controller) => {
+        onProgress();
+        controller.enqueue(chunk);
       },
     }),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withDated } from './dated-list.ts';
+import { insertByDate } from './dated-list.ts';
 
 const records = fc.array(
   fc.record({
@@ -10,10 +10,10 @@ const records = fc.array(
   }),
 );
 
-test('a list stays newest first and without twins, whatever is put into it in whatever order', () => {
+test('a list stays sorted and without duplicates, whatever is inserted in whatever order', () => {
   fc.assert(
     fc.property(records, (given) => {
-      const list = given.reduce<typeof given>((kept, one) => withDated(kept, one, ({ date }) => date), []);
+      const list = given.reduce<typeof given>((kept, one) => insertByDate(kept, one, ({ date }) => date), []);
       expect(list.map(({ id }) => id).toSorted()).toEqual([...new Set(given.map(({ id }) => id))].toSorted());
       const order = list.map(({ date, createdAt }) => `${date} ${createdAt}`);
       expect(order).toEqual(order.toSorted().toReversed());

@@ -1,16 +1,16 @@
-interface Made {
+interface Created {
   readonly id: string;
   readonly createdAt: string;
 }
 
-/** The records with this one at its place, as the server lists them: newest day first and, within a day, the last entered. */
-export function withDated<R extends Made>(records: readonly R[], record: R, dayOf: (record: R) => string): R[] {
+/** Inserts or replaces a record in the server's order: newest day first and, within a day, the last created. */
+export function insertByDate<R extends Created>(records: readonly R[], record: R, dayOf: (record: R) => string): R[] {
   const others = records.filter(({ id }) => id !== record.id);
-  const place = others.findIndex((other) => comesAfter(other, record, dayOf));
-  return others.toSpliced(place === -1 ? others.length : place, 0, record);
+  const index = others.findIndex((other) => comesAfter(other, record, dayOf));
+  return others.toSpliced(index === -1 ? others.length : index, 0, record);
 }
 
-function comesAfter<R extends Made>(other: R, record: R, dayOf: (record: R) => string): boolean {
+function comesAfter<R extends Created>(other: R, record: R, dayOf: (record: R) => string): boolean {
   const [otherDay, day] = [dayOf(other), dayOf(record)];
   return otherDay < day || (otherDay === day && other.createdAt <= record.createdAt);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findDraft, forgetDrafts, forgetOldDrafts, hasDrafts, keepDraft, restored } from './drafts.ts';
+import { findDraft, clearDrafts, removeExpiredDrafts, hasDrafts, storeDraft, restored } from './drafts.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -32,66 +32,66 @@ afterEach(() => {
 
 describe('a draft', () => {
   test('is found by the account that typed it, and by no other', () => {
-    keepDraft('ada', 'mating', { date: '2026-01-05' });
+    storeDraft('ada', 'mating', { date: '2026-01-05' });
     expect(findDraft('ada', 'mating')).toMatchObject({ form: 'mating', typed: { date: '2026-01-05' } });
     for (const other of ['ad', 'ada2', 'bob', null]) expect(findDraft(other, 'mating')).toBe(undefined);
     expect(findDraft('ada', 'mat')).toBe(undefined);
   });
 
   test('of a form that is saved is gone, and the others stay', () => {
-    keepDraft('ada', 'mating', { date: '2026-01-05' });
-    keepDraft('ada', 'animal/1', { values: { name: 'Daisy' } });
-    keepDraft('ada', 'mating', undefined);
+    storeDraft('ada', 'mating', { date: '2026-01-05' });
+    storeDraft('ada', 'animal/1', { values: { name: 'Daisy' } });
+    storeDraft('ada', 'mating', undefined);
     expect(findDraft('ada', 'mating')).toBe(undefined);
     expect(hasDrafts('ada')).toBe(true);
-    forgetDrafts('ada');
+    clearDrafts('ada');
     expect(hasDrafts('ada')).toBe(false);
   });
 
-  test('of several of one kind is the newest that fits', () => {
+  test('of several forms of one kind is the newest that fits', () => {
     for (const [form, animalId] of [
       ['checkup/a', 'D-1'],
       ['checkup/b', 'D-2'],
     ] as const) {
       vi.advanceTimersByTime(1000);
-      keepDraft('ada', form, { animalId });
+      storeDraft('ada', form, { animalId });
     }
     expect(findDraft('ada', 'checkup/')?.form).toBe('checkup/b');
     expect(findDraft<{ animalId: string }>('ada', 'checkup/', ({ animalId }) => animalId === 'D-1')?.form).toBe('checkup/a');
   });
 
-  test('is forgotten after two weeks, whosever it is', () => {
-    keepDraft('ada', 'mating', { date: '2026-01-05' });
+  test('expires after two weeks, whosever it is', () => {
+    storeDraft('ada', 'mating', { date: '2026-01-05' });
     localStorage.setItem('theme', 'dark');
     vi.advanceTimersByTime(13 * day);
-    keepDraft('bob', 'mating', { date: '2026-01-06' });
+    storeDraft('bob', 'mating', { date: '2026-01-06' });
     vi.advanceTimersByTime(2 * day);
     expect(findDraft('ada', 'mating')).toBe(undefined);
-    forgetOldDrafts();
+    removeExpiredDrafts();
     expect(Object.keys(localStorage)).toEqual(['theme', 'draft bob mating']);
   });
 
   test('of somebody who is not signed in stays with the window', () => {
-    keepDraft(null, 'registration', { username: 'ada' });
+    storeDraft(null, 'registration', { username: 'ada' });
     expect(Object.keys(localStorage)).toEqual([]);
     expect(findDraft(null, 'registration')?.typed).toEqual({ username: 'ada' });
   });
 
   test('holds no date that cannot be read', () => {
-    keepDraft('ada', 'animal/1', { values: { name: 'Daisy', birthDate: 'unreadable' } });
+    storeDraft('ada', 'animal/1', { values: { name: 'Daisy', birthDate: 'unreadable' } });
     expect(findDraft('ada', 'animal/1')?.typed).toEqual({ values: { name: 'Daisy' } });
   });
 
-  test('is not missed where the browser keeps nothing', () => {
+  test('fails silently where the browser has no storage', () => {
     vi.stubGlobal('localStorage', new Memory(0));
-    keepDraft('ada', 'mating', { date: '2026-01-05' });
+    storeDraft('ada', 'mating', { date: '2026-01-05' });
     vi.stubGlobal('localStorage', undefined);
-    keepDraft('ada', 'mating', { date: '2026-01-05' });
+    storeDraft('ada', 'mating', { date: '2026-01-05' });
     expect(findDraft('ada', 'mating')).toBe(undefined);
   });
 });
 
-test('what was typed comes back into the fields the form has now, if it can stand in them', () => {
+test('a draft restores only fields that the form has and values of their kind', () => {
   const fresh = { name: '', motherId: null as string | null, status: undefined as string | undefined, offspring: [] as string[] };
   const kept = { name: 'Daisy', motherId: 'm', status: '3', offspring: 'none', gone: true };
   expect(restored(fresh, kept)).toEqual({ name: 'Daisy', motherId: 'm', status: '3', offspring: [] });

@@ -1,41 +1,40 @@
-/** What was typed into a form and not saved, kept in this browser for the account that typed it (decision 28). */
+/** Unsaved input of forms, stored in this browser for the account that typed it (decision 28). */
 
 import { unreadableDay } from './unreadable-day.ts';
 
-/** An account's id; null for what is typed before anybody is signed in, which stays with the window. */
+/** An account's id; null before anybody is signed in: such drafts stay with the window. */
 export type Owner = string | null;
 
-export interface Kept<T> {
+export interface StoredDraft<T> {
   readonly form: string;
   readonly typed: T;
 }
 
-/** Whoever has not come back to it by then has forgotten it. */
-const keptForMs = 14 * 24 * 60 * 60 * 1000;
+const lifetimeMs = 14 * 24 * 60 * 60 * 1000;
 const prefix = 'draft ';
 
 const keyOf = (owner: Owner, form: string): string => `${prefix}${owner ?? ''} ${form}`;
 
-/** Keeps what is typed in place of what was kept before; undefined: there is nothing to keep any more. */
-export function keepDraft(owner: Owner, form: string, typed: object | undefined): void {
+/** Replaces the stored draft of a form; undefined removes it. */
+export function storeDraft(owner: Owner, form: string, typed: object | undefined): void {
   const key = keyOf(owner, form);
   try {
-    if (typed) storeOf(owner).setItem(key, JSON.stringify({ at: Date.now(), typed }, readable));
+    if (typed) storeOf(owner).setItem(key, JSON.stringify({ at: Date.now(), typed }, withoutUnreadable));
     else storeOf(owner).removeItem(key);
   } catch {
-    // A browser that keeps nothing, or whose room is used up: the form works all the same.
+    // The storage is full or switched off; the form works without it.
   }
 }
 
-/** A date that cannot be read would come back as an empty field, that is to say as none. */
-const readable = (_field: string, value: unknown): unknown => (value === unreadableDay ? undefined : value);
+/** A date that cannot be read would be restored as no date. */
+const withoutUnreadable = (_field: string, value: unknown): unknown => (value === unreadableDay ? undefined : value);
 
 /** The newest draft of a form; a name that ends with a slash stands for all forms whose names begin with it. */
 export function findDraft<T extends object>(
   owner: Owner,
   form: string,
   fits: (typed: T) => boolean = () => true,
-): Kept<T> | undefined {
+): StoredDraft<T> | undefined {
   const isOfForm = (name: string) => (form.endsWith('/') ? name.startsWith(form) : name === form);
   return draftsOf<T>(owner)
     .filter((draft) => isOfForm(draft.form) && fits(draft.typed))
@@ -44,20 +43,20 @@ export function findDraft<T extends object>(
 
 export const hasDrafts = (owner: Owner): boolean => draftsOf(owner).length > 0;
 
-export function forgetDrafts(owner: Owner): void {
-  for (const { form } of draftsOf(owner)) keepDraft(owner, form, undefined);
+export function clearDrafts(owner: Owner): void {
+  for (const { form } of draftsOf(owner)) storeDraft(owner, form, undefined);
 }
 
-function draftsOf<T>(owner: Owner): readonly (Kept<T> & { readonly at: number })[] {
+function draftsOf<T>(owner: Owner): readonly (StoredDraft<T> & { readonly at: number })[] {
   return entries(owner).flatMap(([key, value]) => {
-    const begin = keyOf(owner, '');
-    const draft = key.startsWith(begin) ? parse<T>(value) : undefined;
-    return draft ? [{ ...draft, form: key.slice(begin.length) }] : [];
+    const start = keyOf(owner, '');
+    const draft = key.startsWith(start) ? parse<T>(value) : undefined;
+    return draft ? [{ ...draft, form: key.slice(start.length) }] : [];
   });
 }
 
-/** Takes away what nobody has come back to, whosever it is. */
-export function forgetOldDrafts(): void {
+/** Removes expired drafts of all accounts. */
+export function removeExpiredDrafts(): void {
   for (const [key, value] of entries('')) {
     if (key.startsWith(prefix) && !parse(value)) localStorage.removeItem(key);
   }
@@ -76,16 +75,16 @@ const storeOf = (owner: Owner): Storage => (owner === null ? sessionStorage : lo
 function parse<T>(text: string): { readonly at: number; readonly typed: T } | undefined {
   try {
     const draft = JSON.parse(text) as { at: number; typed: T };
-    return typeof draft.typed === 'object' && Date.now() - draft.at < keptForMs ? draft : undefined;
+    return typeof draft.typed === 'object' && Date.now() - draft.at < lifetimeMs ? draft : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** What was kept, over what the form begins with: an older version of the form may have had other fields. */
-export function restored<T extends object>(fresh: T, kept: { readonly [K in keyof T]?: unknown } | undefined): T {
+/** The form's initial values with those of the draft; an older version of the form may have had other fields. */
+export function restored<T extends object>(fresh: T, draft: { readonly [K in keyof T]?: unknown } | undefined): T {
   const fields = Object.entries(fresh).map(([field, value]) => {
-    const typed = kept?.[field as keyof T];
+    const typed = draft?.[field as keyof T];
     return [field, typed !== undefined && isOfSameKind(typed, value) ? typed : value];
   });
   return Object.fromEntries(fields) as T;

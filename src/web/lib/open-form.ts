@@ -1,63 +1,61 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/**
- * Which form in a dialog is open in this window. After a reload, and after signing in again, it opens by itself with what was typed; and
- * a toast can open it from any page.
- */
+/** Stores which form in a dialog is open in this window, so that a reload or a new session opens it again with its draft. */
 const key = 'open form';
 
-let wanted = readOpened();
+/** The form that its page is to open. */
+let requested = readOpenForm();
 const listeners = new Set<() => void>();
 
-interface Opened {
+interface OpenForm {
   readonly form: string;
   readonly path: string;
 }
 
-/** What was open when this window was loaded, if it is at the same page. */
-function readOpened(): string | undefined {
+/** The form that was open when this window was loaded, if the window is at the same page. */
+function readOpenForm(): string | undefined {
   try {
-    const { form, path } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Opened>;
+    const { form, path } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<OpenForm>;
     return path === location.pathname || location.pathname === '/login' ? form : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function noteOpened(form: string): void {
-  const opened: Opened = { form, path: location.pathname };
+export function storeOpenForm(form: string): void {
+  const opened: OpenForm = { form, path: location.pathname };
   try {
     sessionStorage.setItem(key, JSON.stringify(opened));
   } catch {
-    // It is opened again by hand.
+    // Without storage the person opens it again.
   }
 }
 
-export function noteClosed(): void {
+export function clearOpenForm(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was noted.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Lets the page of the form open it: now if it is on the screen, else when it comes. */
-export function wantForm(form: string): void {
-  wanted = form;
+/** Asks the page of the form to open it: at once if that page is shown, else when it is. */
+export function requestForm(form: string): void {
+  requested = form;
   for (const listener of listeners) listener();
 }
 
-/** Opens what is wanted of the forms whose names begin so. */
-export function useWantedForm(prefix: string, open: (form: string) => void): void {
+/** Opens the requested form if its name begins with the prefix. */
+export function useRequestedForm(prefix: string, open: (form: string) => void): void {
   const form = useSyncExternalStore(
     subscribe,
-    () => wanted,
+    () => requested,
     () => undefined,
   );
   const openNow = useEffectEvent(open);
   useEffect(() => {
     if (!form?.startsWith(prefix)) return;
-    wanted = undefined;
+    requested = undefined;
     openNow(form);
   }, [form, prefix]);
 }

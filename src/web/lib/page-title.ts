@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { productTitle } from '#domain/product.ts';
 
-/** What a page says of itself once it knows, in place of the title of all pages of its kind. */
-let own: { readonly path: string; readonly words: string } | undefined;
+/** The title that a page sets itself, in the place of its screen's. */
+let own: { readonly path: string; readonly title: string } | undefined;
 
-/** Shows the title in the browser's tab: the page's own words, or those of all pages of its kind. */
-export function showTitle(path: string, words: string | undefined): void {
-  const shown = own?.path === path ? own.words : words;
+/** Shows the title in the browser's tab: the page's own or that of its screen. */
+export function showTitle(path: string, title: string | undefined): void {
+  const shown = own?.path === path ? own.title : title;
   document.title = shown === undefined ? productTitle : `${shown} · ${productTitle}`;
 }
 
-export function usePageTitle(words: string): void {
+export function usePageTitle(title: string): void {
   useEffect(() => {
-    own = { path: location.pathname, words };
-    showTitle(location.pathname, words);
+    own = { path: location.pathname, title };
+    showTitle(location.pathname, title);
     return () => {
       own = undefined;
     };
-  }, [words]);
+  }, [title]);
 }

@@ -31,7 +31,7 @@ describe('the browser leaves for a payment page', () => {
     expect(isPaymentUrl(address, own)).toBe(false);
   });
 
-  test('on one machine, at what stands in for Stripe there', () => {
+  test('on one machine, at a substitute of Stripe there', () => {
     expect(isPaymentUrl('http://127.0.0.1:4242/pay', 'http://localhost:3000')).toBe(true);
     expect(isPaymentUrl('http://localhost.evil.example/pay', 'http://localhost:3000')).toBe(false);
     expect(isPaymentUrl('https://evil.example/pay', 'http://localhost:3000')).toBe(false);

@@ -8,18 +8,18 @@ const signedOut = { code: 'session.required', message: 'Sign in first.' };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('an answer is kept under the path it was read from', () => {
+test('the query key of an answer is its URL', () => {
   expect(read('listPricingPlans', {}).queryKey).toEqual(['/api/pricing-plans']);
 });
 
-test('nobody signed in is a failure, or an empty answer where that is asked for', async () => {
+test('a 401 is a failure, or null with readOrNull', async () => {
   answer(401, signedOut);
   const client = createQueryClient(() => undefined);
   await expect(client.fetchQuery(read('currentUser', {}))).rejects.toBeInstanceOf(ApiError);
   await expect(client.fetchQuery(readOrNull('currentUser', {}))).resolves.toBeNull();
 });
 
-test('the end of the session is heard of; a wrong password is not one', async () => {
+test('the end of the session is reported; a wrong password is none', async () => {
   const ended = vi.fn<(client: QueryClient) => void>();
   const client = createQueryClient(ended);
   answer(401, { code: 'session.invalid_credentials', message: 'Invalid credentials' });
@@ -30,7 +30,7 @@ test('the end of the session is heard of; a wrong password is not one', async ()
   expect(ended).toHaveBeenCalledExactlyOnceWith(client);
 });
 
-test('a list that did not change is asked for by its ETag and stays the object it was, also after one that was equal', async () => {
+test('an unchanged list is requested with its ETag and stays the same object, also after an equal one', async () => {
   const asked: (string | undefined)[] = [];
   const herd = [{ id: 'a', name: 'Clover' }];
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers?: Record<string, string> }) => {
@@ -54,7 +54,7 @@ test('a list that did not change is asked for by its ETag and stays the object i
   expect(asked.at(-1)).toBeUndefined();
 });
 
-test('an answer that was changed here is asked for as a whole', async () => {
+test('an answer that was changed in the cache is requested without an ETag', async () => {
   const fetched = vi.fn<typeof fetch>(async () => Response.json([{ id: 'a' }], { headers: { etag: 'W/"1"' } }));
   vi.stubGlobal('fetch', fetched);
   const client = createQueryClient(() => undefined);

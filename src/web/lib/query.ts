@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, queryOptions, replaceEqualDeep 
 import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
 import type { CallName } from './addresses.ts';
-import { ApiError, call, callAgain, isSessionOver, keepTag, urlOf } from './api.ts';
+import { ApiError, call, callConditionally, isSessionOver, copyETag, urlOf } from './api.ts';
 
 type Reads = { [K in CallName]: Api[K]['method'] extends 'GET' ? K : never }[CallName];
 
@@ -10,18 +10,18 @@ type Reads = { [K in CallName]: Api[K]['method'] extends 'GET' ? K : never }[Cal
 export const read = <K extends Reads>(name: K, input: Call<Api[K]>) =>
   queryOptions<Reply<Api[K]>>({
     queryKey: [urlOf(name, input)],
-    queryFn: ({ client, queryKey, signal }) => callAgain(name, input, client.getQueryData(queryKey), signal),
+    queryFn: ({ client, queryKey, signal }) => callConditionally(name, input, client.getQueryData(queryKey), signal),
     structuralSharing: share,
   });
 
-/** What is equal stays the object it was; the ETag goes with the one that is kept. */
+/** Equal data stays the same object, which gets the new ETag. */
 function share(before: unknown, after: unknown): unknown {
-  const kept = replaceEqualDeep(before, after);
-  keepTag(after, kept);
-  return kept;
+  const shared = replaceEqualDeep(before, after);
+  copyETag(after, shared);
+  return shared;
 }
 
-/** The same, but nobody being signed in is an empty answer instead of a failure. */
+/** The same, with null instead of a failure where nobody is signed in. */
 export const readOrNull = <K extends Reads>(name: K, input: Call<Api[K]>) =>
   queryOptions<Reply<Api[K]> | null>({
     queryKey: [urlOf(name, input)],
@@ -32,16 +32,16 @@ export const readOrNull = <K extends Reads>(name: K, input: Call<Api[K]>) =>
       }),
   });
 
-/** As specified: no retries, no refetch on focus, no polling, never stale. `onSignedOut` hears that the session has ended. */
+/** As specified: no retries, no refetch on focus, no polling, never stale. `onSignedOut` is called when the session has ended. */
 export function createQueryClient(onSignedOut: (client: QueryClient) => void): QueryClient {
-  const notice = (error: unknown) => {
+  const detectSignOut = (error: unknown) => {
     if (isSessionOver(error)) onSignedOut(client);
   };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: notice }),
-    mutationCache: new MutationCache({ onError: notice }),
+    queryCache: new QueryCache({ onError: detectSignOut }),
+    mutationCache: new MutationCache({ onError: detectSignOut }),
     defaultOptions: {
-      // A farm has dead spots: a request is sent and fails honestly rather than waiting unseen for the network.
+      // A farm has dead spots: a request is sent and fails instead of waiting for the browser to be online.
       queries: {
         retry: false,
         refetchOnWindowFocus: false,

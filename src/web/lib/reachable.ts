@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { requestTimeoutMs } from './request-timeout.ts';
 
-const firstLookMs = 3000;
-const slowestLookMs = 30_000;
+const firstPollMs = 3000;
+const slowestPollMs = 30_000;
 
 /** Whether the server answers at all. */
 export const isReachable = (): Promise<boolean> =>
@@ -12,8 +12,8 @@ export const isReachable = (): Promise<boolean> =>
   );
 
 /**
- * Calls back once the server answers again: when the browser says that it is online, and by looking every few seconds, since a phone
- * with bars but without data never says that it was offline.
+ * Calls back once the server answers again: on the browser's `online` event, and by polling, since a phone with bars but without data
+ * never says that it was offline.
  */
 export function useWhenReachable(isWaiting: boolean, onReachable: () => void): void {
   const report = useEffectEvent(onReachable);
@@ -21,26 +21,26 @@ export function useWhenReachable(isWaiting: boolean, onReachable: () => void): v
     if (!isWaiting) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     let isOver = false;
-    const look = async (nextMs: number): Promise<void> => {
+    const poll = async (nextMs: number): Promise<void> => {
       clearTimeout(timer);
-      const isAnswered = await isReachable();
+      const isUp = await isReachable();
       if (isOver) return;
-      if (isAnswered) report();
-      // What was to be retried may fail for another reason, so it goes on looking until it is no longer waited for.
-      timer = setTimeout(() => void look(Math.min(nextMs * 2, slowestLookMs)), nextMs);
+      if (isUp) report();
+      // The retry may fail for another reason, so polling goes on until nobody waits any more.
+      timer = setTimeout(() => void poll(Math.min(nextMs * 2, slowestPollMs)), nextMs);
     };
-    const lookNow = () => void look(firstLookMs);
-    timer = setTimeout(() => void look(firstLookMs * 2), firstLookMs);
-    addEventListener('online', lookNow);
+    const pollNow = () => void poll(firstPollMs);
+    timer = setTimeout(() => void poll(firstPollMs * 2), firstPollMs);
+    addEventListener('online', pollNow);
     return () => {
       isOver = true;
       clearTimeout(timer);
-      removeEventListener('online', lookNow);
+      removeEventListener('online', pollNow);
     };
   }, [isWaiting]);
 }
 
-/** Loads the page anew, or another one, unless the server is away: then the browser's own error page would take its place. */
+/** Reloads the page or loads another one, unless the server is down: the browser's own error page would replace ours. */
 export async function loadPage(address: string = location.href): Promise<boolean> {
   if (!(await isReachable())) return false;
   if (address === location.href) location.reload();

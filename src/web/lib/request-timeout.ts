@@ -1,22 +1,22 @@
-/** A request that has brought nothing for so long is given up: a phone that shows bars may still have no data. */
+/** A request without progress for so long is aborted: a phone that shows bars may still have no data. */
 export const requestTimeoutMs = 8000;
 
 interface Stall {
-  /** Aborted once nothing has moved for the time. */
+  /** Aborted after so long without progress. */
   readonly signal: AbortSignal;
-  /** Something moved: the time begins anew, or another one does. */
-  readonly moved: (timeoutMs?: number) => void;
+  /** Restarts the timer after progress, or starts another one. */
+  readonly restart: (timeoutMs?: number) => void;
   readonly end: () => void;
 }
 
-/** Watches over something that may take long as long as it gets on. */
+/** A timeout for what may take long as long as it makes progress. */
 export function watchStall(timeoutMs: number): Stall {
   const controller = new AbortController();
   const stop = () => controller.abort(new DOMException('Nothing came in time.', 'TimeoutError'));
   let timer = setTimeout(stop, timeoutMs);
   return {
     signal: controller.signal,
-    moved: (nextMs = timeoutMs) => {
+    restart: (nextMs = timeoutMs) => {
       clearTimeout(timer);
       timer = setTimeout(stop, nextMs);
     },

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useNavigate } from '@tanstack/react-router';
 import { toast } from './use-toast.ts';
 import { call } from './api.ts';
-import { forgetDrafts, hasDrafts } from './drafts.ts';
+import { clearDrafts, hasDrafts } from './drafts.ts';
 import { readOrNull } from './query.ts';
 
 /** Who is signed in; null for a visitor. */
@@ -10,15 +10,14 @@ export const currentUserQuery = readOrNull('currentUser', {});
 
 export const useCurrentUser = () => useQuery(currentUserQuery);
 
-/** Reads anew who is signed in, after something changed it. */
 export const refreshCurrentUser = (client: QueryClient) => client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
 
 export const signedInId = (client: QueryClient): string | null => client.getQueryData(currentUserQuery.queryKey)?.id ?? null;
 
-/** Forgets everything read so far. At sign-in and sign-out: nothing of one person may ever be shown to the next. */
-export const forgetEverything = (client: QueryClient): void => client.clear();
+/** Clears the query cache at sign-in and sign-out: nothing of one person may be shown to the next. */
+export const clearCache = (client: QueryClient): void => client.clear();
 
-/** How somebody was signed out who did not mean it. */
+/** Why somebody was signed out without asking for it. */
 export interface SignedOut {
   /** `replaced`: by another account, in another window of this browser. */
   readonly how: 'ended' | 'replaced';
@@ -27,7 +26,7 @@ export interface SignedOut {
 
 const signedOutKey = ['signed out'];
 
-/** There is no session (any more): the person is a visitor. */
+/** Records that there is no session. */
 export function becomeVisitor(client: QueryClient, how?: SignedOut['how']): void {
   const userId = signedInId(client);
   if (how && userId !== null) client.setQueryData<SignedOut>(signedOutKey, { how, userId });
@@ -39,8 +38,8 @@ export const readSignedOut = (client: QueryClient): SignedOut | undefined => cli
 declare module '@tanstack/history' {
   interface HistoryState {
     /**
-     * At the sign-in page: where the person wanted to be. It stands in the window's history and not in the address, where anybody could
-     * write another one.
+     * At the sign-in page: the address that the person asked for. It is in the window's history and not in a search parameter, which
+     * a link could set (open redirect).
      */
     wanted?: { readonly address: string; readonly signedOut?: SignedOut | undefined };
   }
@@ -53,13 +52,13 @@ export function useLogout() {
     mutationFn: () => call('logout', {}),
     onSuccess: async () => {
       const owner = signedInId(client);
-      forgetEverything(client);
+      clearCache(client);
       becomeVisitor(client);
       toast({
         title: 'Logged out',
         ...(hasDrafts(owner) && {
           description: 'What you typed and did not save is kept here for you.',
-          action: { label: 'Remove it', onPress: () => forgetDrafts(owner) },
+          action: { label: 'Remove it', onPress: () => clearDrafts(owner) },
         }),
       });
       await navigate({ to: '/login' });

@@ -1,14 +1,14 @@
-/** A phone's photo of 8 MB would take a minute to leave a pasture; this is still sharper than any screen shows it. */
+/** In pixels. A phone's photo of 8 MB takes a minute to upload from a pasture, and no screen shows it this large. */
 const longestSide = 2048;
-const smallEnough = 1_000_000;
-const kept = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+const unchangedUpTo = 1_000_000;
+const webFormats = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
 /**
- * The picture as it is sent: big ones smaller, and what only this device can read (an iPhone's HEIC) as JPEG.
- * What the device cannot read goes as it is, for the server to say what is wrong with it.
+ * Makes large pictures smaller and turns formats of single devices (HEIC of an iPhone) into JPEG. A file that this device cannot decode
+ * is returned as it is, for the server to reject.
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
-  if (file.type === 'image/gif' || (kept.has(file.type) && file.size <= smallEnough)) return file;
+  if (file.type === 'image/gif' || (webFormats.has(file.type) && file.size <= unchangedUpTo)) return file;
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return file;
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
@@ -17,11 +17,11 @@ export async function shrinkPicture(file: File): Promise<Blob> {
   canvas.height = Math.round(picture.height * scale);
   const context = canvas.getContext('2d');
   if (!context) return file;
-  // JPEG has no see-through: what was transparent becomes white instead of black.
+  // JPEG has no transparency, which would become black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.88));
-  return jpeg && (jpeg.size < file.size || !kept.has(file.type)) ? jpeg : file;
+  return jpeg && (jpeg.size < file.size || !webFormats.has(file.type)) ? jpeg : file;
 }

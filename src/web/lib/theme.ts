@@ -4,7 +4,7 @@ export type Theme = 'light' | 'dark' | 'system';
 
 // The key and the rule are repeated in app/inline.js, which runs before the first paint.
 const key = 'theme';
-/** Asked for late: the first view is drawn where there is no window. */
+/** A function, because there is no window while prerendering. */
 const system = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
@@ -27,17 +27,17 @@ function apply(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps what the person chose in this browser and shows it at once. */
+/** Stores the person's choice in this browser and applies it. */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // A browser that keeps nothing shows it until the page is left.
+    // Without storage it lasts until the page is left.
   }
   apply(theme);
 }
 
-/** From now on the page follows the system, as long as nothing else is chosen, and choices made in other tabs. */
+/** Follows the system's theme unless another one is chosen, also in another tab. */
 export function followTheme(): void {
   apply(chosen());
   system().addEventListener('change', () => apply(chosen()));

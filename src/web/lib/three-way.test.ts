@@ -24,7 +24,7 @@ describe('two changes of one record', () => {
     expect(merge.clashes).toEqual([]);
   });
 
-  test('of one field clash, and mine stands until somebody chooses', () => {
+  test('of one field clash, and the value is mine until somebody chooses', () => {
     const theirs = { ...base, name: 'Cleo' };
     const merge = mergeThreeWays(mergeFields, { base, mine: { ...base, name: 'Bea' }, theirs });
     expect(merge.values.name).toBe('Bea');
@@ -32,7 +32,7 @@ describe('two changes of one record', () => {
     expect(withMergeFields(merge.values, theirs, merge.clashes)).toEqual(theirs);
   });
 
-  test('that are alike are no clash', () => {
+  test('that are equal do not clash', () => {
     const same = { ...base, name: 'Bea' };
     expect(mergeThreeWays(mergeFields, { base, mine: same, theirs: { ...same } })).toMatchObject({
       values: same,

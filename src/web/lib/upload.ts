@@ -4,22 +4,22 @@ import { ApiError, isSessionOver, NetworkError, sentenceOf } from './api.ts';
 import { requestTimeoutMs, watchStall } from './request-timeout.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-/** What the server does with a file once it has it: a picture is drawn anew, a table is read. */
+/** The server decodes and encodes a picture, or reads a table. */
 const answerTimeoutMs = 120_000;
 
 interface UploadOptions {
-  /** Hears how much has left, 0 to 100. */
+  /** Called with 0 to 100. */
   readonly onProgress?: (percent: number) => void;
   readonly signal?: AbortSignal;
   /** How long the server may take once it has everything. */
   readonly answerTimeoutMs?: number;
 }
 
-/** Keeps a picture on the server. A refusal reads 'Upload failed: {status}'; the server's sentence is the `cause`'s. */
+/** Stores a picture on the server. An error reads 'Upload failed: {status}'; the server's sentence is the `cause`'s. */
 export const uploadImage = async (file: File, options: UploadOptions = {}): Promise<Reply<Api['uploadImage']>> =>
   sendPicture(await shrinkPicture(file), options);
 
-/** What a toast says of a failed upload: 'Upload failed: {status}' and why, when the server says it. */
+/** The sentence of a toast about a failed upload: 'Upload failed: {status}', and the server's reason. */
 export function uploadSentence(error: Error, fallback: string): string {
   if (isSessionOver(error)) return sentenceOf(error, fallback);
   if (!(error.cause instanceof ApiError)) return fallback;
@@ -27,7 +27,7 @@ export function uploadSentence(error: Error, fallback: string): string {
   return reason ? `${error.message}. ${reason}` : error.message;
 }
 
-/** The server has looked at the picture and wants another one. */
+/** The server rejected the picture itself. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof ApiError && error.cause.status >= 400 && error.cause.status < 500;
 
@@ -39,21 +39,20 @@ function sendPicture(picture: Blob, options: UploadOptions): Promise<Reply<Api['
   });
 }
 
-/** By XMLHttpRequest, since fetch does not tell how much has left, and from a pasture that can take a while. */
+/** With XMLHttpRequest, because fetch reports no upload progress. */
 export function sendForm<T>(
   url: string,
   form: FormData,
   { onProgress, signal, answerTimeoutMs: answerMs = answerTimeoutMs }: UploadOptions = {},
 ): Promise<T> {
-  // Not the whole time counts, which depends on the line, but that something gets on.
   const stall = watchStall(requestTimeoutMs);
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      stall.moved();
+      stall.restart();
       onProgress?.(Math.round((loaded / total) * 100));
     });
-    request.upload.addEventListener('load', () => stall.moved(answerMs));
+    request.upload.addEventListener('load', () => stall.restart(answerMs));
     stall.signal.addEventListener('abort', () => {
       reject(new NetworkError(stall.signal.reason));
       request.abort();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The page is being printed: what is otherwise drawn only near the window has to be there as a whole. */
+/** True while the page is being printed, when virtual lists have to render all of their items. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -10,22 +10,22 @@ export const usePrinting = (): boolean =>
 
 let isPrinting = false;
 
-// `beforeprint` comes in time for a person's print command; the media query is what automated printing changes.
-function subscribe(changed: () => void): () => void {
+// `beforeprint` fires in time for a person's print command; automated printing changes only the media query.
+function subscribe(onChange: () => void): () => void {
   const media = window.matchMedia('print');
   const set = (next: boolean) => {
     isPrinting = next;
-    changed();
+    onChange();
   };
-  const begin = () => set(true);
+  const start = () => set(true);
   const end = () => set(false);
-  const follow = () => set(media.matches);
-  window.addEventListener('beforeprint', begin);
+  const sync = () => set(media.matches);
+  window.addEventListener('beforeprint', start);
   window.addEventListener('afterprint', end);
-  media.addEventListener('change', follow);
+  media.addEventListener('change', sync);
   return () => {
-    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('beforeprint', start);
     window.removeEventListener('afterprint', end);
-    media.removeEventListener('change', follow);
+    media.removeEventListener('change', sync);
   };
 }

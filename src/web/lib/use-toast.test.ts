@@ -15,11 +15,11 @@ test('a dismissed toast closes first and is removed later', () => {
   expect(toasts(dismissed, { type: 'removed', id: '1' })).toEqual([]);
 });
 
-test('the removal of an old toast leaves the one that took its place', () => {
+test('the removal of an old toast leaves the one that replaced it', () => {
   expect(toasts([toast('2')], { type: 'removed', id: '1' })).toEqual([toast('2')]);
   expect(toasts([toast('2')], { type: 'dismissed', id: '1' })).toEqual([toast('2')]);
 });
 
-test('a toast shows for 5 seconds and is forgotten after 1,000,000 ms', () => {
+test('a toast is shown for 5 seconds and removed after 1,000,000 ms', () => {
   expect([toastDuration, toastRemoveDelay]).toEqual([5000, 1_000_000]);
 });

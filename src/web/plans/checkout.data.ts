@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { PlanSelection } from '#contract/plans.ts';
 import type { PaidPlanType } from '#domain/plans.ts';
 import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
-import { isPaymentUrl, leaveForPayment } from '#web/lib/payment-page.ts';
+import { isPaymentUrl, goToPayment } from '#web/lib/payment-page.ts';
 import { read } from '#web/lib/query.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { pause } from './pause.ts';
@@ -36,7 +36,7 @@ export function useCheckout() {
     mutationKey: planChoice,
     mutationFn: (selection: Selection) => call('createCheckoutSession', { body: { ...selection, id: idOf(selection) } }),
     onSuccess: async ({ url, message }) => {
-      if (isPaymentUrl(url, location.origin)) await leaveForPayment(url);
+      if (isPaymentUrl(url, location.origin)) await goToPayment(url);
       else toast({ title: 'Error', description: message ?? couldNotCreate, variant: 'destructive' });
     },
     onError: (error) => {

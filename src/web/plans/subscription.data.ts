@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '#contract/payments.ts';
 import { call, sentenceOf } from '#web/lib/api.ts';
-import { isPaymentUrl, leaveForPayment } from '#web/lib/payment-page.ts';
+import { isPaymentUrl, goToPayment } from '#web/lib/payment-page.ts';
 import { read } from '#web/lib/query.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -38,7 +38,7 @@ export function useBillingPortal() {
     mutationFn: () => call('openBillingPortal', {}),
     onSuccess: async ({ url }) => {
       if (!isPaymentUrl(url, location.origin)) failed(undefined);
-      else await leaveForPayment(url);
+      else await goToPayment(url);
     },
     onError: failed,
   });

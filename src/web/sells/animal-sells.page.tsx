@@ -8,7 +8,7 @@ import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { filterHerd, noFilter, searchable } from '#web/herd/herd-filter.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
-import { useTypedSearch } from '#web/lib/use-typed-search.ts';
+import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -39,7 +39,7 @@ export function AnimalSellsPage() {
 function Sales({ animals }: { animals: readonly Animal[] }) {
   const address = useSearch({ from: '/shell/animal-sells' });
   const navigate = useNavigate({ from: '/animal-sells' });
-  const [search, typeSearch] = useTypedSearch(address.search ?? '', (typed) =>
+  const [search, typeSearch] = useDebouncedSearch(address.search ?? '', (typed) =>
     navigate({ search: typed === '' ? {} : { search: typed }, replace: true, state: true, resetScroll: false }),
   );
   const { edits, edited, faults, isSaving, edit, revert, takeTheirs, discard, save, isKept } = useSaleEdits(animals);

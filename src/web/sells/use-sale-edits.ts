@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { keepAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
-import { call, isFailureOfAll, NetworkError, sentenceOf } from '#web/lib/api.ts';
-import { runEach } from '#web/lib/each.ts';
+import { call, isServerOrSessionLost, NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { runEach } from '#web/lib/run-each.ts';
 import { useDraft, useKeptDraft } from '#web/components/use-draft.ts';
 import { saveMerging } from '#web/components/merging-save.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -82,7 +82,7 @@ export function useSaleEdits(animals: readonly Animal[]) {
       if (why !== undefined) throw new Unsendable(why);
       if (cells) await send(animal, cells);
     };
-    const outcomes = await runEach(edited, sendRow, { isFatal: isFailureOfAll });
+    const outcomes = await runEach(edited, sendRow, { isFatal: isServerOrSessionLost });
     const refused = edited.flatMap(({ id }, index) => {
       const outcome = outcomes[index];
       return outcome?.status === 'rejected' ? [[id, faultOf(outcome.reason)] as const] : [];

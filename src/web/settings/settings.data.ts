@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
 import type { PasswordChange } from '#contract/accounts.ts';
-import { ApiError, call, isUnheard, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, call, isOutcomeUnknown, sentenceOf } from '#web/lib/api.ts';
 import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
@@ -26,7 +26,7 @@ export function useChangePassword() {
           });
           return { message: '' };
         }
-        if (isUnheard(error)) unheard.current = body.newPassword;
+        if (isOutcomeUnknown(error)) unheard.current = body.newPassword;
         throw error;
       }
     },

@@ -1,24 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** The address follows the typing after this pause, so that each key touches only the list. */
 const pauseMs = 250;
 
-/**
- * A search that lives in the address and still answers each key at once. `keep` puts what was typed into the address.
- */
-export function useTypedSearch(
+/** A search field whose value goes into the address with `setAddress` after a pause, so that each key renders only the list. */
+export function useDebouncedSearch(
   inAddress: string,
-  keep: (typed: string) => Promise<void>,
+  setAddress: (typed: string) => Promise<void>,
 ): [typed: string, type: (typed: string) => void] {
-  // What has been typed and the address does not know yet.
+  // Typed and not yet in the address.
   const [draft, setDraft] = useState<string | null>(null);
   useEffect(() => {
     if (draft === null) return undefined;
     const pause = setTimeout(async () => {
-      await keep(draft);
+      await setAddress(draft);
       setDraft((newer) => (newer === draft ? null : newer));
     }, pauseMs);
     return () => clearTimeout(pause);
-  }, [draft, keep]);
+  }, [draft, setAddress]);
   return [draft ?? inAddress, setDraft];
 }

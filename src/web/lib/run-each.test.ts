@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runEach } from './each.ts';
+import { runEach } from './run-each.ts';
 
 const pause = (turns: number) =>
   Array.from({ length: turns }).reduce<Promise<void>>((done) => done.then(() => {}), Promise.resolve());
 
-test('every item runs once, never more than the limit at a time, and its outcome stands at its place', async () => {
+test('every item runs once, with limited concurrency, and the outcomes are in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ turns: fc.nat(5), fails: fc.boolean() }), { maxLength: 30 }),
@@ -25,7 +25,7 @@ test('every item runs once, never more than the limit at a time, and its outcome
             if (item.fails) throw new Error('refused');
             return item;
           },
-          { limit },
+          { concurrency: limit },
         );
         expect(ran).toEqual(items);
         expect(most).toBeLessThanOrEqual(limit);
@@ -37,7 +37,7 @@ test('every item runs once, never more than the limit at a time, and its outcome
   );
 });
 
-test('after a fatal failure nothing more is begun, and what was left out fails with it', async () => {
+test('after a fatal failure no further item is started, and those left fail with the same error', async () => {
   const begun: number[] = [];
   const away = new Error('The server could not be reached.');
   const outcomes = await runEach(
@@ -48,7 +48,7 @@ test('after a fatal failure nothing more is begun, and what was left out fails w
       if (item === 2) throw away;
       return item;
     },
-    { limit: 2, isFatal: (error) => error === away },
+    { concurrency: 2, isFatal: (error) => error === away },
   );
   expect(begun).toEqual([1, 2, 3]);
   expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason))).toEqual([
