@@ -36,15 +36,15 @@ import { compressAnswers } from './http/encoding.ts';
 import { answerBroken, answerErrors, answerUnreadable } from './http/errors.ts';
 import { clearIncoming } from './http/file-on-disk.ts';
 import { createGuards } from './http/guards.ts';
-import { answerHeadAlone } from './http/head-requests.ts';
-import { refuseOtherSites, secureHeaders } from './http/headers.ts';
-import { takeJsonOnly } from './http/json-body.ts';
+import { answerHeadRequests } from './http/head-requests.ts';
+import { rejectOtherSites, secureHeaders } from './http/headers.ts';
+import { acceptJsonOnly } from './http/json-body.ts';
 import { createListAnswers } from '#server/lists/list-answers.ts';
 import { countInDatabase, countInMemory, createRateLimiter, type Counter } from './http/limits.ts';
 import { mount } from '#server/routing/mount.ts';
 import { shedLoad } from './http/overload.ts';
-import { nameRequests, requestIds } from './http/request-ids.ts';
-import { noteRequests, plainError } from './http/request-log.ts';
+import { sendRequestIds, requestIds } from './http/request-ids.ts';
+import { logRequests, plainError } from './http/request-log.ts';
 import { limitSlowReaders } from './http/slow-readers.ts';
 import { serveWeb } from '#server/html/static.ts';
 import { importHandlers } from './imports/imports.routes.ts';
@@ -53,7 +53,7 @@ import { describeListing } from './market/listing-head.ts';
 import { openMarketPages } from './market/market-pages.ts';
 import { marketHandlers } from './market/market.routes.ts';
 import { gaugeBackups } from './operations/backup-gauges.ts';
-import { gaugeHouse } from './operations/gauges.ts';
+import { registerGauges } from './operations/gauges.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { serveProbes } from './operations/probes.ts';
 import { createReadiness } from './operations/readiness.ts';
@@ -71,10 +71,10 @@ export interface AppOptions {
   readonly wakeMail?: () => void;
   /** Where the built web part is. */
   readonly webDir?: string;
-  /** How long the payment provider is waited for. */
-  readonly paymentPatienceMs?: number;
+  /** Of calls to the payment provider. */
+  readonly paymentTimeoutMs?: number;
   readonly metrics?: Metrics;
-  /** How late the event loop is. */
+  /** The delay of the event loop. */
   readonly lagMs?: () => number;
   readonly drain?: Drain;
   readonly connectionLimits?: ConnectionLimits;
@@ -84,7 +84,6 @@ export interface AppOptions {
 
 const bodyLimit = 256 * 1024;
 
-/** The one place where everything is joined. */
 export async function createApp({
   db,
   config,
@@ -92,7 +91,7 @@ export async function createApp({
   wait = (ms) => setTimeout(ms),
   wakeMail = () => {},
   webDir = 'build/web',
-  paymentPatienceMs,
+  paymentTimeoutMs,
   metrics = createMetrics(),
   lagMs = () => 0,
   drain = createDrain(),
@@ -130,7 +129,7 @@ export async function createApp({
     visits: limiter(countInMemory()),
     passwords: createPasswords(),
     pictures: openPictures(config),
-    payments: await openPayments({ db, config, now, ...(paymentPatienceMs !== undefined && { patienceMs: paymentPatienceMs }) }),
+    payments: await openPayments({ db, config, now, ...(paymentTimeoutMs !== undefined && { patienceMs: paymentTimeoutMs }) }),
     log: app.log,
     now,
     wait,
@@ -142,19 +141,19 @@ export async function createApp({
   app.decorateRequest('viewerContext', null);
   const readiness = createReadiness({ db, isDraining: () => drain.isOn });
   answerErrors(app);
-  nameRequests(app);
-  noteRequests(app, metrics.request);
+  sendRequestIds(app);
+  logRequests(app, metrics.request);
   const connectionTotals = limitConnections(app, config, connectionLimits);
   limitBodyTime(app);
-  takeJsonOnly(app);
+  acceptJsonOnly(app);
   secureHeaders(app, config);
   drain.watch(app);
-  refuseOtherSites(app, config);
+  rejectOtherSites(app, config);
   await app.register(cookie);
   if (config.hasRateLimits) shedLoad(app, { lagMs, viewerOf: guards.viewerOf });
   await app.register(multipart);
   clearIncoming(app);
-  answerHeadAlone(app);
+  answerHeadRequests(app);
   compressAnswers(app);
   limitSlowReaders(app);
   const market = openMarketPages(deps);
@@ -178,7 +177,7 @@ export async function createApp({
   mount(app, fileRoutes, guards, fileHandlers(deps));
   await takeWebhooks(app, deps);
   serveProbes(app, { config, readiness, metrics });
-  gaugeHouse(app, metrics, { db, config, now, lagMs, readiness, connectionTotals });
+  registerGauges(app, metrics, { db, config, now, lagMs, readiness, connectionTotals });
   gaugeBackups(metrics, { config, now });
   servePictures(app, deps.pictures);
   await serveWeb(app, webDir, {

@@ -6,10 +6,10 @@ import { readConfig, type Config } from './config.ts';
 import { bringUpToDate } from './db/bring-up-to-date.ts';
 import { openDatabase, type Db } from './db/connect.ts';
 import { examine } from './operations/doctor.ts';
-import { refuseLostDatabase } from './operations/lost-database.ts';
+import { ensureDatabaseIsThere } from './operations/lost-database.ts';
 import { restoredCommands } from './operations/restored.cli.ts';
 import { paymentsCommand } from './payments/payments.cli.ts';
-import { Misuse, operatorSentence } from './operator.ts';
+import { OperatorError, operatorSentence } from './operator.ts';
 
 const usage = `Usage:
   npm run admin -- create <username> <email>    make an administrator and print a one-time password
@@ -49,7 +49,7 @@ async function run([area, ...rest]: readonly string[]): Promise<string> {
   }
   if (area === 'migrate') return migrate(rest);
   const command = area === 'admin' && Object.hasOwn(adminCommands, name) ? adminCommands[name] : undefined;
-  if (!command) throw new Misuse(usage);
+  if (!command) throw new OperatorError(usage);
   return withDatabase((db) => command(db, args));
 }
 
@@ -61,16 +61,16 @@ async function diagnose(): Promise<string> {
 
 async function migrate(args: readonly string[]): Promise<string> {
   const beginsAnew = args.length === 1 && args[0] === '--begin-anew';
-  if (args.length > 0 && !beginsAnew) throw new Misuse(usage);
+  if (args.length > 0 && !beginsAnew) throw new OperatorError(usage);
   return withDatabase(async () => 'The database is up to date.', { mayBeginAnew: beginsAnew });
 }
 
 /** The server may be running meanwhile: both engines let a second program in. */
 async function withDatabase<T>(work: (db: Db, config: Config) => Promise<T>, { mayBeginAnew = false } = {}): Promise<T> {
   const config = readConfig(process.env);
-  if (!mayBeginAnew) await refuseLostDatabase(config);
+  if (!mayBeginAnew) await ensureDatabaseIsThere(config);
   await bringUpToDate(config, new Date());
-  const { db } = openDatabase(config, { isPatient: true });
+  const { db } = openDatabase(config, { hasNoTimeouts: true });
   try {
     return await work(db, config);
   } finally {

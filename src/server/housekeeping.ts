@@ -2,7 +2,7 @@ import { purgeOldEmailChanges } from './accounts/email-changes.queries.ts';
 import { purgeOldEmailConfirmations } from './accounts/email-confirmations.queries.ts';
 import { purgeExpiredPasswords } from './accounts/temporary-passwords.queries.ts';
 import { removeUnusedPictures } from './files/files.service.ts';
-import { forgetOldLimits } from './http/limits.ts';
+import { purgeOldLimits } from './http/limits.ts';
 import { endExpiredSessions } from './http/sessions.ts';
 import type { Job } from './jobs/job.ts';
 import { forgetOldMail } from './mail/outbox.queries.ts';
@@ -16,7 +16,7 @@ export const housekeeping: Job = {
     await purgeExpiredPasswords(db, now());
     await purgeOldEmailChanges(db, now());
     await purgeOldEmailConfirmations(db, now());
-    await forgetOldLimits(db, now());
+    await purgeOldLimits(db, now());
     await forgetOldMail(db, now());
     signal.throwIfAborted();
     await removeUnusedPictures({ db, now, pictures });

@@ -10,20 +10,20 @@ import { holdDataFolder } from './db/data-folder.ts';
 import { undoUnfinished } from './db/transaction.ts';
 import { createDrain } from './http/drain.ts';
 import { watchLag } from './http/overload.ts';
+import { shutDownGracefully } from './graceful-shutdown.ts';
 import { startJobs, type JobRunner } from './jobs/job-runner.ts';
-import { leave } from './leave.ts';
 import { startMailWorker, type MailWorker } from './mail/mail.worker.ts';
 import { openPost } from './mail/post.ts';
 import { createDiskWatch } from './operations/disk-space.ts';
-import { refuseLostDatabase } from './operations/lost-database.ts';
+import { ensureDatabaseIsThere } from './operations/lost-database.ts';
 import { createMetrics } from './operations/metrics.ts';
-import { sayRestored, startHeartbeat } from './operations/restored.ts';
+import { describeRestore, startHeartbeat } from './operations/restored.ts';
 import { cannotListen, operatorSentence } from './operator.ts';
 import { onShutdownSignals } from './shutdown-signals.ts';
 
 const minuteMs = 60_000;
 
-// Whoever read the log is gone (`npm start | head`), or its disk is full: the farms are served all the same.
+// The reader of the log may be gone (`npm start | head`) or its disk full: the server goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
@@ -38,8 +38,8 @@ try {
 async function start(config: Config): Promise<void> {
   const now = (): Date => new Date();
   // Several servers may share a PostgreSQL; the embedded database has one.
-  const held = config.databaseUrl === undefined ? holdDataFolder(config.dataDir) : undefined;
-  await refuseLostDatabase(config);
+  const dataFolderLock = config.databaseUrl === undefined ? holdDataFolder(config.dataDir) : undefined;
+  await ensureDatabaseIsThere(config);
   const update = await bringUpToDate(config, now());
   if (update?.copy) console.log(`Updating the database from ${update.from} to ${update.to}. As it was it is in ${update.copy}`);
 
@@ -47,7 +47,7 @@ async function start(config: Config): Promise<void> {
   const { db } = openDatabase(config, { onQuery: metrics.query });
   const undone = await undoUnfinished(db);
   if (undone > 0) console.log(`Undone: ${undone} large changes that the server had not finished when it ended.`);
-  for (const sentence of await sayRestored(db, config.dataDir, now())) console.log(sentence);
+  for (const sentence of await describeRestore(db, config.dataDir, now())) console.log(sentence);
   const { lagMs } = watchLag();
   const drain = createDrain();
   let mail: MailWorker | undefined;
@@ -69,8 +69,13 @@ async function start(config: Config): Promise<void> {
   let ending: Promise<void> | undefined;
   const stopEverything = async (): Promise<void> => {
     heartbeat?.stop();
-    await leave({ app, drain, stopWork: () => Promise.all([mail?.stop(), jobs?.stop()]), closeDatabase: () => db.destroy() });
-    held?.[Symbol.dispose]();
+    await shutDownGracefully({
+      app,
+      drain,
+      stopWork: () => Promise.all([mail?.stop(), jobs?.stop()]),
+      closeDatabase: () => db.destroy(),
+    });
+    dataFolderLock?.[Symbol.dispose]();
   };
   const end = (code: number): void => {
     exitCode = Math.max(exitCode, code);
@@ -81,9 +86,9 @@ async function start(config: Config): Promise<void> {
       })
       .finally(() => process.exit(exitCode));
   };
-  // Before the first request is taken, so that none is ever cut off.
+  // Before the server listens, so that no request is ever cut off.
   onShutdownSignals({ shutDown: () => end(0), force: () => process.exit(1) });
-  // Nobody foresaw it, so nobody knows what is still true in here: whoever watches over the process starts a fresh one (ASVS 16.5.4).
+  // After an unforeseen error the state of the process is unknown: the service manager starts a new one (ASVS 16.5.4).
   process.on('uncaughtException', (error, origin) => {
     app.log.fatal({ err: error, origin }, 'something broke that nobody caught; the server ends');
     end(1);
@@ -96,13 +101,13 @@ async function start(config: Config): Promise<void> {
 
   mail = startMailWorker({ db, post: openPost(config), now, log: app.log });
   jobs = startJobs(app.deps, backgroundJobs, app.log);
-  const lookAtDisk = createDiskWatch({ folder: config.dataDir, log: app.log });
-  setInterval(() => void lookAtDisk(now()), minuteMs);
+  const checkDisk = createDiskWatch({ folder: config.dataDir, log: app.log });
+  setInterval(() => void checkDisk(now()), minuteMs);
   heartbeat = startHeartbeat(db, config.dataDir, app.log);
-  await lookAtDisk(now());
+  await checkDisk(now());
 }
 
-/** The answer is the address to be told to people. */
+/** Resolves with the address to print. */
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw cannotListen(error, config);
@@ -113,7 +118,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
 
 async function printSetupLink({ deps: { db, now }, log }: FastifyInstance, address: string): Promise<void> {
   const setupToken = await offerSetup(db, now()).catch((error: unknown) => {
-    // A full disk: what is there can still be read.
+    // On a full disk the farms can still be read.
     log.error({ err: error }, 'the link for the first administrator could not be made');
     return undefined;
   });

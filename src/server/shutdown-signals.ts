@@ -15,7 +15,7 @@ interface Handlers {
 
 export function onShutdownSignals({ shutDown, force }: Handlers, now: () => number = () => performance.now()): void {
   let requestedAt: number | undefined;
-  const hear = (): void => {
+  const onSignal = (): void => {
     if (requestedAt === undefined) {
       requestedAt = now();
       shutDown();
@@ -23,5 +23,5 @@ export function onShutdownSignals({ shutDown, force }: Handlers, now: () => numb
       force();
     }
   };
-  for (const signal of signals) process.on(signal, hear);
+  for (const signal of signals) process.on(signal, onSignal);
 }

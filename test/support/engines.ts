@@ -51,7 +51,7 @@ export interface HouseOptions {
   /** How the server pauses; a test may note the pauses instead of sitting them out. */
   readonly wait?: (ms: number) => Promise<void>;
   /** What only the running program has otherwise. */
-  readonly parts?: Pick<AppOptions, 'metrics' | 'lagMs' | 'drain' | 'connectionLimits' | 'logTo' | 'paymentPatienceMs'>;
+  readonly parts?: Pick<AppOptions, 'metrics' | 'lagMs' | 'drain' | 'connectionLimits' | 'logTo' | 'paymentTimeoutMs'>;
   /** Hears every statement. */
   readonly log?: (event: LogEvent) => void;
 }

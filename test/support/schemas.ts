@@ -22,7 +22,7 @@ export async function schemasOfMigrations(): Promise<Record<Engine, string[]>> {
 }
 
 async function schemaAfterMigrations(address: DatabaseAddress): Promise<string[]> {
-  const { db, engine } = openDatabase(address, { isPatient: true });
+  const { db, engine } = openDatabase(address, { hasNoTimeouts: true });
   await migrate(db, engine);
   const lines = await describeSchema(db, engine);
   await db.destroy();

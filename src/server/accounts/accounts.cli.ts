@@ -4,7 +4,7 @@ import { noteOfOperator } from '#server/audit/audit-log.queries.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, inTransaction, type Tx } from '#server/db/transaction.ts';
-import { Misuse } from '#server/operator.ts';
+import { OperatorError } from '#server/operator.ts';
 import { putOnPlan, readChosenPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { addAccount, findAccount, listAccounts, makeAdmin, type Account } from './accounts.queries.ts';
 import { createPasswords } from '#server/passwords.ts';
@@ -24,9 +24,9 @@ async function create(db: Db, args: readonly string[]): Promise<string> {
   const [username, email] = exactly(2, args, 'create <username> <email>');
   const password = makeTemporaryPassword();
   const person = Registration.safeParse({ username, email, password });
-  if (!person.success) throw new Misuse(`${person.error.issues[0]?.message}.`);
+  if (!person.success) throw new OperatorError(`${person.error.issues[0]?.message}.`);
   if (await findAccount(db, person.data.username)) {
-    throw new Misuse(
+    throw new OperatorError(
       `'${username}' has an account already. To make them an administrator: npm run admin -- promote '${username}'`,
     );
   }
@@ -69,7 +69,7 @@ async function promoteNoted(tx: Tx, userId: string, plan: PlanType | null, now: 
 
 async function grant(db: Db, args: readonly string[]): Promise<string> {
   const [username, plan] = exactly(2, args, 'grant <username> <plan>');
-  if (!isPlan(plan)) throw new Misuse(`There is no plan '${plan}'. The plans are: ${planTypes.join(', ')}.`);
+  if (!isPlan(plan)) throw new OperatorError(`There is no plan '${plan}'. The plans are: ${planTypes.join(', ')}.`);
   const person = await find(db, username);
   const farmId = vouchedFarmId(person.farmId);
   const now = new Date();
@@ -104,13 +104,14 @@ async function list(db: Db, args: readonly string[]): Promise<string> {
 function exactly(count: 1, args: readonly string[], form: string): [string];
 function exactly(count: 0 | 2, args: readonly string[], form: string): [string, string];
 function exactly(count: number, args: readonly string[], form: string): readonly string[] {
-  if (args.length !== count) throw new Misuse(`It goes like this: npm run admin -- ${form}\nA name with spaces goes in quotes.`);
+  if (args.length !== count)
+    throw new OperatorError(`It goes like this: npm run admin -- ${form}\nA name with spaces goes in quotes.`);
   return args;
 }
 
 async function find(db: Db, username: string): Promise<Account> {
   const account = await findAccount(db, username);
-  if (!account) throw new Misuse(`Nobody is called '${username}'. To see who has an account: npm run admin -- list`);
+  if (!account) throw new OperatorError(`Nobody is called '${username}'. To see who has an account: npm run admin -- list`);
   return account;
 }
 

@@ -8,7 +8,7 @@ import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
 import { Problem } from '#server/problem.ts';
-import { sentFields } from '#server/http/sent-fields.ts';
+import { definedFields } from '#server/http/defined-fields.ts';
 
 /** Names that a person reads as the same are the same name (rule 9). */
 export const usernameKey = normalizeText;
@@ -198,9 +198,9 @@ export const readProfile = (tx: Tx, userId: string): Promise<Profile> =>
 
 /** Fields that are not there stay as they are. What a new e-mail address brings with it is not done here (`setAddress`). */
 export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: Omit<ProfileChange, 'email'>): Promise<void> {
-  const person = sentFields({ owner_name: change.ownerName, phone: change.phone });
+  const person = definedFields({ owner_name: change.ownerName, phone: change.phone });
   if (hasAny(person)) await tx.updateTable('users').set(person).where('id', '=', userId).execute();
-  const farm = sentFields({ name: change.farmName, address: change.address, logo_url: change.logoUrl });
+  const farm = definedFields({ name: change.farmName, address: change.address, logo_url: change.logoUrl });
   if (hasAny(farm)) await tx.updateTable('farms').set(farm).where('id', '=', farmId).execute();
 }
 

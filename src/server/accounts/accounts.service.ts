@@ -5,7 +5,7 @@ import { isOwnPicture } from '#server/files/files.queries.ts';
 import type { InFarm, SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { Problem } from '#server/problem.ts';
-import { sentFields } from '#server/http/sent-fields.ts';
+import { definedFields } from '#server/http/defined-fields.ts';
 import { endSessions, readSessionStart } from '#server/http/sessions.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { passwordChangedMail } from './accounts.mail.ts';
@@ -32,7 +32,7 @@ export async function changeProfile(deps: Deps, person: InFarm, { version, ...ch
     const account = await lockAccount(tx, viewer.userId);
     if (!account) throw new Problem('session.required');
     const before = await readProfile(tx, viewer.userId);
-    const after = profileVersion({ ...before, ...sentFields(change) });
+    const after = profileVersion({ ...before, ...definedFields(change) });
     const stored = profileVersion(before);
     if (after === stored) return;
     if (version !== undefined && version !== stored) throw new Problem('record.stale');

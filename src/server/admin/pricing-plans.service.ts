@@ -5,7 +5,7 @@ import { isUnlimited, planLabels } from '#domain/plans.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import { sentFields } from '#server/http/sent-fields.ts';
+import { definedFields } from '#server/http/defined-fields.ts';
 import { changePricingPlan as writePricingPlan, lockPricingPlan } from '#server/plans/plans.queries.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
 
@@ -43,6 +43,6 @@ const labels: { readonly [Field in keyof Required<PricingPlanChange>]: string } 
 };
 
 function differences(change: PricingPlanChange, before: PricingPlan, after: PricingPlan): string {
-  const fields = Object.keys(sentFields(change)) as (keyof PricingPlanChange)[];
+  const fields = Object.keys(definedFields(change)) as (keyof PricingPlanChange)[];
   return fields.map((field) => `${labels[field]}${inWords[field](before)} → ${inWords[field](after)}`).join(', ');
 }

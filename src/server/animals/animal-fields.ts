@@ -1,6 +1,6 @@
 import type { Animal, NewAnimal } from '#contract/animals.ts';
 import type { Cents } from '#domain/money.ts';
-import { sentFields } from '#server/http/sent-fields.ts';
+import { definedFields } from '#server/http/defined-fields.ts';
 import type { AnimalColumns, NewAnimalRow } from './animals.queries.ts';
 
 /** What a farmer can write about an animal, complete; the price in cents. */
@@ -76,7 +76,7 @@ export const fieldsOf = (animal: Animal): AnimalFields => ({
 
 /** A birth date and a mere year exclude one another: setting one clears the other, and the date says more. */
 export function changeFields(before: AnimalFields, sent: SomeFields): AnimalFields {
-  const after = { ...before, ...sentFields(sent) };
+  const after = { ...before, ...definedFields(sent) };
   if (sent.birthDate) return { ...after, birthYear: null };
   if (sent.birthYear) return { ...after, birthDate: null };
   return after;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Animal } from '#contract/animals.ts';
-import { untilFarmIsFree } from '#server/db/transaction.ts';
+import { waitForFarm } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ReadFirstAnimals } from '#server/html/prerender.ts';
 import type { Viewer } from '#server/http/sessions.ts';
@@ -18,7 +18,7 @@ export function createFirstAnimalsReader(
     try {
       const viewer = await viewerOf(request);
       if (!viewer) return undefined;
-      await untilFarmIsFree(db, viewer.farmId);
+      await waitForFarm(db, viewer.farmId);
       const { text } = await writeAnimals(db, viewer.farmId, { limit, cursor: undefined, isReference: false });
       return Animal.array().parse(JSON.parse(`[${text === null ? '' : Buffer.from(text).toString()}]`));
     } catch (error) {

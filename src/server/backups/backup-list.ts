@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isInFuture, sortNewestFirst, type BackupId, type NumberedBackup } from '#domain/backups.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
-import { Misuse } from '#server/operator.ts';
+import { OperatorError } from '#server/operator.ts';
 import { idInName, manifestName, manifestsPrefix, orderName, parseJson, parseManifest, type Manifest } from './manifest.ts';
 
 /** In the order in which they were made, the last one first. */
@@ -25,7 +25,7 @@ export async function listNumbered(store: FileStore): Promise<NumberedBackup[]> 
 export function newestOf(ids: readonly BackupId[], now: Date): BackupId | undefined {
   const newest = ids.find((id) => !isInFuture(id, now));
   if (newest !== undefined || ids.length === 0) return newest;
-  throw new Misuse(
+  throw new OperatorError(
     `The clock of this machine says ${now.toISOString()}, and every backup is later than that. Set the clock, or name the backup: npm run backup -- list`,
   );
 }

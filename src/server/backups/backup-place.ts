@@ -8,7 +8,7 @@ import { openFolder } from '#server/storage/folder-store.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
-import { Misuse } from '#server/operator.ts';
+import { OperatorError } from '#server/operator.ts';
 
 type Where = Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
 
@@ -63,7 +63,7 @@ export const alone = <T>({ dataDir }: Pick<Config, 'dataDir'>, work: () => Promi
       lock.exec('begin exclusive');
     } catch (error) {
       if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
-      throw new Misuse('Another program is working on the backups of this data folder. Try again when it has finished.');
+      throw new OperatorError('Another program is working on the backups of this data folder. Try again when it has finished.');
     }
     return await work();
   });

@@ -1,7 +1,7 @@
 import { isInFuture, backupMoment } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import { openPictures } from '#server/storage/open-store.ts';
-import { Misuse } from '#server/operator.ts';
+import { OperatorError } from '#server/operator.ts';
 import { openBackups } from './backup-place.ts';
 import { drillNewest } from './check-backup.ts';
 import { listBackups, readManifest } from './backup-list.ts';
@@ -29,11 +29,11 @@ After a restore:
 /** What the operator can do about backups from the shell; answers what to print. */
 export async function backupCommand(config: Config, [what, ...rest]: readonly string[]): Promise<string> {
   refusePostgres(config);
-  if (rest.length > 0) throw new Misuse(backupUsage);
+  if (rest.length > 0) throw new OperatorError(backupUsage);
   if (what === undefined) return sayMade(await makeBackup({ config, pictures: openPictures(config), now }));
   if (what === 'list') return list(config);
   if (what === 'check') return check(config);
-  throw new Misuse(backupUsage);
+  throw new OperatorError(backupUsage);
 }
 
 export async function restoreCommand(config: Config, args: readonly string[]): Promise<string> {
@@ -58,14 +58,15 @@ function readOrder(args: readonly string[]): { backup: string; to?: string; mayR
   const toAt = rest.indexOf('--to');
   const [, to] = toAt < 0 ? [] : rest.splice(toAt, 2);
   const [backup] = rest;
-  if (rest.length !== 1 || backup === undefined || backup.startsWith('-') || (toAt >= 0 && !to)) throw new Misuse(restoreUsage);
+  if (rest.length !== 1 || backup === undefined || backup.startsWith('-') || (toAt >= 0 && !to))
+    throw new OperatorError(restoreUsage);
   return { backup, mayReplace: replaceAt >= 0, ...(to && { to }) };
 }
 
 /** Its own tools do it better than we could: while it runs, to the second, and also what other programs keep in it. */
 function refusePostgres({ databaseUrl }: Config): void {
   if (databaseUrl === undefined) return;
-  throw new Misuse(
+  throw new OperatorError(
     'DATABASE_URL names a PostgreSQL, which is backed up with its own tools: pg_dump --format=custom "$DATABASE_URL" --file=farm.dump, restored with pg_restore; for every minute WAL archiving. docs/operating.md says how, and how to keep the pictures.',
   );
 }
@@ -96,7 +97,7 @@ async function list(config: Config): Promise<string> {
 
 async function check(config: Config): Promise<string> {
   const drill = await drillNewest({ config, now });
-  if (!drill) throw new Misuse('There are no backups yet.');
-  if (drill.faults.length > 0) throw new Misuse(`${drill.id} cannot be trusted:\n${drill.faults.join('\n')}`);
+  if (!drill) throw new OperatorError('There are no backups yet.');
+  if (drill.faults.length > 0) throw new OperatorError(`${drill.id} cannot be trusted:\n${drill.faults.join('\n')}`);
   return `${drill.id} can be restored.`;
 }

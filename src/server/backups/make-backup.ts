@@ -6,7 +6,7 @@ import { smallerName, smallerVersions } from '#domain/pictures.ts';
 import type { Config } from '#server/config.ts';
 import { copyDatabase } from '#server/db/copy-database.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
-import { Misuse } from '#server/operator.ts';
+import { OperatorError } from '#server/operator.ts';
 import { alone, databaseFile, freeBytes, openBackups, withScratch } from './backup-place.ts';
 import { listBackups, listNumbered, readManifest, writeOrder } from './backup-list.ts';
 import { inspectDatabase } from './inspect-database.ts';
@@ -51,7 +51,7 @@ export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Prom
       await copyDatabase(databaseFile(config), copy);
       signal?.throwIfAborted();
       const { schema, rows, pictureNames, shownPictures, isPaused } = await inspectDatabase({ file: copy, isThorough: false });
-      if (isPaused) throw new Misuse(pausedCopy);
+      if (isPaused) throw new OperatorError(pausedCopy);
       if ((rows['farms'] ?? 0) === 0) await refuseToForgetFarms(store, earlier);
       const sizes = await packFile(copy, packed);
       signal?.throwIfAborted();
@@ -88,7 +88,7 @@ async function refuseToForgetFarms(store: FileStore, earlier: readonly NumberedB
     const farms = (await readManifest(store, id).catch(() => undefined))?.rows['farms'];
     if (farms === 0) return;
     if (farms === undefined) continue;
-    throw new Misuse(
+    throw new OperatorError(
       `No backup was made: the database has no farm, but the backup ${id} has ${farms}. Bring it back: npm run restore -- ${id} --replace. If the farms are gone on purpose, move the backups to another place.`,
     );
   }
@@ -96,12 +96,12 @@ async function refuseToForgetFarms(store: FileStore, earlier: readonly NumberedB
 
 async function ensureRoom(config: BackupNeeds['config']): Promise<void> {
   const file = await stat(databaseFile(config)).catch(() => undefined);
-  if (!file) throw new Misuse('There is no database in DATA_DIR yet, so there is nothing to back up.');
+  if (!file) throw new OperatorError('There is no database in DATA_DIR yet, so there is nothing to back up.');
   // The copy and its packed form, should nothing in it be packable.
   const needed = 2 * file.size + reserveBytes;
   const free = await freeBytes(config);
   if (free >= needed) return;
-  throw new Misuse(
+  throw new OperatorError(
     `There is no room for a backup: it needs ${megabytes(needed)} MB where backups are kept, ${megabytes(free)} MB are free. Make room, or set BACKUP_DIR to another disk.`,
   );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBackupId, type BackupId } from '#domain/backups.ts';
 import { productTitle } from '#domain/product.ts';
-import { Misuse } from '#server/operator.ts';
+import { OperatorError } from '#server/operator.ts';
 
 const format = 'bellwether-backup';
 const version = 1;
@@ -65,9 +65,11 @@ export function parseManifest(text: string): Manifest {
   if (found.success) return found.data;
   const claimed = z.object({ format: z.literal(format), version: z.int() }).safeParse(value);
   if (claimed.success && claimed.data.version > version) {
-    throw new Misuse('This backup was made by a newer version of the program. Use that version to restore it.');
+    throw new OperatorError('This backup was made by a newer version of the program. Use that version to restore it.');
   }
-  throw new Misuse('This is not a backup of this program, or its manifest is damaged. Choose another: npm run backup -- list');
+  throw new OperatorError(
+    'This is not a backup of this program, or its manifest is damaged. Choose another: npm run backup -- list',
+  );
 }
 
 export function parseJson(text: string): unknown {

@@ -11,7 +11,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { migrate, steps } from '#server/db/migrate.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
-import { Misuse } from '#server/operator.ts';
+import { OperatorError } from '#server/operator.ts';
 import { openBackups } from './backup-place.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { listBackups, newestOf, readManifest } from './backup-list.ts';
@@ -63,7 +63,7 @@ export async function restore(
   folder.use(holdDataFolder(dataDir, 0));
   const isThere = existsSync(join(dataDir, database));
   if (isThere && !mayReplace) {
-    throw new Misuse(
+    throw new OperatorError(
       `There is a database in ${dataDir} already. Add --replace to put the backup in its place; what is there is moved aside, not deleted.`,
     );
   }
@@ -123,14 +123,14 @@ const traces = new Set([uploads, 'mail', 'reserve', 'heartbeat']);
 async function chooseBackup(store: FileStore, name: string, now: Date): Promise<Manifest> {
   const id: BackupId | undefined = name === 'newest' ? newestOf(await listBackups(store), now) : name;
   const manifest = id !== undefined && isBackupId(id) ? await readManifest(store, id) : undefined;
-  if (!manifest) throw new Misuse(`There is no backup '${name}'. See which there are: npm run backup -- list`);
+  if (!manifest) throw new OperatorError(`There is no backup '${name}'. See which there are: npm run backup -- list`);
   return manifest;
 }
 
 function refuseStrangeSchema({ schema, product }: Manifest): void {
   const known = Object.keys(steps);
   if (known.includes(schema)) return;
-  throw new Misuse(
+  throw new OperatorError(
     schema > (known.at(-1) ?? '')
       ? `This backup was made by version ${product.version}, whose database (${schema}) is newer than this program knows (${known.at(-1)}). Use that version to restore it.`
       : `The database of this backup (${schema || 'without a version'}) is not one that this program has ever made.`,
@@ -181,8 +181,8 @@ async function returnPictures(pictures: FileStore, manifest: Manifest, folder: s
   }
 }
 
-const damaged = (why: string): Misuse =>
-  new Misuse(`This backup is damaged: ${why}. Nothing was changed. Choose another: npm run backup -- list`);
+const damaged = (why: string): OperatorError =>
+  new OperatorError(`This backup is damaged: ${why}. Nothing was changed. Choose another: npm run backup -- list`);
 
 interface HeldDatabase extends Disposable {
   /** A database that is damaged cannot be held, but it is nobody's either. */
@@ -201,7 +201,7 @@ async function holdDatabase(file: string): Promise<HeldDatabase> {
   } catch (error) {
     db.close();
     if ((error as { errcode?: number }).errcode === sqliteBusy) {
-      throw new Misuse('A server is using this data folder. Stop it, then restore.');
+      throw new OperatorError('A server is using this data folder. Stop it, then restore.');
     }
     return broken;
   }

@@ -6,7 +6,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
-import { sentFields } from '#server/http/sent-fields.ts';
+import { definedFields } from '#server/http/defined-fields.ts';
 import { ensureRowsFor } from '#server/plans/farm-rows.ts';
 import { readFamily, refuseFaults, type Draft } from './breeding-faults.ts';
 import {
@@ -31,7 +31,7 @@ export function addBreedingRecord(
   return inFarmTransaction(db, farmId, async (tx) => {
     await createOnce(tx, 'breeding_records', farmId, { id, ...given }, async (createDigest) => {
       const moment = now();
-      const draft = { ...unsaid, ...sentFields(given) };
+      const draft = { ...unsaid, ...definedFields(given) };
       const columns = await checkedColumns(tx, farmId, draft, undefined, moment);
       await ensureRowsFor(tx, farmId, { events: 1 });
       const isNew = await insertBreedingRecord(tx, farmId, {
@@ -59,7 +59,7 @@ export function changeBreedingRecord(
 ): Promise<BreedingRecord> {
   return inFarmTransaction(db, farmId, async (tx) => {
     const before = await readBreedingRecord(tx, farmId, id);
-    const after = { ...before, ...sentFields(sent) };
+    const after = { ...before, ...definedFields(sent) };
     const isAsSent = versionOf({ ...after, expectedDueDate: after.expectedDueDate ?? before.expectedDueDate }) === before.version;
     if (version !== undefined && version !== before.version && !isAsSent) throw new Problem('record.stale');
     const columns = await checkedColumns(tx, farmId, after, before, now());

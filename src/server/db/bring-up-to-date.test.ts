@@ -118,7 +118,7 @@ describe('a program that meets an older database', () => {
 test('a PostgreSQL comes up to date in one transaction: a step that fails takes those before it along', async () => {
   const address = { databaseUrl: await newPostgresDatabase(), dataDir: tmpdir() };
   expect(await bringUpToDate(address, now)).toBeUndefined();
-  const { db, engine } = openDatabase(address, { isPatient: true });
+  const { db, engine } = openDatabase(address, { hasNoTimeouts: true });
   await sql`drop schema public cascade`.execute(db);
   await sql`create schema public`.execute(db);
   await migrate(db, engine, '0002_animals');

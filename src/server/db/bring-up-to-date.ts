@@ -18,7 +18,7 @@ const copyName = /^before-.+\.db$/;
 /** Migrates where there is something to migrate, after a copy of what is there; undefined: all was up to date. */
 export async function bringUpToDate(address: DatabaseAddress, now: Date): Promise<Update | undefined> {
   // Of its own: a migration may take minutes, which no other statement may.
-  const { db, engine } = openDatabase(address, { isPatient: true });
+  const { db, engine } = openDatabase(address, { hasNoTimeouts: true });
   try {
     await refuseForeignSchema(db);
     const taken = await listTakenSteps(db);

@@ -17,17 +17,17 @@ export interface OpenOptions {
   /** Hears of every statement when it is done. */
   readonly onQuery?: (event: LogEvent) => void;
   /** Statements may take what they take. */
-  readonly isPatient?: boolean;
+  readonly hasNoTimeouts?: boolean;
 }
 
 /** Opens PostgreSQL where an address is given, else SQLite in the data folder. */
 export function openDatabase(
   { databaseUrl, dataDir }: DatabaseAddress,
-  { onQuery, isPatient = false }: OpenOptions = {},
+  { onQuery, hasNoTimeouts = false }: OpenOptions = {},
 ): { db: Db; engine: Engine } {
   const log = onQuery && { log: onQuery };
   if (databaseUrl) {
-    return { db: new Kysely<Database>({ dialect: postgresDialect(databaseUrl, { isPatient }), ...log }), engine: 'postgres' };
+    return { db: new Kysely<Database>({ dialect: postgresDialect(databaseUrl, { hasNoTimeouts }), ...log }), engine: 'postgres' };
   }
   ensureFolder(dataDir);
   return { db: new Kysely<Database>({ dialect: sqliteDialect(databaseFile(dataDir)), ...log }), engine: 'sqlite' };

@@ -13,7 +13,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     using source = new DatabaseSync(from, { timeout: 10_000 });
     // All pages in one step: page by page it would begin anew whenever somebody writes in between.
     await backup(source, draft, { rate: 2 ** 31 - 1 });
-    standAlone(draft);
+    removeJournal(draft);
     await syncFile(draft, 0o600);
     await rename(draft, to);
   } catch (error) {
@@ -24,7 +24,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /** Without a log beside it. */
-function standAlone(file: string): void {
+function removeJournal(file: string): void {
   using copy = new DatabaseSync(file);
   copy.exec('pragma journal_mode = delete');
 }

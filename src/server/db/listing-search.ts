@@ -5,7 +5,7 @@ import { codePointLength } from '#domain/text.ts';
 import { isShared, type Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
 import { trigramsOf, type MarketSample } from './market-sample.ts';
-import { planIsKept } from './postgres.ts';
+import { reusePlan } from './postgres.ts';
 import type { Database } from './schema.ts';
 
 export interface ListingFilter {
@@ -145,7 +145,7 @@ const folded = (word: string): RawBuilder<string> =>
 
 /** Not for any number of words: each number makes a statement of its own, which every connection would keep. */
 const planKept = (words: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`true${sql.raw(words.length <= 2 && words.every(isPlain) ? planIsKept : '')}`;
+  sql<boolean>`true${sql.raw(words.length <= 2 && words.every(isPlain) ? reusePlan : '')}`;
 
 /** What to look for as it is indexed, where each word follows two spaces: one or two letters begin a word. */
 function pattern(word: string): string {

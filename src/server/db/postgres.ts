@@ -17,17 +17,17 @@ const wayMs = 2000;
 const connectionMs = 10_000;
 
 /** Stands in a statement whose plan is good for all values: each connection plans it once, which may take longer than running it. */
-export const planIsKept = '/* plan is kept */';
+export const reusePlan = '/* plan is kept */';
 
-/** With `isPatient` statements take what they take: for migrations and the operator's commands. */
-export function postgresDialect(connectionString: string, { isPatient = false, mostConnections = 10 } = {}): PostgresDialect {
+/** With `hasNoTimeouts` statements take what they take: for migrations and the operator's commands. */
+export function postgresDialect(connectionString: string, { hasNoTimeouts = false, mostConnections = 10 } = {}): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
     max: mostConnections,
     connectionTimeoutMillis: connectionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    ...(!isPatient && { statement_timeout: statementMs, idle_in_transaction_session_timeout: longStatementMs }),
+    ...(!hasNoTimeouts && { statement_timeout: statementMs, idle_in_transaction_session_timeout: longStatementMs }),
   });
   // A connection that breaks (the database restarts) is replaced by the pool, and a query that was under way fails. Unheard, the
   // event would end the process: the pool hears it while the connection is idle, we while somebody holds it between two queries.
@@ -47,7 +47,7 @@ export function postgresDialect(connectionString: string, { isPatient = false, m
     open.add(client);
     client.on('error', () => {});
     keepPlans(client);
-    if (!isPatient) endWhenSilent(client, distrustIdle);
+    if (!hasNoTimeouts) endWhenSilent(client, distrustIdle);
   });
   pool.on('remove', (client) => open.delete(client));
   return new PostgresDialect({
@@ -76,7 +76,7 @@ async function connectFairly(pool: pg.Pool, places: FairQueue): Promise<pg.PoolC
 function keepPlans(client: pg.PoolClient): void {
   const send = client.query.bind(client);
   const query = (text: string, values?: unknown[]): Promise<unknown> =>
-    text.includes(planIsKept)
+    text.includes(reusePlan)
       ? send({ name: createHash('sha1').update(text).digest('hex'), text, values: values ?? [] })
       : send(text, values);
   Object.assign(client, { query });

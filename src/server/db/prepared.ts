@@ -1,6 +1,6 @@
 import { PostgresAdapter, type Compilable, type CompiledQuery, type DialectAdapter } from 'kysely';
 import type { Db } from './connect.ts';
-import { planIsKept } from './postgres.ts';
+import { reusePlan } from './postgres.ts';
 
 /** A parameter that each run gives anew. */
 class Slot {
@@ -23,7 +23,7 @@ export function prepare<G extends object, R>(build: (db: Db, given: G) => Compil
     let query = built.get(adapter);
     if (!query) {
       query = build(db, slots).compile();
-      if (adapter instanceof PostgresAdapter) query = { ...query, sql: `${query.sql} ${planIsKept}` };
+      if (adapter instanceof PostgresAdapter) query = { ...query, sql: `${query.sql} ${reusePlan}` };
       built.set(adapter, query);
     }
     const parameters = query.parameters.map((value) => (value instanceof Slot ? given[value.name as keyof G] : value));

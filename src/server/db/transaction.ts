@@ -99,7 +99,7 @@ async function pauseConnection(tx: Db | Tx, mustLetGo: boolean): Promise<void> {
 }
 
 /** Waits until no long transaction writes to the farm: what it has committed so far is not to be seen. */
-export const untilFarmIsFree = async (db: Db, farmId: FarmId): Promise<void> => heldFarms(db)?.untilFree(farmId);
+export const waitForFarm = async (db: Db, farmId: FarmId): Promise<void> => heldFarms(db)?.untilFree(farmId);
 
 /** Undoes what a server that died left half written; for the start, before anything is answered. Says how many writes there were. */
 export async function undoUnfinished(db: Db): Promise<number> {

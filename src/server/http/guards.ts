@@ -3,7 +3,7 @@ import type { Access } from '#contract/route.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { untilFarmIsFree } from '#server/db/transaction.ts';
+import { waitForFarm } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { findViewer, sessionDays, type Viewer } from './sessions.ts';
 
@@ -77,7 +77,7 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
     farm: async (request, reply) => {
       const context = await user(request, reply);
       const { farmId } = context.viewer;
-      await untilFarmIsFree(db, farmId);
+      await waitForFarm(db, farmId);
       return { ...context, farmId };
     },
     admin: async (request, reply) => {

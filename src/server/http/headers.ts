@@ -40,7 +40,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * A write that a browser says comes from another site is refused (OWASP ASVS 3.5.1). Neither header: not a browser.
  * `Origin` is compared by host only, since a proxy may speak https for us.
  */
-export function refuseOtherSites(app: FastifyInstance, { publicUrl }: Config): void {
+export function rejectOtherSites(app: FastifyInstance, { publicUrl }: Config): void {
   const ownHost = publicUrl && new URL(publicUrl).host;
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method)) return;

@@ -11,7 +11,7 @@ import { Problem } from '#server/problem.ts';
 const deepest = 20;
 
 /** Bodies are JSON of a few levels; plain text, which another site can send without asking first, is not read at all. */
-export function takeJsonOnly(app: FastifyInstance): void {
+export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   countBytes(app);
   app.addHook('preValidation', async ({ body }) => {

@@ -166,8 +166,8 @@ export function countInMemory(): Counter {
   };
 }
 
-/** Windows longer than any limit's can be forgotten. */
-export const forgetOldLimits = (db: Db, now: Date): Promise<unknown> =>
+/** No limit has a window of more than a day. */
+export const purgeOldLimits = (db: Db, now: Date): Promise<unknown> =>
   db
     .deleteFrom('rate_limits')
     .where((eb) =>

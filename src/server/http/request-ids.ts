@@ -17,7 +17,7 @@ export function requestIds({ trustProxy }: Pick<Config, 'trustProxy'>): (request
 }
 
 /** Every answer names its request, as the log and the problem do. */
-export function nameRequests(app: FastifyInstance): void {
+export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -10,7 +10,7 @@ export interface Answered {
 }
 
 /** One line for each write and each refusal at `info`, for the many reads and what was too much at `debug`; never the address itself, which may hold a token. */
-export function noteRequests(app: FastifyInstance, count: (answered: Answered) => void): void {
+export function logRequests(app: FastifyInstance, count: (answered: Answered) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;
     const answered = { method, route: routeOf(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 };

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { FarmChanged, inSnapshot, untilFarmIsFree, type Tx } from '#server/db/transaction.ts';
+import { FarmChanged, inSnapshot, waitForFarm, type Tx } from '#server/db/transaction.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { Problem } from '#server/problem.ts';
@@ -37,7 +37,7 @@ export async function withPlanningThread<Out, In, T>(
   const caller = currentCaller();
   try {
     // What a long transaction has written so far is not to be seen.
-    await untilFarmIsFree(db, farmId);
+    await waitForFarm(db, farmId);
     const revision = await inSnapshot(db, async (tx) => {
       await feed(tx, (input) => {
         caller?.signal.throwIfAborted();

@@ -21,7 +21,7 @@ export async function examineDatabase(config: Config, now: Date): Promise<Findin
   if (config.databaseUrl === undefined && !statSync(databaseFile(config.dataDir), { throwIfNoEntry: false })?.size) {
     return [note('there is no database yet', 'The first start makes it'), ...examineCalendar(now)];
   }
-  const { db, engine } = openDatabase(config, { isPatient: true });
+  const { db, engine } = openDatabase(config, { hasNoTimeouts: true });
   try {
     const sound = engine === 'sqlite' ? await examineFile(db) : [await examinePostgres(db)];
     if (sound.some(({ mark }) => mark === '✗')) return sound;

@@ -3,7 +3,7 @@ import { openPictures } from '#server/storage/open-store.ts';
 import { greetMailServer } from '#server/mail/post.ts';
 import { bad, good, note, type Finding } from './findings.ts';
 
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 export async function examineServer({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding[]> {
   const url = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
@@ -98,7 +98,7 @@ export async function examineBucket(config: Pick<Config, 's3' | 'dataDir'>): Pro
 
 async function ask(url: string): Promise<{ status: number; body: unknown } | undefined> {
   try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     return { status: response.status, body: await response.json().catch(() => ({})) };
   } catch {
     return undefined;

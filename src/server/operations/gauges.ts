@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** The state of the house, looked up when it is asked for. */
-export function gaugeHouse(
+export function registerGauges(
   app: FastifyInstance,
   metrics: Metrics,
   { db, config, now, lagMs, readiness, connectionTotals }: Parts,

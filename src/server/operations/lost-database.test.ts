@@ -11,7 +11,7 @@ import { bringUpToDate } from '#server/db/bring-up-to-date.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { emptyPostgresDatabase, newPostgresDatabase, openHouse } from '#test/engines.ts';
 import { S3Server } from '#test/s3.ts';
-import { refuseLostDatabase } from './lost-database.ts';
+import { ensureDatabaseIsThere } from './lost-database.ts';
 
 const bucket = await S3Server.start();
 afterAll(() => bucket.stop());
@@ -79,16 +79,16 @@ describe.each(losses)('where %s', (_, lose) => {
     const dataDir = newFolder();
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await lose(dataDir) });
     write(dataDir, file);
-    await expect(refuseLostDatabase(config)).rejects.toThrow(/an installation has been here: [^]*--begin-anew$/);
-    await expect(refuseLostDatabase(config)).rejects.toThrow(file.split('/')[0] ?? '');
+    await expect(ensureDatabaseIsThere(config)).rejects.toThrow(/an installation has been here: [^]*--begin-anew$/);
+    await expect(ensureDatabaseIsThere(config)).rejects.toThrow(file.split('/')[0] ?? '');
   });
 
   test('pictures in the bucket keep it from that too', async () => {
     const dataDir = newFolder();
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await lose(dataDir), ...bucket.env });
-    await refuseLostDatabase(config);
+    await ensureDatabaseIsThere(config);
     bucket.objects.set('uploads/ab.webp', Buffer.from('a picture'));
-    await expect(refuseLostDatabase(config)).rejects.toThrow('pictures (the bucket');
+    await expect(ensureDatabaseIsThere(config)).rejects.toThrow('pictures (the bucket');
   });
 
   test('an empty folder, empty folders in it and locks are a new installation', async () => {
@@ -96,8 +96,8 @@ describe.each(losses)('where %s', (_, lose) => {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await lose(dataDir) });
     for (const folder of ['uploads', 'mail', 'backups/manifests']) mkdirSync(join(dataDir, folder), { recursive: true });
     for (const name of ['server.lock', 'backup.lock', 'reserve', 'lost+found/x']) write(dataDir, name);
-    await expect(refuseLostDatabase(config)).resolves.toBeUndefined();
-    await expect(refuseLostDatabase({ ...config, dataDir: join(dataDir, 'not-there') })).resolves.toBeUndefined();
+    await expect(ensureDatabaseIsThere(config)).resolves.toBeUndefined();
+    await expect(ensureDatabaseIsThere({ ...config, dataDir: join(dataDir, 'not-there') })).resolves.toBeUndefined();
   });
 });
 
@@ -110,7 +110,7 @@ test('backups of the lost database in another folder or in the bucket keep it fr
   for (const where of [{ BACKUP_DIR: backupDir }, bucket.env]) {
     const config = readConfig({ DATA_DIR: house.config.dataDir, ...where });
     await makeBackup({ ...needs, config });
-    await expect(refuseLostDatabase({ ...config, dataDir: newFolder() })).rejects.toThrow('backups (');
+    await expect(ensureDatabaseIsThere({ ...config, dataDir: newFolder() })).rejects.toThrow('backups (');
   }
 });
 
@@ -119,21 +119,21 @@ test('a log without its database is a lost one; a database without farms, damage
   const config = readConfig({ DATA_DIR: dataDir });
   write(dataDir, 'uploads/ab.webp');
   cpSync(join(inject('databases').sqliteTemplate, 'bellwether.db'), join(dataDir, 'bellwether.db'));
-  await refuseLostDatabase(config);
+  await ensureDatabaseIsThere(config);
   writeFileSync(join(dataDir, 'bellwether.db'), 'This is no database.'.repeat(1000));
-  await refuseLostDatabase(config);
-  await refuseLostDatabase({ ...config, databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' });
-  await refuseLostDatabase({ ...config, databaseUrl: await newPostgresDatabase() });
+  await ensureDatabaseIsThere(config);
+  await ensureDatabaseIsThere({ ...config, databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' });
+  await ensureDatabaseIsThere({ ...config, databaseUrl: await newPostgresDatabase() });
   const other = newFolder();
   write(other, 'bellwether.db-wal');
-  await expect(refuseLostDatabase({ ...config, dataDir: other })).rejects.toThrow('bellwether.db-wal');
+  await expect(ensureDatabaseIsThere({ ...config, dataDir: other })).rejects.toThrow('bellwether.db-wal');
 });
 
 test('a PostgreSQL that is empty beside a folder with an embedded database is a wrong setting', async () => {
   const dataDir = newFolder();
   await bringUpToDate({ databaseUrl: undefined, dataDir }, new Date());
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await emptyPostgresDatabase() });
-  await expect(refuseLostDatabase(config)).rejects.toThrow('an embedded database');
+  await expect(ensureDatabaseIsThere(config)).rejects.toThrow('an embedded database');
 });
 
 test(

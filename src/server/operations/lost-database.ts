@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
 import { databaseFile, openDatabase } from '#server/db/connect.ts';
 import { listTakenSteps } from '#server/db/migrate.ts';
 import { openPictures } from '#server/storage/open-store.ts';
-import { Misuse } from '#server/operator.ts';
+import { OperatorError } from '#server/operator.ts';
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir' | 's3'>;
 
@@ -21,9 +21,9 @@ export async function findLostDatabase(config: Where): Promise<readonly string[]
  * An installation that has lost its database (a disk that is not mounted, a copy that failed, a wrong DATABASE_URL) does not begin anew
  * by itself: it would offer itself to whoever comes first, and look like an installation without a farm.
  */
-export async function refuseLostDatabase(config: Where): Promise<void> {
+export async function ensureDatabaseIsThere(config: Where): Promise<void> {
   const traces = await findLostDatabase(config);
-  if (traces) throw new Misuse(`${lostDatabase(config, traces)}\n${wayBack(config)}`);
+  if (traces) throw new OperatorError(`${lostDatabase(config, traces)}\n${wayBack(config)}`);
 }
 
 export const lostDatabase = ({ databaseUrl, dataDir }: Where, traces: readonly string[]): string =>

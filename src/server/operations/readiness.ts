@@ -9,7 +9,7 @@ export type Reasons = readonly ('draining' | 'database' | 'migrations')[];
 export type Readiness = () => Promise<Reasons>;
 
 const freshMs = 1000;
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 interface Parts {
   readonly db: Db;
@@ -30,7 +30,7 @@ async function askDatabase(db: Db): Promise<Reasons> {
   const given = new AbortController();
   try {
     const query = sql<{ name: string }>`select name from kysely_migration`.execute(db);
-    const late = setTimeout(patienceMs, undefined, { signal: given.signal, ref: false }).then(() => undefined);
+    const late = setTimeout(timeoutMs, undefined, { signal: given.signal, ref: false }).then(() => undefined);
     const done = await Promise.race([query, late.catch(() => undefined)]);
     if (!done) return ['database'];
     const names = new Set(done.rows.map(({ name }) => name));

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import { findLastRestore, recordRestore, resumeOutside } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { dropHeldMail, releaseHeldMail } from '#server/mail/outbox.queries.ts';
-import { Misuse } from '#server/operator.ts';
+import { OperatorError } from '#server/operator.ts';
 import { listMails } from './restored.ts';
 
 type Command = (db: Db, args: readonly string[]) => Promise<string>;
@@ -27,10 +27,10 @@ export const restoredCommands: Readonly<Record<string, Command>> = {
     if (word === undefined) return listMails(db);
     if (word === 'send') return `${await releaseHeldMail(db, new Date())} mails are sent now.`;
     if (word === 'drop') return `${await dropHeldMail(db)} mails are forgotten.`;
-    throw new Misuse('npm run restore -- mails, mails send, or mails drop');
+    throw new OperatorError('npm run restore -- mails, mails send, or mails drop');
   },
 };
 
 function none(args: readonly string[]): void {
-  if (args.length > 0) throw new Misuse(`This is not understood: ${args.join(' ')}`);
+  if (args.length > 0) throw new OperatorError(`This is not understood: ${args.join(' ')}`);
 }

@@ -8,7 +8,7 @@ import { bad, note, type Finding } from './findings.ts';
 const minuteMs = 60_000;
 
 /** What whoever starts the server has to know of a restore: one that is noticed now, or one that still keeps something back. */
-export async function sayRestored(db: Db, dataDir: string, now: Date): Promise<string[]> {
+export async function describeRestore(db: Db, dataDir: string, now: Date): Promise<string[]> {
   const isNoticed = await noticeRestore(db, dataDir, now);
   const noticed = isNoticed ? ['The database is of an earlier time than when it was used last: it was restored.'] : [];
   const findings = await examineRestored(db, now);

@@ -371,5 +371,5 @@ describeOnEachEngine(
       await expect(restoredCommands['noted']?.(db, ['x'])).rejects.toThrow('not understood');
     });
   },
-  { env: stripe.env, parts: { paymentPatienceMs: 3000 } },
+  { env: stripe.env, parts: { paymentTimeoutMs: 3000 } },
 );

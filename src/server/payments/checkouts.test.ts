@@ -168,7 +168,7 @@ describeOnEachEngine(
       },
     );
   },
-  { env: stripe.env, parts: { paymentPatienceMs: 1200 } },
+  { env: stripe.env, parts: { paymentTimeoutMs: 1200 } },
 );
 
 describeOnEachEngine(

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm } from '#server/db/transaction.ts';
-import { Misuse } from '#server/operator.ts';
+import { OperatorError } from '#server/operator.ts';
 import { takeNews } from './news.service.ts';
 import { endSubscription } from '#server/subscriptions/payment-tasks.queries.ts';
 import { listHeldPayments, releasePayment } from './payments.queries.ts';
@@ -24,14 +24,15 @@ export async function paymentsCommand(
 ): Promise<string> {
   const [what, id = '', username = '', ...rest] = args;
   if (what === undefined) return list(db);
-  if (rest.length > 0 || id === '') throw new Misuse(usage);
+  if (rest.length > 0 || id === '') throw new OperatorError(usage);
   if (what === 'end' && username === '') return end(db, id);
   if (what === 'give' && username !== '') {
     const farm = await findFarmOf(username);
-    if (farm === undefined) throw new Misuse(`Nobody is called '${username}'. To see who has an account: npm run admin -- list`);
+    if (farm === undefined)
+      throw new OperatorError(`Nobody is called '${username}'. To see who has an account: npm run admin -- list`);
     return give(db, config, id, vouchedFarmId(farm));
   }
-  throw new Misuse(usage);
+  throw new OperatorError(usage);
 }
 
 async function list(db: Db): Promise<string> {
@@ -55,12 +56,13 @@ async function end(db: Db, id: string): Promise<string> {
 async function give(db: Db, config: Config, id: string, farmId: FarmId): Promise<string> {
   const payments = await openPayments({ db, config, now: () => new Date() });
   const provider: Provider | undefined = payments.of('stripe');
-  if (!provider) throw new Misuse('Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: Stripe has to be asked what was agreed.');
+  if (!provider)
+    throw new OperatorError('Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: Stripe has to be asked what was agreed.');
   const news = await provider.readSubscription(id);
   await inTransaction(db, async (tx) => {
     await lockFarm(tx, farmId);
     const checkout = await insertAgain(tx, farmId, news, 'stripe');
-    if (!checkout) throw new Misuse(`What was agreed about ${id} is not known. Use npm run admin -- grant, and end it.`);
+    if (!checkout) throw new OperatorError(`What was agreed about ${id} is not known. Use npm run admin -- grant, and end it.`);
     await releasePayment(tx, id);
   });
   await takeNews({ db, config, payments, now: () => new Date(), wakeMail: () => {}, log: console }, news);

@@ -315,7 +315,7 @@ describeOnEachEngine(
       });
     });
   },
-  { env: stripe.env, parts: { paymentPatienceMs: 3000 } },
+  { env: stripe.env, parts: { paymentTimeoutMs: 3000 } },
 );
 
 describeOnEachEngine('leaving a paid plan for another at the test checkout', (house) => {

@@ -235,7 +235,7 @@ describeOnEachEngine(
       expect(stripe.sessions.get(sessionId)?.status).toBe('expired');
     });
   },
-  { env: stripe.env, parts: { paymentPatienceMs: 1500 } },
+  { env: stripe.env, parts: { paymentTimeoutMs: 1500 } },
 );
 
 describeOnEachEngine('the test checkout', (house) => {

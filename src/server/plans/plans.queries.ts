@@ -7,7 +7,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
-import { sentFields } from '#server/http/sent-fields.ts';
+import { definedFields } from '#server/http/defined-fields.ts';
 
 /** The plan that counts for a farm now, and how much the farm has. */
 export interface FarmCap {
@@ -74,7 +74,7 @@ export const changePricingPlan = (tx: Tx, id: string, change: PricingPlanChange)
   tx
     .updateTable('pricing_plans')
     .set(
-      sentFields({
+      definedFields({
         monthly_price_cents: change.monthlyPrice,
         yearly_price_cents: change.yearlyPrice,
         animal_limit: change.animalLimit,

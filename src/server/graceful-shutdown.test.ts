@@ -3,36 +3,36 @@ import { expect, test } from 'vitest';
 import { openHouse } from '#test/engines.ts';
 import { openRawConnection } from '#test/raw-connection.ts';
 import { createDrain } from './http/drain.ts';
-import { leave } from './leave.ts';
+import { shutDownGracefully } from './graceful-shutdown.ts';
 
-test('a server that a proxy asks whether it is ready goes on serving until the proxy knows that it is not', async () => {
+test('a server whose /readyz is polled goes on serving until the poller has seen that it is draining', async () => {
   const drain = createDrain();
   const house = await openHouse('sqlite', { parts: { drain } });
   const url = await house.app.listen({ port: 0, host: '127.0.0.1' });
   const statusOf = async (path: string): Promise<number> => (await fetch(url + path)).status;
   expect(await statusOf('/readyz')).toBe(200);
   const parts = { app: house.app, drain, stopWork: async () => {}, closeDatabase: () => house.db.destroy() };
-  let isGone = false;
-  const gone = leave(parts).then(() => (isGone = true));
-  // A proxy that asks each second has heard it after the second time.
+  let isDown = false;
+  const shutdown = shutDownGracefully(parts).then(() => (isDown = true));
+  // A proxy that polls every second has seen it after two polls.
   for (let n = 0; n < 15; n += 1) {
     expect([await statusOf('/readyz'), await statusOf('/api/for-sale')]).toEqual([503, 200]);
     await setTimeout(100);
   }
-  expect(isGone).toBe(false);
-  await gone;
+  expect(isDown).toBe(false);
+  await shutdown;
   await expect(statusOf('/api/for-sale')).rejects.toThrow('fetch failed');
 });
 
-test('a server that nobody asks whether it is ready leaves at once', async () => {
+test('a server whose /readyz nobody polls shuts down at once', async () => {
   const drain = createDrain();
   const house = await openHouse('sqlite', { parts: { drain } });
   const started = performance.now();
-  await leave({ app: house.app, drain, stopWork: async () => {}, closeDatabase: () => house.db.destroy() });
+  await shutDownGracefully({ app: house.app, drain, stopWork: async () => {}, closeDatabase: () => house.db.destroy() });
   expect(performance.now() - started).toBeLessThan(1500);
 });
 
-test('a server that leaves waits so long and no longer: who is not done is told to try again, and nothing that hangs keeps it', async () => {
+test('a shutdown takes no longer than its limit: unfinished requests get 503 with Retry-After, and a part that never stops is not waited for', async () => {
   const drain = createDrain();
   const house = await openHouse('sqlite', { parts: { drain } });
   const url = await house.app.listen({ port: 0, host: '127.0.0.1' });
@@ -42,12 +42,12 @@ test('a server that leaves waits so long and no longer: who is not done is told 
   connection.send(`${head.join('\r\n')}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"tagNumber":`);
   await setTimeout(200);
   const forever = () => new Promise(() => {});
-  const gone = leave({ app: house.app, drain, stopWork: forever, closeDatabase: forever, drainMs: 300 });
+  const shutdown = shutDownGracefully({ app: house.app, drain, stopWork: forever, closeDatabase: forever, drainMs: 300 });
   const answer = await connection.closed;
   expect(answer).toMatch(/^HTTP\/1\.1 503 /);
   for (const header of [/^connection: close\r$/im, /^retry-after: 1\r$/im, /^x-content-type-options: nosniff\r$/im]) {
     expect(answer).toMatch(header);
   }
-  await gone;
+  await shutdown;
   await house.db.destroy();
 });

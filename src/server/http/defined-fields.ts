@@ -1,5 +1,5 @@
 /** The fields of a body that were sent: what is missing must not overwrite what is stored. */
-export const sentFields = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+export const definedFields = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
