@@ -8,7 +8,7 @@ import { clearDrafts } from '#web/lib/drafts.ts';
 import { becomeVisitor, clearCache, refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
-/** Long enough for the welcome to be seen, as specified. */
+/** Milliseconds, so that the welcome can be read (specification). */
 const redirectDelay = 100;
 
 const somethingWentWrong = {
@@ -43,7 +43,7 @@ export function useRegister() {
         return await call('register', { body: { ...body, ...(setupToken && { setupToken }) } });
       } catch (error) {
         const isTaken = error instanceof ApiError && error.code === 'accounts.username_taken';
-        // By this same attempt, of which nothing was heard: the account is there and theirs.
+        // An earlier attempt with the same id may have created this account although its answer was lost.
         if (isTaken && attempt === unheard.current) {
           return call('login', { body: { username: body.username, password: body.password } });
         }
@@ -67,7 +67,7 @@ export function useResetPassword() {
   });
 }
 
-/** Whoever is signed in at this browser may have been signed out by it: what is known of them is forgotten. */
+/** Removes all cached data, because the server may have ended the session of another account in this browser. */
 export function useRevertEmail() {
   const client = useQueryClient();
   return useMutation({
@@ -84,7 +84,6 @@ export function useConfirmEmail() {
   });
 }
 
-/** Ends the session of this browser where the person is. */
 export function useSignOutHere() {
   const client = useQueryClient();
   return useMutation({
@@ -97,13 +96,13 @@ export function useSignOutHere() {
 }
 
 interface SetupLink {
-  /** Sent along with what is typed; absent where it would only be refused. */
+  /** The token to send; undefined where the server would refuse it. */
   readonly setupToken?: string;
-  /** `none`: the address names no setup link. `unknown`: the server could not be asked. */
+  /** `none`: the address has no setup link. `unknown`: the server could not be asked. */
   readonly state: 'none' | 'checking' | 'open' | 'closed' | 'unknown';
 }
 
-/** The setup link that the server prints leads to the sign-in page: whoever goes on from there becomes the administrator. */
+/** The setup link that the server prints opens the sign-in page; the account that signs in or registers there becomes the administrator. */
 export function useSetupLink(): SetupLink {
   const { setup } = useSearch({ from: '/login' });
   const { data, isError } = useQuery({
@@ -117,7 +116,7 @@ export function useSetupLink(): SetupLink {
   return data.isOpen ? { state: 'open', setupToken: setup } : { state: 'closed' };
 }
 
-/** Somebody else used the link meanwhile: the page says so, and the next attempt goes without it. */
+/** Another account used the link first: the page says so, and the next attempt omits the token. */
 function useCheckSetupLinkAgain(): (error: unknown) => void {
   const client = useQueryClient();
   return (error) => {
@@ -126,10 +125,7 @@ function useCheckSetupLinkAgain(): (error: unknown) => void {
   };
 }
 
-/**
- * What follows a sign-in: a clean slate, the new person's data, a word of welcome, the farm. Whoever wanted to be somewhere else gets
- * there, unless it was another account that was there.
- */
+/** Clears the cache, stores the new user, shows the welcome and goes to the address that was asked for, unless it was another account's. */
 function useArrival() {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -5,7 +5,6 @@ const day =
 const night =
   'dark:[--sky:oklch(0.235_0.018_75)] dark:[--sun:oklch(0.86_0.07_92)] dark:[--glow:oklch(0.285_0.028_80)] dark:[--far:oklch(0.32_0.028_120)] dark:[--middle:oklch(0.275_0.032_138)] dark:[--near:oklch(0.235_0.032_148)] dark:[--grass:oklch(0.2_0.025_150)] dark:[--wool:oklch(0.83_0.02_90)] dark:[--face:oklch(0.17_0.015_80)] dark:[--coat:oklch(0.5_0.055_62)]';
 
-/** A flock going home over the hill behind the one that wears the bell. By day the sun, by night the moon. */
 export function Landscape({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 800 900" preserveAspectRatio="xMidYMax slice" className={cn(day, night, className)}>
@@ -34,7 +33,7 @@ function Animals() {
   );
 }
 
-/** Stands with its feet at x, y and looks to the right. */
+/** `x`, `y`: where its feet are. It looks to the right. */
 function SheepWalking({ x, y, size, belled = false }: { x: number; y: number; size: number; belled?: boolean }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`}>

@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
 
-/** Where a link in a mail leads. */
 export function ToSignIn() {
   return (
     <Button asChild variant="outline">

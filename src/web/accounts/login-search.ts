@@ -1,6 +1,5 @@
-/** What the address of the sign-in page holds. */
 interface LoginSearch {
-  /** The token of the link that makes the first administrator. */
+  /** Token of the setup link for the first administrator. */
   readonly setup?: string;
   readonly tab?: 'login' | 'register';
 }

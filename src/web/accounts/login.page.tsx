@@ -15,13 +15,13 @@ import { RegisterForm, useRegistration } from './register-form.tsx';
 
 export function LoginPage() {
   const { state } = useSetupLink();
-  // Somebody else may use the link meanwhile: what is being typed stays where it is.
+  // A second reader may use the link meanwhile; the form and its values stay.
   const [wasOpen, setWasOpen] = useState(false);
   if (state === 'open' && !wasOpen) setWasOpen(true);
   const { tab = wasOpen ? 'register' : 'login' } = useSearch({ from: '/login' });
   const navigate = useNavigate({ from: '/login' });
   const registration = useRegistration();
-  // In the address, so that a reload opens it again.
+  // The tab is in the address, so that a reload opens it again.
   const open = (next: string) =>
     void navigate({
       search: (now) => ({ ...now, tab: next === 'register' ? next : 'login' }),
@@ -48,7 +48,7 @@ export function LoginPage() {
           <SetupNotice state={state} />
           <SignedOutNotice />
           {state === 'checking' ? (
-            // What is typed meanwhile would be lost when the form for a new account takes its place.
+            // Switching tabs while the request runs would lose what is being typed.
             <output className="flex items-center gap-3 text-muted-foreground">
               <Spinner /> Checking the setup link...
             </output>
@@ -78,7 +78,6 @@ export function LoginPage() {
   );
 }
 
-/** Says why the person has to sign in who meant to be elsewhere. */
 function SignedOutNotice() {
   const wanted = useRouterState({ select: ({ location }) => location.state.wanted });
   const how = wanted?.signedOut?.how;
@@ -114,7 +113,7 @@ function SignedOutNotice() {
   );
 }
 
-/** Says of a setup link what it does before anybody relies on it. */
+/** Shows whether a setup link is still valid before anybody relies on it. */
 function SetupNotice({ state }: { state: ReturnType<typeof useSetupLink>['state'] }) {
   switch (state) {
     case 'open':

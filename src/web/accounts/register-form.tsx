@@ -12,13 +12,13 @@ import { useRegister } from './accounts.data.ts';
 
 const Confirmed = Registration.extend({ confirmPassword: z.string() }).refine(
   ({ password, confirmPassword }) => password === confirmPassword,
-  // Said together with what else is wrong, not only after that is mended.
+  // Validated together with the other fields, not only after those are valid.
   { path: ['confirmPassword'], message: "Passwords don't match", when: () => true },
 );
 
 const empty = { username: '', email: '', password: '', confirmPassword: '' };
 
-/** The form for a new account, also while it is not on the screen. A reload leaves all of it but the passwords. */
+/** Stays mounted while the other tab is open, and its draft (without passwords) survives a reload. */
 export function useRegistration() {
   const [draft] = useState(() => findDraft<{ username: string; email: string }>(null, 'registration'));
   const form = useForm({ resolver: bySchema(Confirmed), defaultValues: { ...empty, ...draft?.typed } });

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useRevertEmail } from './accounts.data.ts';
 import { LinkScreen as Screen, ToSignIn } from './link-screen.tsx';
 
-/** Where the mail to a replaced address leads. Opening it does nothing: programs that look at links in mails open them too. */
+/** Opening the page changes nothing, because mail scanners open links too; the button reverts. */
 export function RevertEmailPage() {
   const { token = '' } = useSearch({ from: '/revert-email' });
   const revert = useRevertEmail();

@@ -4,7 +4,6 @@ import { truncateText } from '#domain/text.ts';
 export const adminTabs = ['plans', 'coupons', 'users'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
-/** Longest search the server takes, in characters. */
 const maxSearch = 100;
 
 export const sortLabels: Readonly<Record<UserSort, string>> = {
@@ -13,7 +12,6 @@ export const sortLabels: Readonly<Record<UserSort, string>> = {
   name: 'By username',
 };
 
-/** What the address of the administration says. */
 export interface AdminFilter {
   readonly tab: AdminTab;
   readonly search: string;
@@ -22,7 +20,7 @@ export interface AdminFilter {
 
 export const plainAdmin: AdminFilter = { tab: 'plans', search: '', sort: 'newest' };
 
-/** Anything that cannot be meant is the default. */
+/** An invalid value becomes the default. */
 export function readAdminFilter(address: Readonly<Record<string, unknown>>): AdminFilter {
   return {
     tab: adminTabs.find((tab) => tab === address['tab']) ?? plainAdmin.tab,

@@ -14,7 +14,6 @@ export const couponsQuery = read('listCoupons', {});
 const usersKey = '/api/admin/users';
 const auditKey = '/api/admin/audit';
 
-/** People, page by page. */
 export const usersQuery = ({ search, sort }: Pick<AdminFilter, 'search' | 'sort'>) => {
   const query = { ...(search.trim() !== '' && { search: search.trim() }), sort };
   return infiniteQueryOptions({
@@ -22,7 +21,7 @@ export const usersQuery = ({ search, sort }: Pick<AdminFilter, 'search' | 'sort'
     queryFn: ({ pageParam, signal }) => callPage('listUsers', { query: { ...query, cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // People come and go by themselves: a list that is opened again is read again.
+    // Users register at any time, so that the list is stale as soon as it is shown again.
     staleTime: 10_000,
   });
 };
@@ -35,7 +34,7 @@ export const auditQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** One act of the administrator: its toast, what it changes in the lists, and the log is read anew. */
+/** A mutation with its toast and its changes of the cached lists; the audit log is refetched. */
 function useAct<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
   said: { done: string; failed: string },
@@ -53,7 +52,7 @@ function useAct<Input, Answer>(
   });
 }
 
-/** One field at a time, as specified. */
+/** One field per request, as specified. */
 export type PlanChange = { id: string } & Call<Api['changePricingPlan']>['body'];
 
 export const useChangePlan = () =>
@@ -117,7 +116,7 @@ export const useDeleteUser = () =>
 
 type UserPage = Awaited<ReturnType<typeof callPage<'listUsers'>>>;
 
-/** In every search that was made so far. */
+/** Applies the change to every cached search. */
 const changeUsers = (client: QueryClient, change: (users: AdminUser[]) => AdminUser[]) =>
   client.setQueriesData<InfiniteData<UserPage>>(
     { queryKey: [usersKey] },

@@ -6,7 +6,7 @@ import { CouponsTab } from './coupons-tab.tsx';
 import { PlansTab } from './plans-tab.tsx';
 import { UsersTab } from './users-tab.tsx';
 
-/** Which tab is open stands in the address, so that a reload opens it again. */
+/** The open tab is in the address, so that a reload opens it again. */
 export function AdminPage() {
   const { tab } = useSearch({ from: '/shell/admin' });
   const navigate = useNavigate({ from: '/admin' });

@@ -7,7 +7,6 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { auditQuery } from './admin.data.ts';
 
-/** What administrators and the operator did; read when it is opened. */
 export function AuditLog() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -63,7 +62,7 @@ const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 's
 const doer = ({ adminName, isOperator }: AuditEntry): string =>
   isOperator ? 'The operator of this server' : (adminName ?? 'A former admin');
 
-/** Of people whose account is gone no name is kept. */
+/** The log keeps no names of deleted accounts. */
 function done({ action, subject }: AuditEntry): string {
   const whom = subject ?? 'a user whose account was deleted';
   switch (action) {

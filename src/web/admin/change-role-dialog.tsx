@@ -14,7 +14,7 @@ interface ChangeRoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Giving the administration to the wrong person, taking it from oneself, or ending what somebody pays for is asked about first. */
+/** Asks before a change that grants administration, removes one's own, or ends a paid plan. */
 export function ChangeRoleDialog({ user, role, isOpen, onClose }: ChangeRoleDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ function titleOf(user: AdminUser, role: AdminUser['role']): string {
   return `Change the role of ${user.username}?`;
 }
 
-/** Being an admin leaves the plan and what pays for it; every other role is a gift in their place. */
+/** The role admin leaves the plan and its payment as they are; any other role replaces both. */
 function descriptionOf(user: AdminUser, role: AdminUser['role']): string {
   if (role === 'admin') return 'An admin can change prices, coupons and roles, and delete accounts. The plan stays as it is.';
   const change = `The role becomes ${roleLabels[role]}, and the plan with it. It counts from the next click on.`;

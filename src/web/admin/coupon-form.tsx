@@ -16,7 +16,7 @@ import { useAddCoupon } from './admin.data.ts';
 
 const empty = { code: '', percent: '', validUntil: '' };
 
-/** Said in a toast, as specified; the wrong field gets the focus. */
+/** Violations are shown in a toast, as specified; the first wrong field gets the focus. */
 const validate = ({ code, percent, validUntil }: typeof empty) => ({
   ...(code.trim() === '' && { code: '' }),
   ...(!(Number(percent) > 0) && { percent: '' }),
@@ -28,7 +28,7 @@ export function CouponForm() {
   const [opened] = useState(() => restored(empty, draft.kept?.entries));
   const form = useForm({ resolver: byRules(validate), defaultValues: opened });
   const { control } = form;
-  // The same until the server has answered: sent again after a lost answer, it makes nothing twice.
+  // The same id until the server has answered, so that a retry does not create the coupon twice.
   const [sentId, setSentId] = useState(draft.kept?.sentId);
   useFormDraft(draft, form, (entries) =>
     entries.code + entries.percent + entries.validUntil === '' ? undefined : { entries, sentId },

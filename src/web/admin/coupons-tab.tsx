@@ -87,7 +87,7 @@ function CouponLine({ coupon, onDelete }: { coupon: AdminCoupon; onDelete: () =>
   );
 }
 
-/** The last day counts to its end in UTC. */
+/** A coupon is valid until the end of its last day in UTC. */
 const isOver = (validUntil: string | null): boolean => validUntil !== null && validUntil < new Date().toISOString().slice(0, 10);
 
 const redeemed = (times: number): string =>

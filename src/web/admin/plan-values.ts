@@ -2,12 +2,11 @@ import { formatPrice, parseDollars } from '#domain/money.ts';
 import { unlimitedAnimals } from '#domain/plans.ts';
 import { count } from '#web/lib/format.ts';
 
-/** The word for a plan without a fixed price or without a limit, as one types it. */
 export const unlimited = 'unlimited';
 
 const isWord = (text: string, words: readonly string[]): boolean => words.includes(text.trim().toLowerCase());
 
-/** `'unlimited'` → -1, `'50'` → 50; `undefined` when it is no number of animals. */
+/** `'unlimited'` → -1, `'50'` → 50; undefined when it is not a number of animals. */
 export function parseAnimalLimit(text: string): number | undefined {
   if (isWord(text, [unlimited, '∞', '-1'])) return -1;
   if (!/^\d{1,6}$/.test(text.trim())) return undefined;
@@ -17,10 +16,10 @@ export function parseAnimalLimit(text: string): number | undefined {
 
 export const animalLimitText = (limit: number): string => (limit === -1 ? unlimited : String(limit));
 
-/** As it is read: `∞`, `1,200`. */
+/** `-1` → `∞`, `1200` → `1,200`. */
 export const showAnimalLimit = (limit: number): string => (limit === -1 ? '∞' : count(limit));
 
-/** `'unlimited'` and the `'Custom'` of the card stay without a price, `'$1,250'` → `'1250'`; `undefined` when it is no price. */
+/** `'unlimited'` and `'Custom'` → no price, `'$1,250'` → `'1250'`; undefined when it is not a price. */
 export function parsePlanPrice(text: string): string | undefined {
   if (isWord(text, [unlimited, 'custom'])) return unlimited;
   const typed = text.trim().replace(/^\$\s*/, '');
@@ -28,7 +27,7 @@ export function parsePlanPrice(text: string): string | undefined {
   return parseDollars(plain) === undefined ? undefined : plain;
 }
 
-/** A price of the wire as it is read: `Custom`, `$5.21`. */
+/** A price of the API as text: `Custom`, `$5.21`. */
 export function showPlanPrice(price: string): string {
   const cents = parseDollars(price);
   return cents === undefined ? 'Custom' : formatPrice(cents);

@@ -32,13 +32,11 @@ export function PlansTab() {
 
 const priceRule = "Dollars with at most two decimals, or 'unlimited' for a price on request";
 
-/** A plan with each of its values edited where it stands. */
 function PlanCard({ plan }: { plan: PricingPlan }) {
   const { id, planType, monthlyPrice, yearlyPrice, animalLimit, isActive } = plan;
   const name = planLabels[planType];
   const { mutateAsync, isPending } = useChangePlan();
   const switchId = useId();
-  /** Whether it is kept now. */
   const change = (field: Omit<PlanChange, 'id'>): Promise<boolean> =>
     mutateAsync({ id, ...field }).then(
       () => true,

@@ -10,7 +10,6 @@ import { useChangeUserRole, useResetUserPassword } from './admin.data.ts';
 
 interface UserEntryProps {
   readonly user: AdminUser;
-  /** A role that gives or takes the administration, or ends what is paid, is asked about first. */
   readonly onRole: (role: AdminUser['role']) => void;
   readonly onDelete: () => void;
 }

@@ -61,7 +61,7 @@ interface Open {
 
 function Users({ filter, onShowAll }: { filter: AdminFilter; onShowAll: () => void }) {
   const users = useInfiniteQuery(usersQuery(filter));
-  // Whose dialog is open stays after it closes, so that it can leave with its contents.
+  // The user stays set after closing, so that the dialog keeps its contents during the closing animation.
   const [open, setOpen] = useState<Open>();
   if (users.isPending) return <UsersLoading />;
   if (users.isError && !users.data) {

@@ -6,27 +6,25 @@ import { Button } from '#web/ui/button.tsx';
 
 interface ValueEditorProps<T> {
   readonly label: string;
-  /** Whose value it is, for those who do not see the card. */
   readonly of: string;
   readonly shown: string;
-  /** What a screen reader says instead of a sign. */
+  /** Read by screen readers in place of a symbol. */
   readonly spoken?: string | undefined;
-  /** The value as one types it. */
   readonly text: string;
   readonly rule: string;
   readonly busy: boolean;
   readonly parse: (typed: string) => T | undefined;
-  /** Answers whether it was kept; what was typed stays where it was not. */
+  /** Resolves to whether the value was saved; if not, the field keeps the input. */
   readonly onSave: (value: T) => Promise<boolean>;
 }
 
-/** A value that becomes a field where it stands: Enter saves, Escape leaves. */
+/** A value that becomes a text field when it is pressed: Enter saves, Escape cancels. */
 export function ValueEditor<T>({ label, of, shown, spoken, ...editor }: ValueEditorProps<T>) {
   const [isEditing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(false);
-    // The button is back with the next frame.
+    // The button is rendered again with the next frame.
     requestAnimationFrame(() => opener.current?.focus());
   };
   if (isEditing) return <ValueForm {...editor} label={`${label} of ${of}`} onClose={close} />;

@@ -12,10 +12,10 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/lib/use-toast.ts';
 import { isUnknown, waitedCheckoutQuery } from './checkout.data.ts';
 
-/** Milliseconds after which waiting is no longer a matter of course. */
+/** Milliseconds after which the page says that confirmation takes longer than usual. */
 const longWait = 20_000;
 
-/** Back from the payment page. That grants nothing by itself: the payment service says what was paid, and this waits for it. */
+/** Coming back from the payment page grants nothing: this waits until the provider's message has arrived. */
 export function CheckoutReturn({ id }: { id: string }) {
   const { data: user } = useCurrentUser();
   const { data: checkout, error } = useQuery(waitedCheckoutQuery(id));
@@ -64,7 +64,6 @@ export function CheckoutReturn({ id }: { id: string }) {
   );
 }
 
-/** What follows once the plan is there, or agreed for the day on which the one before it is paid up. */
 function useGranted(checkout: Checkout | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -100,7 +99,6 @@ interface OutcomeProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly way: ReactNode;
-  /** What to name when somebody is asked about it. */
   readonly reference?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ import { pause } from './pause.ts';
 
 type Selection = z.input<typeof PlanSelection> & { planType: PaidPlanType };
 
-/** Whatever chooses a plan: one choice at a time. */
+/** All mutations that choose a plan share this key, so that one runs at a time. */
 export const planChoice = ['plan choice'] as const;
 
 const couldNotCreate = 'Could not create checkout session';
@@ -23,7 +23,7 @@ export const somethingWentWrong = {
   variant: 'destructive',
 } as const;
 
-/** Leads to the page where a plan is paid for. The same choice tried again is the same checkout: nothing is bought twice. */
+/** Opens the payment page. The same choice reuses the same checkout, so that nothing is bought twice. */
 export function useCheckout() {
   const [ids] = useState(() => new Map<string, string>());
   const idOf = (selection: Selection): string => {
@@ -40,7 +40,7 @@ export function useCheckout() {
       else toast({ title: 'Error', description: message ?? couldNotCreate, variant: 'destructive' });
     },
     onError: (error) => {
-      // The provider repeats its answer to the same request for a day, a failure too; nobody has the address of what failed.
+      // The provider repeats its answer to an idempotency key for a day, failures too, so that a retry needs a new key.
       if (error instanceof ApiError) ids.clear();
       toast(
         error instanceof ApiError
@@ -51,7 +51,7 @@ export function useCheckout() {
   });
 }
 
-/** What became of a checkout, read again and again until it is decided. */
+/** Polls a checkout until it is decided. */
 export const waitedCheckoutQuery = (id: string) => ({
   ...read('readCheckout', { params: { id } }),
   staleTime: 0,
@@ -62,7 +62,7 @@ export const waitedCheckoutQuery = (id: string) => ({
   },
 });
 
-/** Not a checkout of this farm; every other failure may pass. */
+/** True for a checkout of another farm or none; any other failure may be temporary. */
 export const isUnknown = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
 interface Looked {
@@ -74,7 +74,6 @@ interface Looked {
 
 export const checkoutQuery = (id: string) => ({ ...read('readCheckout', { params: { id } }), staleTime: 0 });
 
-/** A press on the test page; afterwards the way on is the same as from any payment page. */
 export function usePayTestCheckout(id: string) {
   const client = useQueryClient();
   const navigate = useNavigate();

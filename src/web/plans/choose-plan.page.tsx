@@ -39,7 +39,7 @@ export function ChoosePlanPage() {
   );
 }
 
-/** The billing cycle and the coupon stand in the address: who comes back from a payment page finds them as they were. */
+/** Billing cycle and coupon are in the address, so that they are still chosen after the payment page. */
 function Plans() {
   const { cancelled, cycle = 'monthly', coupon: code } = useSearch({ from: '/choose-plan' });
   const navigate = useNavigate({ from: '/choose-plan' });

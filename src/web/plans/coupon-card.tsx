@@ -23,7 +23,7 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
   const validation = useValidateCoupon(onChange);
   const appliedCode = coupon?.code;
   useEffect(() => {
-    // In place of what was typed while the answer was on its way, which was not asked for.
+    // The answer belongs to an earlier input.
     if (appliedCode !== undefined) setValue('code', appliedCode);
   }, [appliedCode, setValue]);
 
@@ -34,7 +34,7 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
   const remove = () => {
     onChange(null);
     setValue('code', '');
-    // It can be typed in again only once it is drawn so.
+    // The field can get the focus only after it is rendered enabled.
     requestAnimationFrame(() => setFocus('code'));
   };
 
@@ -54,7 +54,7 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
           id={id}
           disabled={coupon !== null}
           onChange={(event) => {
-            // A keyboard that is still composing a word would lose its place; it is raised when the word is done.
+            // Changing the value during composition would break an input method; it becomes upper case afterwards.
             if (!(event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing)) upperCase(event.target);
             void type(event);
           }}
@@ -88,5 +88,5 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
   );
 }
 
-// The button that was pressed is disabled now.
+// The pressed button is disabled now and has lost the focus.
 const focusOn = (button: HTMLButtonElement | null) => button?.focus();

@@ -11,16 +11,15 @@ interface LeavePaidPlanDialogProps {
   readonly plan: PaidPlanType;
   readonly to: PlanType;
   readonly cycle: BillingCycle;
-  /** A coupon pays for all of it. */
   readonly isFree: boolean;
-  /** What the other plan costs, as its card shows it: '$500/year'. */
+  /** The price of the other plan as on its card: '$500/year'. */
   readonly price: string;
   readonly subscription: Subscription | undefined;
   readonly onClose: () => void;
   readonly onLeave: () => void;
 }
 
-/** Asks before a plan that still runs is given up, and says what becomes of what was paid for it. */
+/** Asks before a running paid plan ends, and says what happens to the time that is paid. */
 export function LeavePaidPlanDialog(props: LeavePaidPlanDialogProps) {
   const { isOpen, plan, to, isFree, price, subscription, onClose, onLeave } = props;
   const label = planLabels[plan];
@@ -54,7 +53,6 @@ export function LeavePaidPlanDialog(props: LeavePaidPlanDialogProps) {
   );
 }
 
-/** For a plan that nobody pays for. */
 function leaveDescription({ plan, to, cycle, subscription }: LeavePaidPlanDialogProps): string {
   const label = planLabels[plan];
   const room =

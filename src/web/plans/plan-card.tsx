@@ -11,20 +11,14 @@ interface PlanCardProps {
   planType: PlanType;
   price: PriceTag;
   animals: string;
-  /** The plan the farm is on, and whether it still counts. */
+  /** The farm's present plan, and whether it is active. */
   current: 'running' | 'expired' | undefined;
-  /** This card's own action runs. */
   isBusy: boolean;
-  /** Some card's action runs. */
   isLocked: boolean;
   onChoose: () => void;
-  /** The free trial of this plan is still to be had. */
   hasTrial?: boolean;
-  /** What becomes of the plan that is paid for now. */
   note?: string | undefined;
-  /** Why it cannot be chosen. */
   refusal?: string | undefined;
-  /** Stands in place of the button. */
   instead?: ReactNode;
 }
 

@@ -16,7 +16,6 @@ import { animalsAllowed } from './plan-words.ts';
 import { pricingPlansQuery, useSelectPlan } from './plans.data.ts';
 import { subscriptionQuery } from './subscription.data.ts';
 
-/** Guest and the paid plans that are on sale, each with what it costs and the way to it. */
 export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coupon | null }) {
   const client = useQueryClient();
   const { data: user } = useCurrentUser();
@@ -47,13 +46,13 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
     isBusy: running === planType,
     isLocked: Boolean(running),
   });
-  // A second tap may come before the buttons are drawn as disabled.
+  // A second tap can come before the buttons are rendered disabled.
   const isChoosing = () => client.isMutating({ mutationKey: planChoice }) > 0;
   const withCoupon = { billingCycle: cycle, ...(coupon && { couponCode: coupon.code }) };
   const ask = (to: PlanType, price = '') => setLeaving({ to, price, isOpen: true });
   const stay = () => setLeaving({ ...leaving, isOpen: false });
   const isFree = coupon?.percent === 100;
-  /** Guest, or what a coupon pays for. */
+  /** Guest, or a plan that a coupon pays in full. */
   const takeFree = (planType: PlanType) => {
     stay();
     if (isChoosing()) return;
@@ -70,7 +69,6 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
     else if (isFree) takeFree(planType);
     else pay(planType);
   };
-  /** What is paid for already is not bought again. */
   const isPaidFor = ({ planType }: PricingPlan) => paying?.planType === planType && paying.billingCycle === cycle;
   const isSelling = subscription?.isSelling ?? true;
 
@@ -139,7 +137,6 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
 
 const notSetUp = 'Payments are not set up here.';
 
-/** A plan without a fixed price cannot be bought here. */
 function unavailableReason(plan: PricingPlan, cycle: BillingCycle): string {
   const other = cycle === 'monthly' ? 'yearly' : 'monthly';
   const isSoldOtherwise = priceTag(plan, other, null).per !== undefined;

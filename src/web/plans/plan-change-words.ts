@@ -4,7 +4,6 @@ import { type PaidPlanType, planLabels } from '#domain/plans.ts';
 import { dollars, longDate } from '#web/lib/format.ts';
 import { freeTrial } from './plan-words.ts';
 
-/** What pays for the farm's plan and goes on, or could. */
 export type Paying = Subscription & { readonly planType: PaidPlanType };
 
 export const isPaying = (subscription: Subscription | undefined): subscription is Paying =>
@@ -13,11 +12,10 @@ export const isPaying = (subscription: Subscription | undefined): subscription i
   subscription.planType !== 'guest' &&
   (subscription.canCancel || subscription.canResume);
 
-/** The day on which another plan begins because the one that runs is paid until then; null: it begins at once. */
+/** The day on which the other plan begins, when the running one is paid until then; null: it begins at once. */
 export const beginsOn = ({ planType, keepsUntil }: Paying, to: PaidPlanType): string | null =>
   isLarger(to, planType) ? null : keepsUntil;
 
-/** What becomes of the paid time, in a sentence for the card of another plan. */
 export function changeNote(subscription: Paying, to: PaidPlanType): string | undefined {
   const { planType, trialEndsOn, unusedAmount } = subscription;
   const label = planLabels[planType];
@@ -27,7 +25,7 @@ export function changeNote(subscription: Paying, to: PaidPlanType): string | und
   return unusedAmount > 0 ? `The ${dollars(unusedAmount)} left of ${label} is taken off.` : undefined;
 }
 
-/** The same before the payment, with what is charged then; `price` as the card shows it: '$500/year'. */
+/** The same with the amount that will be charged; `price` as on the card: '$500/year'. */
 export function changeDescription(subscription: Paying, to: PaidPlanType, price: string): string {
   const { planType, trialEndsOn, unusedAmount, hasTrial } = subscription;
   const [label, next] = [planLabels[planType], planLabels[to]];

@@ -1,12 +1,11 @@
 import { billingCycles, type BillingCycle } from '#domain/plans.ts';
 
-/** What the address of the plan page holds. */
 export interface PlanSearch {
-  /** Back from a payment page, paid or perhaps paid. */
+  /** Set by the payment page's way back, paid or not yet known. */
   readonly checkout?: string;
-  /** Back from a payment page that was left. */
+  /** Set when the payment page was left without paying. */
   readonly cancelled?: string;
-  /** What was chosen stays chosen on the way to the payment page and back. */
+  /** Kept through the payment page and back. */
   readonly cycle?: BillingCycle;
   readonly coupon?: string;
 }

@@ -8,7 +8,6 @@ interface PlanWords {
 
 export const freeTrial = `${trialDays}-day free trial`;
 
-/** What the cards say about each plan; the number of animals is the plan's own. */
 export const planWords: Readonly<Record<PlanType, PlanWords>> = {
   guest: {
     subtitle: 'Perfect for small operations',
@@ -16,7 +15,7 @@ export const planWords: Readonly<Record<PlanType, PlanWords>> = {
   },
   basic: {
     subtitle: 'Great for growing farms',
-    // Whoever has had the trial is not promised another.
+    // The trial is offered only once (rule 15).
     features: (animals, hasTrial) => [
       ...(hasTrial ? [freeTrial] : []),
       animals,

@@ -30,7 +30,7 @@ export function useValidateCoupon(onValid: (coupon: Coupon) => void) {
   });
 }
 
-/** Asks once whether a coupon that was applied before is still good; `null`: it is not. */
+/** Validates once more a coupon that was applied before; null: it is no longer valid. */
 export function useKeptCoupon(code: string | undefined, onAnswer: (coupon: Coupon | null) => void): void {
   const [kept] = useState(code);
   const answer = useRef(onAnswer);
@@ -52,7 +52,7 @@ export function useKeptCoupon(code: string | undefined, onAnswer: (coupon: Coupo
 
 type Selection = z.input<typeof PlanSelection>;
 
-/** Takes the Guest plan, or a paid one whose coupon pays all of it. */
+/** Selects the Guest plan, or a plan that a coupon pays in full. */
 export function useSelectPlan() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ export function useSelectPlan() {
       );
       await navigate({ to: '/' });
     },
-    // As specified, a refusal shows nothing.
+    // A refusal shows nothing, as specified.
     onError: (error) => void (error instanceof ApiError || toast(somethingWentWrong)),
   });
 }

@@ -6,7 +6,7 @@ import { read } from '#web/lib/query.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
-/** What the farm pays for and until when. It changes by itself, so each page that shows it reads it anew. */
+/** Refetched by each page that shows it, because renewals change it without the user. */
 export const subscriptionQuery = queryOptions({ ...read('readSubscription', {}), staleTime: 0 });
 
 const failed = (error: unknown) =>
@@ -16,7 +16,7 @@ const failed = (error: unknown) =>
     variant: 'destructive',
   });
 
-/** Cancels the renewal or takes that back; `onDone` hears of a success. */
+/** Cancels the renewal or resumes it; `onDone` is called after a success. */
 export function useSetRenewal(onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -32,7 +32,7 @@ export function useSetRenewal(onDone?: () => void) {
   });
 }
 
-/** Leads to the pages where cards and invoices are looked after. */
+/** Opens the provider's pages for cards and invoices. */
 export function useBillingPortal() {
   return useMutation({
     mutationFn: () => call('openBillingPortal', {}),

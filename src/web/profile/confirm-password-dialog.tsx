@@ -16,13 +16,12 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 interface ConfirmPasswordDialogProps {
   isOpen: boolean;
   isBusy: boolean;
-  /** What the server said to the last password. */
   fault: string | undefined;
   onConfirm: (password: string) => void;
   onCancel: () => void;
 }
 
-/** Asked before the e-mail address changes, when signing in was a while ago. */
+/** Changing the e-mail address needs the password when the last sign-in was some time ago. */
 export function ConfirmPasswordDialog({ isOpen, onCancel, ...form }: ConfirmPasswordDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onCancel}>

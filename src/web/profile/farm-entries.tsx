@@ -4,7 +4,7 @@ import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 
 export const entryNames = ['farmName', 'ownerName', 'email', 'phone', 'address', 'logoUrl'] as const;
 
-/** What the farm's form holds, before the contract has judged it. */
+/** Form values before validation by the contract. */
 export type Entries = z.input<typeof ProfileChange>;
 type Name = (typeof entryNames)[number];
 
@@ -26,7 +26,6 @@ export const entryLabels = {
   logoUrl: 'Farm logo',
 } as const satisfies Record<Name, string>;
 
-/** Each entry is changed on its own. */
 export const farmMergeFields: readonly ShownMergeField<Entries>[] = entryNames.map((name) => ({
   label: entryLabels[name],
   fields: [name],

@@ -14,7 +14,6 @@ import { type Entries, entryLabels, entryNames } from './farm-entries.tsx';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 import { type Base, baseOf, useSaveFarm } from './use-save-farm.ts';
 
-/** What was typed and not saved, and the profile that it changes. */
 interface FarmDraft {
   readonly base: { readonly entries: Base['values']; readonly version: string };
   readonly entries: Entries;

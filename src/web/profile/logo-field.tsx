@@ -19,7 +19,7 @@ export function LogoField({ value, onChange, className }: LogoFieldProps) {
 
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // Emptied, so that the same file can be picked again after a failure.
+    // Cleared, so that the same file can be chosen again after a failure.
     event.target.value = '';
     if (file) upload.mutate(file);
   };

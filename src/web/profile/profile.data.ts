@@ -15,14 +15,13 @@ export function useSaveProfile() {
       await refreshCurrentUser(client);
     },
     onError: (error) => {
-      // The form asks for the password itself, and says beside it when it is wrong.
+      // The form asks for the password itself and shows beside it when it is wrong.
       if (asksForPassword(error)) return;
       toast({ title: 'Error', description: sentenceOf(error, 'Failed to update profile'), variant: 'destructive' });
     },
   });
 }
 
-/** The e-mail address was to change, and the password is missing or wrong. */
 export const asksForPassword = (error: unknown): boolean =>
   error instanceof ApiError && ['accounts.password_needed', 'accounts.wrong_password'].includes(error.code ?? '');
 

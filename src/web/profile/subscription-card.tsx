@@ -68,7 +68,6 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
   );
 }
 
-/** What can be done with a subscription that runs. */
 function Actions({ subscription }: { subscription: Subscription }) {
   const [isAsking, setAsking] = useState(false);
   const setRenewal = useSetRenewal(() => setAsking(false));

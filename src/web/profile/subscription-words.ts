@@ -4,12 +4,11 @@ import { exactDollars, longDate } from '#web/lib/format.ts';
 
 const statusWords: Readonly<Record<string, string>> = { active: 'Active', trial: 'Trial' };
 
-/** Other statuses are shown as they are. */
+/** Other statuses are shown as the provider names them. */
 export const statusText = (status: string | null): string => (status ? (statusWords[status] ?? status) : 'Inactive');
 
 type Row = readonly [term: string, words: string];
 
-/** What the plan costs and until when it goes. */
 export function termsOf(subscription: Subscription): readonly Row[] {
   const { planType, status, amount, billingCycle, renewsOn, endsOn, trialEndsOn, next } = subscription;
   if (planType === null) return [];
@@ -40,7 +39,7 @@ function dateOf({
   const isOver = status === 'expired';
   if (endsOn) return [isOver ? 'Ended' : 'Ends', longDate(endsOn)];
   if (trialEndsOn) return ['Trial ends', longDate(trialEndsOn)];
-  // What is overdue has no next time yet.
+  // A payment that is overdue has no next date yet.
   return renewsOn && !isOver && status !== 'past_due' ? ['Renews', longDate(renewsOn)] : undefined;
 }
 
@@ -50,7 +49,6 @@ interface Note {
   readonly isBad: boolean;
 }
 
-/** What a person has to know beside the terms. */
 export function noteOf(status: string | null, subscription: Subscription | undefined): Note | undefined {
   if (status === 'expired') {
     return {

@@ -1,7 +1,7 @@
 import { useResendConfirmation } from '#web/lib/resend-confirmation.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Under the address, until the link that was mailed there is used. Nothing waits for it. */
+/** Shown until the address is confirmed; nothing in the product depends on it. */
 export function UnconfirmedEmail() {
   const resend = useResendConfirmation();
   return (

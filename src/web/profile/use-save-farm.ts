@@ -11,7 +11,6 @@ import { asksForPassword, useSaveProfile } from './profile.data.ts';
 
 type FarmFormState = UseFormReturn<Entries, unknown, ProfileChange>;
 
-/** The profile that the form's changes are made from. */
 export interface Base {
   readonly values: ReturnType<typeof entriesOf>;
   readonly version: string;
@@ -31,7 +30,6 @@ export function useSaveFarm(user: CurrentUser, form: FarmFormState, opened: Base
     mergeFields: () => farmMergeFields,
     form,
   });
-  /** Waits for the password. */
   const [unproven, setUnproven] = useState<ProfileChange | null>(null);
 
   const beginWith = (stored: CurrentUser) => {

@@ -56,7 +56,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   };
 
   const saveAll = async () => {
-    // The bar with the button that was pressed is gone then.
+    // The bar with the pressed button is removed and its focus would be lost.
     if (await save()) table.current?.focus({ preventScroll: true });
   };
 
@@ -117,7 +117,6 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   );
 }
 
-/** What a mark in the column For Sale does, before it is made. */
 function PublicNotice() {
   const { data: user } = useCurrentUser();
   return (

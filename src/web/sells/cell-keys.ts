@@ -11,15 +11,11 @@ interface Key {
 }
 
 export interface Move {
-  /** Rows down; up when negative. */
   readonly rows: number;
   readonly column: SaleColumn;
 }
 
-/**
- * Where a key leads from a cell, as in a spreadsheet: up and down stay in the column, Enter goes to the next row and Shift+Enter back.
- * Left and right leave the checkbox only; in a text they move the caret. undefined: the key does what it does anyway.
- */
+/** The cell that a key leads to, as in a spreadsheet: arrows up and down stay in the column, Enter and Shift+Enter change the row, left and right leave only a checkbox. undefined: the key keeps its usual effect. */
 export function moveOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Key, column: SaleColumn): Move | undefined {
   if (ctrlKey || altKey || metaKey) return undefined;
   if (key === 'Enter') return { rows: shiftKey ? -1 : 1, column };

@@ -3,15 +3,15 @@ import { parseDollars } from '#domain/money.ts';
 import { dollars } from '#web/lib/format.ts';
 import { type Merge, mergeThreeWays, type MergeField } from '#web/lib/three-way.ts';
 
-/** What the table lets one change of an animal, as it is typed. */
+/** The editable cells of an animal, as typed. */
 export interface SaleCells {
   readonly forSale: boolean;
-  /** null: what stands there is not a number. */
+  /** null: the input is not a number. */
   readonly price: string | null;
   readonly description: string;
 }
 
-/** The rows that differ from what is kept, by the animal's id. */
+/** Rows that differ from what is saved, by the animal's id. */
 export type SaleEdits = ReadonlyMap<string, SaleCells>;
 
 type Sold = Pick<Animal, 'id' | 'forSale' | 'salePrice' | 'saleDescription'>;
@@ -24,7 +24,6 @@ export const storedCells = ({ forSale, salePrice, saleDescription }: Omit<Sold, 
 
 export const cellsOf = (edits: SaleEdits, animal: Sold): SaleCells => edits.get(animal.id) ?? storedCells(animal);
 
-/** A row that is typed back to what is kept is no longer edited. */
 export function withEdit(edits: SaleEdits, animal: Sold, change: Partial<SaleCells>): SaleEdits {
   const cells = { ...cellsOf(edits, animal), ...change };
   const next = new Map(edits);
@@ -33,11 +32,10 @@ export function withEdit(edits: SaleEdits, animal: Sold, change: Partial<SaleCel
   return next;
 }
 
-/** The row's cell as it is kept. */
 export const withReverted = (edits: SaleEdits, animal: Sold, column: keyof SaleCells): SaleEdits =>
   withEdit(edits, animal, { [column]: storedCells(animal)[column] });
 
-/** What was sent and kept is edited no longer, unless somebody went on typing meanwhile. */
+/** Removes the edits that were saved, except cells that were typed in again meanwhile. */
 export const withoutSaved = (edits: SaleEdits, saved: ReadonlyMap<string, SaleCells>): SaleEdits =>
   new Map([...edits].filter(([id, cells]) => saved.get(id) !== cells));
 
@@ -47,20 +45,19 @@ export const saleMergeFields: readonly MergeField<SaleCells>[] = [
   { label: 'Description', fields: ['description'] },
 ];
 
-/** What is typed in a row, and what somebody else has saved of it since it was read. */
 export const mergeCells = (read: Sold, typed: SaleCells, fresh: Sold): Merge<SaleCells> => {
   const base = storedCells(read);
   const mine = centsOf(typed.price) === centsOf(base.price) ? { ...typed, price: base.price } : typed;
   return mergeThreeWays(saleMergeFields, { base, mine, theirs: storedCells(fresh) });
 };
 
-/** The edited row over what somebody else has saved of it: only cells that were typed in stay as they are. */
+/** Merges: cells that were edited here win, all others come from the server. */
 export function withTheirs(edits: SaleEdits, read: Sold, fresh: Sold): SaleEdits {
   const typed = edits.get(fresh.id);
   return typed ? withEdit(edits, fresh, mergeCells(read, typed, fresh).values) : edits;
 }
 
-/** An edited row as a draft keeps it, with what was kept on the server when it was typed. */
+/** An edited row in a draft, with the server's values at that time. */
 export interface SaleDraft {
   readonly read: Sold;
   readonly cells: SaleCells;
@@ -72,7 +69,7 @@ export const draftOf = (edits: SaleEdits, animals: readonly Sold[]): readonly Sa
     return cells ? [{ read: { id, forSale, salePrice, saleDescription }, cells }] : [];
   });
 
-/** The edits of a draft over the animals as they are now, and what somebody else has changed of them meanwhile, in words. */
+/** Applies a draft's edits to the animals as they are now, and says what has been changed elsewhere since. */
 export function editsOf(
   draft: readonly SaleDraft[],
   animals: readonly Sold[],
@@ -88,7 +85,7 @@ export function editsOf(
   return { edits, changes };
 }
 
-/** What somebody else has saved of the row meanwhile, in words; undefined when it was none of these cells. */
+/** What has been changed elsewhere in these cells, in words; undefined when nothing was. */
 export function theirChange(read: Sold, typed: SaleCells, fresh: Sold): string | undefined {
   const { taken, clashes } = mergeCells(read, typed, fresh);
   if (taken.length + clashes.length === 0) return undefined;
@@ -109,7 +106,7 @@ function wordsOf(label: string, { forSale, salePrice, saleDescription }: Sold): 
 const isSame = (a: SaleCells, b: SaleCells): boolean =>
   a.forSale === b.forSale && a.description === b.description && centsOf(a.price) === centsOf(b.price);
 
-/** Cents, null for no price; what is not a price stands for itself. */
+/** Cents, null for no price; other text is compared as it is. */
 const centsOf = (price: string | null): number | null | string =>
   price === '' ? null : price === null ? 'unreadable' : (parseDollars(price) ?? price);
 
@@ -119,10 +116,9 @@ export function validateSale({ price }: SaleCells): string | undefined {
   return 'The price must be a number between 0 and 1,000,000 with at most two decimals.';
 }
 
-/** For sale, and yet nobody sees it: the marketplace shows animals with a price. */
+/** The marketplace shows only animals with a price. */
 export const lacksPrice = ({ forSale, price }: SaleCells): boolean => forSale && price === '';
 
-/** The body of the one PATCH for this row. */
 export const saleBody = ({ forSale, price, description }: SaleCells) => ({
   forSale,
   salePrice: price === '' ? null : price,

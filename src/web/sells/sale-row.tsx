@@ -13,19 +13,16 @@ import type { RowFault } from './use-sale-edits.ts';
 
 interface SaleRowProps {
   readonly animal: Animal;
-  /** What is typed in the row where that differs from what is kept. */
   readonly edited: SaleCells | undefined;
-  /** Why the row could not be saved. */
   readonly fault: RowFault | undefined;
   readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
-  /** The row as somebody else has saved it. */
   readonly onTakeTheirs: (id: string) => void;
 }
 
-// No table element can be stacked into a card; these are its roles (see sales-table.tsx).
+// Table elements cannot be stacked as cards on a phone, so these are elements with table roles (see sales-table.tsx).
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 
-/** Columns where there is room for them; else the same cells stacked as a card. Shared with the heading. */
+/** Columns on wide screens, stacked cells on narrow ones; shared with the heading. */
 export const rowGrid =
   '@min-[58rem]:grid @min-[58rem]:grid-cols-[8rem_minmax(6.5rem,1fr)_3.5rem_6.5rem_4rem_8rem_minmax(12rem,2fr)] @min-[58rem]:gap-x-3';
 
@@ -98,7 +95,7 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
               min={0}
               step={0.01}
               value={price ?? ''}
-              // A turned wheel is meant for the page, not for the price.
+              // The mouse wheel should scroll the page, not change the price.
               onWheel={(event) => event.currentTarget.blur()}
               onChange={({ target }) => onEdit(animal, { price: target.validity.badInput ? null : target.value })}
               className="appearance-[textfield] pr-2 pl-7 tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
@@ -146,7 +143,7 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
 export const birthText = ({ birthDate, birthYear }: Animal): string =>
   birthDate === null ? (birthYear === null ? '–' : String(birthYear)) : shortDate(birthDate);
 
-/** A browser whose decimals have a point drops a typed comma without a word: 1,5 would become 15. React knows no such event. */
+/** Browsers with a decimal point drop a typed comma silently, which would turn 1,5 into 15. React has no beforeinput event with its data. */
 function readCommaAsPoint(field: HTMLInputElement): () => void {
   field.addEventListener('beforeinput', typePoint);
   return () => field.removeEventListener('beforeinput', typePoint);
@@ -155,6 +152,6 @@ function readCommaAsPoint(field: HTMLInputElement): () => void {
 function typePoint(event: InputEvent): void {
   if (event.data !== ',' || (1.1).toLocaleString(navigator.language).includes(',')) return;
   event.preventDefault();
-  // The one way to type into a number field, whose caret scripts cannot read.
+  // Scripts cannot read or set the caret of a number field; execCommand is the one way to insert at it.
   document.execCommand('insertText', false, '.');
 }

@@ -5,7 +5,6 @@ import { PrintTable } from '#web/components/print-table.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
 import { birthText } from './sale-row.tsx';
 
-/** The table on paper, as it is kept. */
 export function SalesPrint({ animals }: { animals: readonly Animal[] }) {
   return (
     <PrintTable columns={['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price', 'Description']}>

@@ -17,18 +17,18 @@ interface SalesTableProps {
   readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
   readonly onRevert: (animal: Animal, column: SaleColumn) => void;
   readonly onTakeTheirs: (id: string) => void;
-  /** A row to bring into sight; a new object each time. */
+  /** The row to scroll to; a new object for each request. */
   readonly goTo: { readonly id: string } | undefined;
 }
 
 const columns = ['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price', 'Description'];
 
-/** What lies over the window: the page's header with the table's heading, and the bar to save with. */
+/** Pixels covered by the page header with the table heading, and by the save bar. */
 const covered = { top: 112, bottom: 96 };
 
-/** Every active animal a row; typed in as in a spreadsheet. Only rows near the window are drawn. */
+/** One row per active animal. Only rows near the viewport are rendered. */
 export function SalesTable({ ref, animals, edits, faults, onEdit, onRevert, onTakeTheirs, goTo }: SalesTableProps) {
-  // The virtualizer is one object that changes inside; a memoized reading of it would go stale.
+  // The virtualizer mutates inside, so that a memoized reading of it would be stale.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const top = useTop(list);
@@ -56,7 +56,7 @@ export function SalesTable({ ref, animals, edits, faults, onEdit, onRevert, onTa
     const animal = place && animals[place.index];
     if (!animal || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
-      // A browser keeps showing what it cannot read as a number until it is told otherwise.
+      // A number field keeps showing invalid input until its value is set.
       if (place.field instanceof HTMLInputElement && place.field.validity.badInput) place.field.value = '';
       onRevert(animal, place.column);
       return;
@@ -73,11 +73,11 @@ export function SalesTable({ ref, animals, edits, faults, onEdit, onRevert, onTa
         animals.findIndex(({ id }) => id === goTo.id),
         'price',
       );
-    // Only when there is somewhere new to go.
+    // Runs only for a new target row.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [goTo]);
 
-  // No table element can be drawn in part and stacked into cards; these are its roles.
+  // Table elements cannot be virtualized and stacked as cards, so these are elements with table roles.
   /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-static-element-interactions */
   return (
     <div
@@ -143,7 +143,7 @@ function placeOf(target: EventTarget): Place | undefined {
     : { index: Number(index), column: column as SaleColumn, field: target };
 }
 
-/** In a text of several lines the arrows move among them, and leave the cell from its ends or when all of it is selected. */
+/** In a multi-line field the arrows move the caret, and leave the cell only from its start or end or when all text is selected. */
 function isAmongLines(field: HTMLElement, key: string): boolean {
   if (!(field instanceof HTMLTextAreaElement) || field.scrollHeight < oneLine) return false;
   const { selectionStart, selectionEnd, value } = field;
@@ -151,15 +151,15 @@ function isAmongLines(field: HTMLElement, key: string): boolean {
   return key === 'ArrowUp' ? selectionStart > 0 : selectionEnd < value.length;
 }
 
-/** Pixels that a text of one line does not reach. */
+/** Taller than any single-line field, in pixels. */
 const oneLine = 60;
 
-/** A row that was far away is drawn a moment after it has been scrolled to. */
+/** A distant row is rendered some frames after scrolling to it. */
 function focusWhenDrawn(find: () => Element | null | undefined, frames = 20): void {
   const cell = find();
   if (cell instanceof HTMLElement) {
     cell.focus({ preventScroll: true });
-    // As in a spreadsheet, typing replaces what stands there.
+    // As in a spreadsheet, typing replaces the selected value.
     if (cell instanceof HTMLInputElement || cell instanceof HTMLTextAreaElement) cell.select();
   } else if (frames > 0) {
     requestAnimationFrame(() => focusWhenDrawn(find, frames - 1));

@@ -3,14 +3,12 @@ import { count } from '#web/lib/format.ts';
 
 interface SaveBarProps {
   readonly edited: number;
-  /** How many of them could not be saved. */
   readonly refused: number;
   readonly isSaving: boolean;
   readonly onSave: () => void;
   readonly onShow: () => void;
 }
 
-/** Stays under the thumb as long as something is edited. */
 export function SaveBar({ edited, refused, isSaving, onSave, onShow }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-popover px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float sm:mx-0 sm:rounded-t-xl sm:border-x print:hidden">
@@ -37,5 +35,5 @@ export function SaveBar({ edited, refused, isSaving, onSave, onShow }: SaveBarPr
   );
 }
 
-// The button that was pressed could not keep the focus while it was busy.
+// The pressed button is disabled while saving and loses the focus.
 const focusOn = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });

@@ -24,7 +24,6 @@ import {
 
 const failure = 'Failed to update animals';
 
-/** What is edited in the table, and what the server said about rows that could not be saved. */
 export function useSaleEdits(animals: readonly Animal[]) {
   const client = useQueryClient();
   const { mutateAsync: changeAnimal } = useChangeAnimal();
@@ -58,7 +57,7 @@ export function useSaleEdits(animals: readonly Animal[]) {
     forgive(id);
   };
 
-  /** A change of anything else of the animal is no reason to refuse: only the cells of this table are merged. */
+  /** Changes of other fields elsewhere are no conflict: only the cells of this table are merged. */
   const send = (animal: Animal, cells: SaleCells) =>
     saveMerging(animal, {
       send: ({ id, version }) => changeAnimal({ id, version, ...saleBody(cells) }),
@@ -71,7 +70,7 @@ export function useSaleEdits(animals: readonly Animal[]) {
       },
     });
 
-  /** One request for each edited row. Rows that could not be saved stay edited and say why; true when there are none. */
+  /** Sends one request per edited row. Failed rows stay edited and show why; true when all were saved. */
   const save = async (): Promise<boolean> => {
     setSaving(true);
     setFaults(new Map());
@@ -100,16 +99,12 @@ export function useSaleEdits(animals: readonly Animal[]) {
   return { edits, edited, faults, isSaving, edit, revert, takeTheirs, discard, save, isKept: draft.kept !== undefined };
 }
 
-/** The row is not sent: its own sentence says why. */
 class Unsendable extends Error {}
 
-/** Somebody else has saved the row meanwhile. */
 class ChangedElsewhere extends Error {}
 
-/** Why a row could not be saved. */
 export interface RowFault {
   readonly why: string;
-  /** Somebody else has saved it: theirs can be taken. */
   readonly isStale?: true;
 }
 
