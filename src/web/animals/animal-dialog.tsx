@@ -4,24 +4,24 @@ import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components
 import { lazilyAhead } from '#web/components/lazily.ts';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 
-// The form with its checks is the heaviest part of the page. The dialog is there before it, and says so when it does not come.
+// The form is the largest chunk of the page: the dialog opens before it has loaded, and says when it cannot be loaded.
 const AnimalForm = lazilyAhead(async () => (await import('./animal-form.tsx')).AnimalForm);
 
 interface AnimalDialogProps {
   readonly isOpen: boolean;
-  /** The animal to change; none: a new one is added. */
+  /** The animal to edit; undefined: a new one is added. */
   readonly animal: Animal | undefined;
   readonly onClose: () => void;
 }
 
-/** Adds or edits an animal: a sheet from below on a phone. Each opening begins afresh, or with what was typed and not saved. */
+/** Adds or edits an animal; a bottom sheet on a phone. Each opening begins with empty fields or with the stored draft. */
 export function AnimalDialog({ isOpen, animal, onClose }: AnimalDialogProps) {
   const [attempt, setAttempt] = useState(0);
   return (
     <Dialog isOpen={isOpen} onClose={onClose}>
       <DialogContent
         width="wide"
-        // To read what is there needs no keyboard, which on a phone would cover half of it.
+        // Reading an animal needs no keyboard, which would cover half of a phone's screen.
         onOpenAutoFocus={(event) => {
           if (!animal || !(event.currentTarget instanceof HTMLElement)) return;
           event.preventDefault();

@@ -14,7 +14,6 @@ import { ParentField } from './parent-field.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { SpeciesIcon } from '#web/herd/species-icon.tsx';
 
-/** Fields that belong together, in two columns where there is room. */
 function Section({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-x-4 gap-y-5 not-first-of-type:mt-6 not-first-of-type:border-t not-first-of-type:pt-6 sm:grid-cols-2">
@@ -30,12 +29,11 @@ const wide = 'sm:col-span-2';
 
 interface IdentityProps {
   readonly animalId: string;
-  /** Whether it is still there can be said once it has been added. */
+  /** Status is shown only for an animal that has been added. */
   readonly hasStatus: boolean;
   readonly onPhotoBusy: (isBusy: boolean) => void;
 }
 
-/** What everyone sees of an animal first. */
 export function IdentitySection({ animalId, hasStatus, onPhotoBusy }: IdentityProps) {
   const control = useAnimalControl();
   const species = useWatch({ control, name: 'species' });

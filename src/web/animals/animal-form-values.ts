@@ -4,7 +4,7 @@ import { NewAnimal, type Animal } from '#contract/animals.ts';
 import type { AnimalStatus, HealthStatus, Sex, Species } from '#domain/animals.ts';
 import { parsePounds, poundText } from '#domain/weights.ts';
 
-/** What the form holds: texts as they are typed, weights in pounds. */
+/** Form values: texts as typed, weights in pounds. */
 export interface AnimalFormValues {
   tagNumber: string;
   name: string;
@@ -31,7 +31,7 @@ export interface AnimalFormValues {
   weaningAgeDays: string;
 }
 
-/** What goes over the wire, without the id. */
+/** Request body without the id. */
 export type AnimalInput = Omit<z.input<typeof NewAnimal>, 'id' | 'forSalePrice' | 'isReference'>;
 
 export const newAnimalValues: AnimalFormValues = {
@@ -86,13 +86,13 @@ export const valuesOf = (animal: Animal): AnimalFormValues => ({
   weaningAgeDays: numberText(animal.weaningAgeDays),
 });
 
-/** As a person writes a price: 1250 or 1250.50. */
+/** Dollars as people write them: 1250 or 1250.50. */
 const priceText = (dollars: number | null): string =>
   dollars === null || Number.isInteger(dollars) ? numberText(dollars) : dollars.toFixed(2);
 
 const numberText = (value: number | null): string => (value === null ? '' : String(value));
 
-/** A birth date, or the year where only that is known; never both. */
+/** A birth date, or a year where only that is known; never both. */
 export const bornIn = ({
   isYearOnly,
   birthDate,
@@ -102,13 +102,13 @@ export const bornIn = ({
   birthYear: isYearOnly ? wholeNumber(birthYear) : null,
 });
 
-/** The body for the wire. A number that cannot be read becomes NaN, which the contract refuses. */
+/** The request body. A text that is not a number becomes NaN, which the contract refuses. */
 export function inputOf(values: AnimalFormValues): AnimalInput {
   const { isYearOnly, birthDate, birthYear, birthWeight, weaningWeight, weaningAgeDays, salePrice, ...same } = values;
   return {
     ...same,
     ...bornIn({ isYearOnly, birthDate, birthYear }),
-    // '$1,250.00' as people write it; '7,5' is left for the contract to refuse, since it may mean 7.50.
+    // '$1,250.00' is read as 1250; '7,5' is left for the contract to refuse, because it may mean 7.50.
     salePrice: salePrice.replaceAll(/[\s$]|,(?=\d{3}(?:\D|$))/g, ''),
     birthWeightGrams: grams(birthWeight),
     weaningWeightGrams: grams(weaningWeight),
@@ -119,26 +119,25 @@ export function inputOf(values: AnimalFormValues): AnimalInput {
 const wholeNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const grams = (text: string): number | null => (text.trim() === '' ? null : (parsePounds(text) ?? Number.NaN));
 
-/** Only what differs from the animal as it was opened: two people may change different things of one animal. */
+/** Only fields that differ from the animal as it was opened, so that two people can change different fields of one animal. */
 export function changesBetween(before: AnimalFormValues, after: AnimalFormValues): Partial<AnimalInput> {
   const [old, now] = [inputOf(before), inputOf(after)];
   return Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== old[key as keyof AnimalInput]));
 }
 
-/** Where the form's name of a field is not the contract's. */
+/** Names of form fields that differ from the contract's. */
 const renamed = new Map([
   ['birthWeightGrams', 'birthWeight'],
   ['weaningWeightGrams', 'weaningWeight'],
   ['forSalePrice', 'salePrice'],
 ]);
 
-/** The form's field for a path in the contract's body, if it has one. */
 export function formField(path: string): keyof AnimalFormValues | undefined {
   const name = renamed.get(path) ?? path;
   return Object.hasOwn(newAnimalValues, name) ? (name as keyof AnimalFormValues) : undefined;
 }
 
-/** Sentences for what the contract only knows as a wrong number. */
+/** Messages for fields where the contract only knows that the number is wrong. */
 const sentences: Partial<Record<keyof AnimalFormValues, string>> = {
   birthYear: 'Write the year with four digits, from 1980 on',
   birthWeight: 'Write the weight in pounds, such as 7.5',
@@ -146,7 +145,7 @@ const sentences: Partial<Record<keyof AnimalFormValues, string>> = {
   weaningAgeDays: 'Write the age in days, from 1 to 1,000',
 };
 
-/** The contract judges the form, so that the server never refuses what the form let through. */
+/** Validates with the contract's own schema, so that form and server agree. */
 export const animalResolver: Resolver<AnimalFormValues, unknown, AnimalFormValues> = (values) => {
   const result = NewAnimal.safeParse(inputOf(values));
   if (result.success) return { values, errors: {} };

@@ -19,17 +19,16 @@ import { PlanLimitAlert, UpgradeButton, usePlanUsage } from '#web/herd/plan-limi
 import { type Refusal, useSaveAnimal } from './use-save-animal.ts';
 
 interface AnimalFormProps {
-  /** The animal to change; none: a new one is added. */
+  /** The animal to edit; undefined: a new one is added. */
   readonly animal: Animal | undefined;
   readonly onSaved: () => void;
-  /** What was typed before is not wanted: the form is to begin afresh. */
   readonly onDiscarded: () => void;
 }
 
 export function AnimalForm({ animal: current, onSaved, onDiscarded }: AnimalFormProps) {
   const draft = useDraft<AnimalDraft>(animalDraft(current).form);
   useDialogDraft(animalDraft(current));
-  // What somebody else has saved since it was typed is met when it is saved.
+  // A change saved elsewhere since the draft was typed is merged when it is saved.
   const [animal] = useState(() => (current ? (draft.kept?.animal ?? current) : undefined));
   const [id] = useState(() => animal?.id ?? draft.kept?.sentId ?? uuidv7());
   const [opened] = useState(() => (animal ? valuesOf(animal) : newAnimalValues));
@@ -89,7 +88,7 @@ function busyLabelOf({ isNew, isSubmitting }: { isNew: boolean; isSubmitting: bo
   return isNew ? 'Adding...' : 'Saving...';
 }
 
-/** Before anything is typed rather than after: a full plan takes no further active animal. */
+/** Shown before anything is typed: a full plan takes no further active animal. */
 function FullPlanNotice() {
   const usage = usePlanUsage();
   return usage?.level === 'full' ? <PlanLimitAlert usage={usage} /> : null;

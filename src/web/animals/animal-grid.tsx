@@ -9,11 +9,10 @@ import { AnimalPrint } from './animal-print.tsx';
 
 interface GridProps extends CardActions {
   readonly animals: readonly Animal[];
-  /** Names the list for screen readers. */
   readonly label: string;
 }
 
-/** Cards in as many columns as fit. Only those near the window are drawn, so that ten thousand scroll like ten. */
+/** Only cards near the viewport are rendered, so that ten thousand scroll like ten. */
 export function AnimalGrid(props: GridProps) {
   const isPrinting = usePrinting();
   return isPrinting ? <AnimalPrint animals={props.animals} /> : <WindowedGrid {...props} />;
@@ -23,7 +22,7 @@ const narrowestCard = 304;
 const gap = 16;
 
 function WindowedGrid({ animals, label, ...actions }: GridProps) {
-  // The virtualizer is one object that changes inside; a memoized reading of it would go stale.
+  // The virtualizer mutates inside, so that a memoized reading of it would be stale.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const columns = useColumns(list);
@@ -37,7 +36,7 @@ function WindowedGrid({ animals, label, ...actions }: GridProps) {
     scrollMargin: top,
     directDomUpdates: true,
   });
-  // A list of rows of items has no native elements: between `ul` and `li` nothing may stand.
+  // No native list element allows rows between the list and its items, so these are elements with list roles.
   /* oxlint-disable jsx-a11y/prefer-tag-over-role */
   return (
     <div ref={list} role="list" aria-label={label}>

@@ -4,7 +4,6 @@ import { dollars, shortDate } from '#web/lib/format.ts';
 import { TagNumber } from '#web/components/tag-number.tsx';
 import { sexWord, speciesLabels, statusLabels } from '#web/herd/animal-labels.ts';
 
-/** The list on paper: one line an animal, the heading on every sheet. */
 export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {
   return (
     <table className="w-full border-collapse text-left [&_td]:border-b [&_td]:py-1 [&_td]:pr-3 [&_td]:align-top [&_th]:border-b-2 [&_th]:py-1 [&_th]:pr-3">

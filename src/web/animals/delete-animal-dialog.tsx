@@ -13,7 +13,7 @@ interface DeleteAnimalDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before deleting, and offers what most people mean by it: the animal was sold or died, and its records stay. */
+/** Offers 'sold' and 'died' instead of deleting, because those keep the animal's records. */
 export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDialogProps) {
   const deleteAnimal = useDeleteAnimal();
   const mark = useMarking();

@@ -15,7 +15,7 @@ const mergeField = (label: string, field: keyof Values, show: ShownMergeField<Va
 
 const yesNo = (isSo: boolean): string => (isSo ? 'Yes' : 'No');
 
-/** What of an animal is changed on its own, and how it is said; `animals` are those that can be a parent. */
+/** The fields that are merged separately, with their labels and values as text; `animals` are the possible parents. */
 export const animalMergeFields = (animals: readonly Animal[]): readonly ShownMergeField<Values>[] => [
   mergeField('Tag number', 'tagNumber'),
   mergeField('Name', 'name'),

@@ -8,14 +8,13 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 
 interface NoAnimalsProps {
   readonly isEmptyFarm: boolean;
-  /** How many would be found whatever their status. */
+  /** Number of matches in any status. */
   readonly gone: number;
   readonly onAdd: () => void;
   readonly onShowGone: () => void;
   readonly onShowAll: () => void;
 }
 
-/** A farm without animals is asked for its first; a search without result is led back. */
 export function NoAnimals({ isEmptyFarm, gone, onAdd, onShowGone, onShowAll }: NoAnimalsProps) {
   if (isEmptyFarm) {
     return (

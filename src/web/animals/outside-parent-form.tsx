@@ -18,10 +18,7 @@ interface OutsideParentFormProps {
   readonly onCancel: () => void;
 }
 
-/**
- * Records a parent the farm does not keep with the little that is known of it; the rest can be added later.
- * It stands inside the animal's form, so it is a group of fields and not a form.
- */
+/** Records a parent that the farm does not keep. It is a group of fields inside the animal's form, since forms cannot be nested. */
 export function OutsideParentForm({ title, species, sex, typed, onAdded, onCancel }: OutsideParentFormProps) {
   const [id] = useState(uuidv7);
   const form = useForm({ resolver: byRules(validate), defaultValues: { tagNumber: typed, name: '', breed: '' } });
@@ -45,7 +42,7 @@ export function OutsideParentForm({ title, species, sex, typed, onAdded, onCance
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Enter adds this parent; it must not save the animal around it.
+    // Enter adds this parent instead of submitting the animal's form.
     event.preventDefault();
     void add();
   };

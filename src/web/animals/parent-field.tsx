@@ -18,7 +18,7 @@ const words = {
   father: { label: 'Father', outside: 'outside sire' },
 } as const;
 
-/** Picks a parent among the animals that can be one: right sex, same species, not younger. Parents the farm does not keep are marked. */
+/** Offers animals that can be the parent: right sex, same species, not younger. Parents that the farm does not keep are marked. */
 export function ParentField({ parent: role, childId }: { parent: ParentRole; childId: string }) {
   const { field, fieldState } = useController<AnimalFormValues, 'motherId' | 'fatherId'>({ name: `${role}Id` });
   const [species, birthDate, birthYear, isYearOnly] = useWatch<
@@ -29,7 +29,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
   });
   const { data: kept = [] } = useQuery(animalsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
-  // What is typed for a parent that is about to be recorded; null while none is.
+  // The name typed for a new parent; null when none is being added.
   const [recording, setRecording] = useState<string | null>(null);
   const { label, outside: outsideWord } = words[role];
   const child = { species, ...bornIn({ birthDate, birthYear, isYearOnly }) };
@@ -38,7 +38,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
     .filter((animal) => animal.id === field.value || (animal.id !== childId && !validateParent(role, animal, child)))
     .toSorted(byTag)
     .map(optionOf);
-  // A parent chosen before the species or the birth was corrected stays to be seen, with what is wrong about it.
+  // A parent that no longer fits after species or birth was changed stays visible with the reason.
   const chosen = animals.find(({ id }) => id === field.value);
   const fault = chosen && validateParent(role, chosen, child);
 
@@ -91,7 +91,6 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
   );
 }
 
-/** A sold or dead animal can be a parent too; the list says so. */
 const optionOf = (animal: Animal): ComboboxOption => ({
   ...animalOption(animal),
   ...(animal.status !== 'active' && { detail: statusLabels[animal.status] }),

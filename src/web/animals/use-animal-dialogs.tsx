@@ -10,20 +10,17 @@ import { AnimalDialog } from './animal-dialog.tsx';
 import { type AnimalDraft, animalForms } from './animal-draft.ts';
 import { DeleteAnimalDialog } from './delete-animal-dialog.tsx';
 
-/** The dialog that is open or was last; it stays while it leaves the screen. */
+/** The open dialog or the last one, which keeps its contents during the closing animation. */
 type Asked =
   | { readonly kind: 'form'; readonly animal: Animal | undefined }
   | { readonly kind: 'delete'; readonly animal: Animal };
 
 interface AnimalDialogs {
   readonly add: () => void;
-  /** For the cards. */
   readonly actions: Required<CardActions>;
-  /** Stands once on the page. */
   readonly dialogs: ReactNode;
 }
 
-/** What can be done with animals on a page: add, edit, see the health, delete. */
 export function useAnimalDialogs(): AnimalDialogs {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
 import type { HerdFilter } from '#web/herd/herd-filter.ts';
 
-/** The filter of the animals page. It lives in the address, so that back, reload and a shared link show the same animals. */
+/** The filter is in the address, so that Back, reload and a shared link show the same animals. */
 export function useHerdFilter(): [filter: HerdFilter, change: (change: Partial<HerdFilter>) => void] {
   const address = useSearch({ from: '/shell/animals' });
   const navigate = useNavigate({ from: '/animals' });

@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { isRefused, uploadImage, uploadSentence } from '#web/lib/upload.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
-/** A photo on its way to the server, or stuck there. */
 export interface Upload {
   readonly file: File;
-  /** Address of the photo on this device; empty where it cannot show it. */
+  /** Object URL of the local file; empty where the browser cannot show it. */
   readonly preview: string;
   readonly percent: number;
-  /** Why it was not sent; sent again unchanged it may arrive where `canRetry`. */
+  /** Why the upload failed; `canRetry`: the same file may succeed later. */
   readonly failure?: { readonly reason: string; readonly canRetry: boolean } | undefined;
 }
 
@@ -18,7 +17,7 @@ interface UploadOptions {
   readonly onUploaded: (imageUrl: string) => void;
 }
 
-/** Sends photos one at a time; what is still under way when the form goes away is given up. */
+/** Uploads one photo at a time and aborts when the form is unmounted. */
 export function usePhotoUpload({ onBusy, onUploaded }: UploadOptions) {
   const [upload, setUpload] = useState<Upload | null>(null);
   const { mutateAsync: uploadPhoto } = useMutation({

@@ -12,15 +12,13 @@ import { animalMergeFields } from './merge-fields.tsx';
 import { keepAnimal, useAddAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 
-/** Why the animal was not saved, where the form can say what to do about it. */
 export interface Refusal {
   readonly kind: 'full' | 'stale' | 'gone' | 'unreachable';
-  /** The server's sentence. */
   readonly message: string;
   readonly error: unknown;
 }
 
-/** The animal that the form's changes are made from; one that is added has no version. */
+/** The animal that changes are compared with; a new one has no version. */
 interface Base {
   readonly values: AnimalFormValues;
   readonly version?: number;
@@ -33,7 +31,7 @@ interface SaveOptions {
   readonly form: UseFormReturn<AnimalFormValues, unknown, AnimalFormValues>;
 }
 
-/** Adds or changes an animal from its form. `save` is true when it worked; otherwise the form says why and keeps what was typed. */
+/** `save` resolves to true after a success; otherwise the form shows why and keeps its values. */
 export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
   const client = useQueryClient();
   const addAnimal = useAddAnimal();

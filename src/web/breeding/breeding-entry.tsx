@@ -26,7 +26,6 @@ interface EntryProps {
   readonly onDelete: (breeding: Breeding) => void;
 }
 
-/** One record: who with whom, when, what is awaited and what came of it. */
 export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onDelete }: EntryProps) {
   const { record, father, mother, offspring } = breeding;
   const pair = pairName(breeding);

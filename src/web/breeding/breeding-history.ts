@@ -6,7 +6,7 @@ import { type CalendarDate, daysBetween } from '#domain/dates.ts';
 import { fullName, sexWord, statusLabels } from '#web/herd/animal-labels.ts';
 import { outcomeLabels } from './outcome-labels.ts';
 
-/** A record with the animals it names, as far as they are known. */
+/** A record with its animals, where they still exist. */
 export interface Breeding {
   readonly record: BreedingRecord;
   readonly father: Animal | undefined;
@@ -26,7 +26,6 @@ export function breedingsOf(records: readonly BreedingRecord[], animals: readonl
 
 const yearOf = ({ breedingDate }: BreedingRecord): string => breedingDate.slice(0, 4);
 
-/** The years in which there was breeding, the latest first. */
 export const breedingYears = (records: readonly BreedingRecord[]): readonly string[] =>
   [...new Set(records.map(yearOf))].toSorted().toReversed();
 
@@ -39,36 +38,33 @@ export const speciesOf = ({ mother, father }: Breeding): Species | undefined => 
 export const pairName = ({ mother, father }: Breeding): string =>
   [mother, father].map((mate) => (mate ? fullName(mate) : 'No longer kept')).join(' × ');
 
-/** Birth as it is called with this species: 'Kidding', 'Lambing'. */
+/** The species' word for birth: 'Kidding', 'Lambing'. */
 export const birthWord = (species: Species | undefined): string => (species ? speciesTerms[species].birth : 'Birth');
 
-/** 'Kid' or 'Lamb', of as many as there are. */
+/** 'Kid' or 'Lamb', singular or plural. */
 export function youngWord(species: Species | undefined, count: number): string {
   const one = species ? speciesTerms[species].young : 'Offspring';
   return species && count !== 1 ? `${one}s` : one;
 }
 
-/** 'Bred' or, of a mating that is still to come, 'Planned for'. */
+/** 'Bred', or 'Planned for' when the mating is in the future. */
 export const bredWord = ({ breedingDate }: BreedingRecord, today: CalendarDate): string =>
   isPlanned(breedingDate, today) ? 'Planned for' : 'Bred';
 
-/**
- * What has become of a female whose mating is still pending: where she died or was sold, the farm awaits nothing more from it. The
- * record keeps the outcome that was recorded.
- */
+/** The status of a female that died or was sold while her mating was pending: the farm expects no birth any more. The stored outcome stays as it is. */
 export function closedBy({ record, mother }: Breeding): Exclude<AnimalStatus, 'active'> | undefined {
   const isOpen = record.outcome === 'pending' && record.actualBirthDate === null;
   return isOpen && mother && mother.status !== 'active' ? mother.status : undefined;
 }
 
-/** 'Pending', 'Successful', or why nothing is awaited any more: 'Ewe died'. */
+/** 'Pending', 'Successful', or why no birth is expected: 'Ewe died'. */
 export function outcomeText(breeding: Breeding): string {
   const { record, mother } = breeding;
   const closed = closedBy(breeding);
   return closed && mother ? `${sexWord(mother)} ${statusLabels[closed].toLowerCase()}` : outcomeLabels[record.outcome];
 }
 
-/** Days before and after the due date in which somebody should be near. */
+/** Days before and after the due date in which the birth is likely. */
 const nearDays = 14;
 
 export interface Expectation {
@@ -78,7 +74,7 @@ export interface Expectation {
   readonly isNear: boolean;
 }
 
-/** What is still awaited from a breeding; undefined once there was a birth, or where it is known that there will be none here. */
+/** Undefined after a birth, or when no birth is expected here. */
 export function expectationOf(breeding: Breeding, today: CalendarDate): Expectation | undefined {
   const { expectedDueDate: dueDate, actualBirthDate, outcome } = breeding.record;
   if (dueDate === null || actualBirthDate !== null || outcome !== 'pending' || closedBy(breeding)) return undefined;

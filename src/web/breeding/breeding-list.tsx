@@ -18,15 +18,15 @@ import { EditRecordDialog, recordForms } from './edit-record-dialog.tsx';
 
 interface BreedingListProps {
   readonly records: readonly BreedingRecord[];
-  /** With those the farm only knows of: an outside sire has a name too. */
+  /** Including reference animals, so that an outside sire has a name. */
   readonly animals: readonly Animal[];
-  /** All years where none is given. */
+  /** undefined: all years. */
   readonly year: string | undefined;
   readonly onYear: (year: string | undefined) => void;
 }
 
 export function BreedingList({ records, animals, year, onYear }: BreedingListProps) {
-  // Which record is open stays after the dialog closes, so that it can leave with its contents.
+  // The record stays set after closing, so that the dialog keeps its contents during the closing animation.
   const [open, setOpen] = useState<{ breeding: Breeding; as: 'edit' | 'delete' | 'closed' }>();
   const isPrinting = usePrinting();
   const breedings = breedingsOf(ofYear(records, year), animals);
@@ -67,7 +67,7 @@ export function BreedingList({ records, animals, year, onYear }: BreedingListPro
 
 function YearFilter({ records, year, onYear }: Pick<BreedingListProps, 'records' | 'year' | 'onYear'>) {
   const years = breedingYears(records);
-  // A year that came with the address is shown even where nothing was bred in it.
+  // The year of the address is offered even without records.
   const shown = year === undefined || years.includes(year) ? years : [...years, year].toSorted().toReversed();
   return (
     <Select value={year ?? 'all'} onValueChange={(next) => onYear(next === 'all' ? undefined : next)}>

@@ -6,7 +6,6 @@ import { PrintTable } from '#web/components/print-table.tsx';
 import { isPlanned } from '#domain/breeding.ts';
 import { type Breeding, closedBy, outcomeText } from './breeding-history.ts';
 
-/** The records on paper: one line each. */
 export function BreedingPrint({ breedings }: { breedings: readonly Breeding[] }) {
   return (
     <PrintTable columns={['Bred', 'Female', 'Male', 'Due', 'Born', 'Outcome', 'Offspring', 'Notes']}>

@@ -7,15 +7,11 @@ import { insertByDate } from '#web/lib/dated-list.ts';
 import { runEach } from '#web/lib/run-each.ts';
 import { read } from '#web/lib/query.ts';
 
-/** Every breeding record of the farm, the newest breeding first. */
 export const breedingRecordsQuery = read('listBreedingRecords', { query: {} });
 
 type NewRecord = Call<Api['addBreedingRecord']>['body'];
 
-/**
- * Sends one request for each record and answers with each outcome, in order. The caller makes the ids and sends the same ones again
- * after a lost answer: no twins.
- */
+/** Sends one request per record; resolves to their outcomes in order. The ids come from the caller, who retries with the same ones, so that no record is created twice. */
 export function useAddBreedingRecords() {
   const client = useQueryClient();
   const { mutateAsync: add } = useMutation({
@@ -38,7 +34,7 @@ export function useChangeBreedingRecord() {
   });
 }
 
-/** The record as it is kept now; undefined when it is gone. The list is read anew with it. */
+/** The record as it is now, with the list refetched; undefined when it was deleted. */
 export function useReadBreedingRecord() {
   const client = useQueryClient();
   return async (id: string): Promise<BreedingRecord | undefined> =>
@@ -51,7 +47,7 @@ export function useDeleteBreedingRecord() {
     mutationFn: (id: string) => call('deleteBreedingRecord', { params: { id } }),
     onSuccess: (_reply, gone) =>
       client.setQueryData<BreedingRecord[]>(breedingRecordsQuery.queryKey, (records) => records?.filter(({ id }) => id !== gone)),
-    // Deleted elsewhere already: the list here does not know it yet.
+    // Deleted elsewhere already; the cached list does not know it yet.
     onError: (error) => {
       if (error instanceof ApiError && error.status === 404)
         void client.invalidateQueries({ queryKey: breedingRecordsQuery.queryKey });

@@ -12,7 +12,7 @@ export function BreedingPage() {
   const { year } = useSearch({ from: '/shell/breeding' });
   const navigate = useNavigate({ from: '/breeding' });
   const animals = useQuery(animalsQuery);
-  // An outside sire is chosen and named like the farm's own; without them the page does what it can.
+  // Reference animals name outside sires; the page works without them.
   const { data: outside = [] } = useQuery(outsideParentsQuery);
   const records = useQuery(breedingRecordsQuery);
 

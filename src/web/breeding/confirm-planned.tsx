@@ -11,7 +11,7 @@ interface ConfirmPlannedProps {
   readonly onClose: () => void;
 }
 
-/** A mating far ahead may be planned, or its date a slip of the finger: only the person knows. */
+/** A date far in the future may be a plan or a typing error, so the person is asked. */
 export function ConfirmPlanned({ date, isOpen, onConfirm, onClose }: ConfirmPlannedProps) {
   const confirm = () => {
     onClose();

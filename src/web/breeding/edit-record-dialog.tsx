@@ -82,11 +82,9 @@ interface EditRecordFormProps {
   readonly breeding: Breeding;
   readonly animals: readonly Animal[];
   readonly onSaved: () => void;
-  /** What was typed before is thrown away: the form is to begin afresh. */
   readonly onDiscarded: () => void;
 }
 
-/** What was typed and not saved, and the record that it changes. */
 interface RecordDraft {
   readonly record: BreedingRecord;
   readonly values: RecordValues;
@@ -94,7 +92,6 @@ interface RecordDraft {
 
 export const recordForms = 'breeding/';
 
-/** The draft's name, and what a toast says of it. */
 const recordDraft = (id: string) => ({ form: recordForms + id, title: 'Changes not saved' });
 
 function useRecordForm(breeding: Breeding, animals: readonly Animal[]) {
@@ -227,10 +224,9 @@ interface OffspringFieldsProps {
   readonly control: Control<RecordValues, unknown, RecordValues>;
 }
 
-/** A slot for each of the young; none can stand in two. */
+/** One select per young; an animal chosen in one is not offered in the others. */
 function OffspringFields({ breeding, animals, control: form }: OffspringFieldsProps) {
   const { field, fieldState } = useController({ control: form, name: 'offspring' });
-  // Every field has a default.
   const values = useWatch({ control: form }) as RecordValues;
   const species = speciesOf(breeding);
   const word = species ? speciesTerms[species].young : 'Offspring';
@@ -244,7 +240,7 @@ function OffspringFields({ breeding, animals, control: form }: OffspringFieldsPr
       {(control) => (
         <fieldset {...control} className="min-w-0 grid gap-2.5 sm:grid-cols-2">
           {values.offspring.map((id, slot) => (
-            // A slot is its place: there are always as many.
+            // Slots have no identity but their position, and their number is fixed.
             // oxlint-disable-next-line react/no-array-index-key
             <Field key={slot} label={`${word} ${slot + 1}`}>
               {(slotControl) => (

@@ -4,13 +4,13 @@ import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { kinshipOf } from '#domain/kinship.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 
-/** What there is to think over about an animal as a mate: short for a list of animals, and as a sentence. It is said, never refused. */
+/** A warning about an animal as a mate, short and as a sentence. Warnings never prevent saving. */
 export interface Concern {
   readonly label: string;
   readonly sentence: string;
 }
 
-/** That it may be too young on the day of the mating. */
+/** Possibly too young on the day of the mating. */
 function ageConcern(animal: Animal, day: CalendarDate): Concern | undefined {
   if (!isCalendarDate(day) || isBeforeBirth(day, animal) || isOfBreedingAge(animal, day) !== false) return undefined;
   const months = `${breedingAgeMonths} months`;
@@ -21,23 +21,21 @@ function ageConcern(animal: Animal, day: CalendarDate): Concern | undefined {
   return { label: `Perhaps under ${months}`, sentence };
 }
 
-/** That a female is the male's mother, daughter or sister. */
+/** The female is the male's mother, daughter or sister. */
 function kinConcern(dam: Animal, sire: Animal): Concern | undefined {
   const kinship = kinshipOf(dam, sire);
   return kinship && { label: `His ${kinship}`, sentence: `${fullName(dam)} is his ${kinship}.` };
 }
 
-/** What there is to think over about a female for this male on this day; undefined: nothing. */
 export const damConcerns = (dam: Animal, sire: Animal | undefined, day: CalendarDate): readonly Concern[] =>
   [sire && kinConcern(dam, sire), ageConcern(dam, day)].filter((concern) => concern !== undefined);
 
-/** What there is to think over about this choice. */
 export const pairConcerns = (sire: Animal | undefined, dams: readonly Animal[], day: CalendarDate): readonly Concern[] => [
   ...((sire && [ageConcern(sire, day)]) ?? []).filter((concern) => concern !== undefined),
   ...dams.flatMap((dam) => damConcerns(dam, sire, day)),
 ];
 
-/** Why none of these can have been mated on this day: somebody was not born yet. */
+/** Why the mating is impossible on this day: one of them was not born yet. */
 export function whyUnborn(animals: readonly Animal[], day: CalendarDate): string | undefined {
   const [first, ...others] = isCalendarDate(day) ? animals.filter((animal) => isBeforeBirth(day, animal)) : [];
   if (!first) return undefined;

@@ -15,7 +15,7 @@ import { type Mating, toggled } from './mating.ts';
 
 interface SireFieldProps {
   readonly control: Control<Mating, unknown, Mating>;
-  /** Undefined while they load. */
+  /** undefined while loading. */
   readonly males: readonly Animal[] | undefined;
 }
 
@@ -46,7 +46,7 @@ interface DamsFieldProps {
   readonly sire: Animal | undefined;
   readonly date: CalendarDate;
   readonly chosen: ReadonlySet<string>;
-  /** How many are marked and of another species than the male. */
+  /** How many chosen females are of another species than the male. */
   readonly leftOut: number;
   readonly dueDates: ReadonlyMap<string, CalendarDate>;
   readonly onChange: (motherIds: ReadonlySet<string>) => void;
@@ -98,7 +98,7 @@ const Concerns = ({ concerns }: { concerns: readonly Concern[] }) => (
   </span>
 );
 
-/** So many names are still read; the list has all of them. */
+/** More names than this are summed up as a number. */
 const mostNamed = 30;
 
 function Chosen({ dams, onRemove }: { dams: readonly Animal[]; onRemove: (dam: Animal) => void }) {

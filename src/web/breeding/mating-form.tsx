@@ -23,7 +23,7 @@ import { PairConcerns } from './pair-concerns.tsx';
 import { useMating } from './use-mating.ts';
 
 interface MatingFormProps {
-  /** Undefined while they load. */
+  /** undefined while loading. */
   readonly animals: readonly Animal[] | undefined;
   readonly outside: readonly Animal[];
   readonly records: readonly BreedingRecord[];
@@ -31,7 +31,7 @@ interface MatingFormProps {
 
 const failure = 'Failed to create breeding record';
 
-/** One male put to one or more females. Each female is a record of her own: one that fails stays chosen, the others stand. */
+/** One male with one or more females. Each female gets a record of her own; those that fail stay chosen, the others are saved. */
 export function MatingForm({ animals, outside, records }: MatingFormProps) {
   const [isAsking, setAsking] = useState(false);
   const { form, restart, isFromDraft, record, isSaving, attempt, failed } = useMating();
@@ -103,7 +103,7 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
   );
 }
 
-/** A birth that is overdue by more was most likely forgotten to be written down. */
+/** A birth overdue by more days was most likely not recorded. */
 const stillAwaitedDays = 30;
 
 const saveLabel = (chosen: number): string => (chosen > 1 ? `Save ${count(chosen)} Breeding Records` : 'Save Breeding Record');

@@ -4,7 +4,7 @@ import type { BreedingRecord, NewBreedingRecord } from '#contract/breeding.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 
-/** What the form holds. Females stay marked while the male changes, so that a wrong pick costs nothing. */
+/** Chosen females stay chosen while the male changes, so that a wrong pick can be corrected. */
 export interface Mating {
   readonly fatherId: string | null;
   readonly motherIds: ReadonlySet<string>;
@@ -15,33 +15,32 @@ export const newMating = (date: CalendarDate): Mating => ({ fatherId: null, moth
 
 const active = (animals: readonly Animal[]): readonly Animal[] => animals.filter(({ status }) => status === 'active');
 
-/** The males to choose from: the farm's own and those it only knows of, in the order of their tags. */
+/** The farm's males and reference males, ordered by tag. */
 export const sires = (animals: readonly Animal[], outside: readonly Animal[]): readonly Animal[] =>
   active([...animals, ...outside])
     .filter(({ sex }) => sex === 'male')
     .toSorted(byTag);
 
-/** The females to choose from: of the male's species once he is chosen. */
+/** Females of the male's species, or all before he is chosen. */
 export const dams = (animals: readonly Animal[], sire: Animal | undefined): readonly Animal[] =>
   active(animals)
     .filter(({ sex, species }) => sex === 'female' && (!sire || species === sire.species))
     .toSorted(byTag);
 
-/** Marks the female, or unmarks her. */
 export function toggled(motherIds: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(motherIds);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** The marks as they were changed among the females on offer; those of females that are not on offer now stay. */
+/** Applies a choice among the offered females; the choice of others stays. */
 export const remarked = (
   motherIds: ReadonlySet<string>,
   offered: readonly Animal[],
   changed: ReadonlySet<string>,
 ): ReadonlySet<string> => motherIds.difference(new Set(offered.map(({ id }) => id))).union(changed);
 
-/** The body for one female (specification, section 7); the server reckons when she is due. */
+/** The request body for one female (specification, section 7); the server computes her due date. */
 export const matingBody = (
   id: string,
   father: Pick<Animal, 'id'>,
@@ -59,7 +58,7 @@ export const matingBody = (
   outcome: 'pending',
 });
 
-/** When females that were bred are due, by their id: those who have not given birth and are due on or after a day. */
+/** Due dates on or after a day by the female's id, of those that have not given birth. */
 export const dueDates = (records: readonly BreedingRecord[], from: CalendarDate): ReadonlyMap<string, CalendarDate> =>
   new Map(
     records
@@ -71,7 +70,7 @@ export const dueDates = (records: readonly BreedingRecord[], from: CalendarDate)
       ),
   );
 
-/** One id for each female, the same until her record is known to be kept: sent again after a lost answer, she has no twin record. */
+/** One id per female, the same until her record is known to be saved, so that a retry does not create it twice. */
 export class RecordIds {
   readonly #make: () => string;
   readonly #ids: Map<string, string>;
@@ -87,7 +86,7 @@ export class RecordIds {
     return id;
   }
 
-  /** Those of which nobody knows what became. */
+  /** Those whose outcome is unknown. */
   unsettled(): readonly (readonly [motherId: string, id: string])[] {
     return [...this.#ids];
   }

@@ -10,7 +10,7 @@ import type { RecordValues } from './record-values.ts';
 
 const dateText = (date: string): string => (isCalendarDate(date) ? longDate(date) : '');
 
-/** What of a breeding record is changed on its own, and how it is said. */
+/** The fields that are merged separately, with their labels and values as text. */
 export const recordMergeFields = (
   animals: readonly Animal[],
   species: Species | undefined,

@@ -4,13 +4,12 @@ import { Alert } from '#web/ui/alert.tsx';
 import type { Refused } from './use-record-matings.ts';
 
 interface NotRecordedProps {
-  /** How many records were kept in the same attempt. */
   readonly saved: number;
   readonly refused: readonly Refused[];
   readonly fallback: string;
 }
 
-/** Says which females could not be recorded and why. It takes the focus when it appears. */
+/** Lists the females that could not be recorded, with the reasons. It takes the focus when it appears. */
 export function NotRecorded({ saved, refused, fallback }: NotRecordedProps) {
   const all = saved + refused.length;
   return (
@@ -43,5 +42,5 @@ function reasonOf(error: unknown, fallback: string): string {
   return sentenceOf(error, fallback);
 }
 
-// The button that was pressed could not keep the focus while it was busy.
+// The pressed button is disabled while saving and loses the focus.
 const focusOn = (alert: HTMLDivElement | null) => alert?.focus();

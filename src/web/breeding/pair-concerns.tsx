@@ -2,10 +2,10 @@ import { TriangleAlert } from 'lucide-react';
 import { Alert } from '#web/ui/alert.tsx';
 import type { Concern } from './mate-concerns.ts';
 
-/** So many are still read; the list of females marks all of them. */
+/** More warnings than this are summed up; the list of females shows all. */
 const mostSaid = 10;
 
-/** Said beside the choice as soon as it is made, before anything is saved. */
+/** Shown with the choice, before anything is saved. */
 export function PairConcerns({ concerns }: { concerns: readonly Concern[] }) {
   const more = concerns.length - mostSaid;
   return (

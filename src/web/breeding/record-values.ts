@@ -6,16 +6,16 @@ import { type BreedingOutcome, maxOffspring, sharesParent, validateBreedingDates
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/dates.ts';
 import { dueDate } from '#domain/gestation.ts';
 
-/** What the edit form holds; dates that are not known are ''. */
+/** Form values of a record; unknown dates are ''. */
 export interface RecordValues {
   readonly breedingDate: CalendarDate;
   readonly expectedDueDate: CalendarDate;
-  /** The due date follows the breeding date; one that somebody set does not. */
+  /** False once a person has set the due date; until then it follows the breeding date. */
   readonly isDueReckoned: boolean;
   readonly actualBirthDate: CalendarDate;
   readonly outcome: BreedingOutcome;
   readonly notes: string;
-  /** As many as a record keeps; null where a slot is free. */
+  /** One entry per slot; null where it is free. */
   readonly offspring: readonly (string | null)[];
 }
 
@@ -39,17 +39,14 @@ export const withBreedingDate = (
   ...(values.isDueReckoned && species && isCalendarDate(breedingDate) && { expectedDueDate: dueDate(species, breedingDate) }),
 });
 
-/** Emptied, it is reckoned again. */
+/** An emptied due date is computed again. */
 export const withDueDate = (values: RecordValues, expectedDueDate: CalendarDate): RecordValues => ({
   ...values,
   expectedDueDate,
   isDueReckoned: expectedDueDate === '',
 });
 
-/**
- * Who can stand in a slot: active animals of the farm that share the record's mother or father and stand in no other slot, and whoever stands
- * there already. Young of both come first, then hers, then his; of these, those born nearest to the day they were expected.
- */
+/** The animals offered in a slot: active ones that share the record's mother or father and are in no other slot, and the one that is in it. Young of both come first, then the mother's, then the father's; among these by distance to the due date. */
 export function offspringChoices(
   record: BreedingRecord,
   animals: readonly Animal[],
@@ -68,7 +65,7 @@ const isKept = ({ status, isReference }: Animal): boolean => status === 'active'
 const isYoungOf = (animal: Animal, record: BreedingRecord): boolean =>
   sharesParent(animal, record) && animal.id !== record.motherId && animal.id !== record.fatherId;
 
-/** A ram has lambs by many ewes, so who shares only the father is the least likely. */
+/** A ram has lambs by many ewes, so an animal that shares only the father is the least likely. */
 const byParents = (animal: Animal, { motherId, fatherId }: BreedingRecord): number =>
   2 * Number(animal.motherId !== motherId) + Number(animal.fatherId !== fatherId);
 
@@ -77,7 +74,7 @@ function daysOff({ birthDate }: Animal, expected: CalendarDate | undefined): num
   return Math.abs(daysBetween(expected, birthDate));
 }
 
-/** What is wrong with the dates, by the field it is said at. */
+/** Violations of the dates by field. */
 export function faultsOf(
   { breedingDate, expectedDueDate, actualBirthDate }: RecordValues,
   today: CalendarDate,
@@ -90,13 +87,12 @@ export function faultsOf(
   return fault ? { [fault.field]: fault.message } : {};
 }
 
-/** The form's field for a path in that body. */
 export function recordField(path: string): keyof RecordValues | undefined {
   const fields = ['breedingDate', 'expectedDueDate', 'actualBirthDate', 'outcome', 'notes'] as const;
   return path === 'offspringIds' ? 'offspring' : fields.find((field) => field === path);
 }
 
-/** The body for the wire (specification, section 7). */
+/** The request body (specification, section 7). */
 export const changeBody = (
   { fatherId, motherId }: Pick<BreedingRecord, 'fatherId' | 'motherId'>,
   { breedingDate, expectedDueDate, actualBirthDate, outcome, notes, offspring }: RecordValues,

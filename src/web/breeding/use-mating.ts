@@ -8,14 +8,12 @@ import { useFormDraft } from '#web/components/use-form-draft.ts';
 import { type Mating, newMating } from './mating.ts';
 import { type Unsettled, useRecordMatings } from './use-record-matings.ts';
 
-/** What was chosen and not saved. */
 interface MatingDraft {
   readonly mating: Omit<Mating, 'motherIds'>;
   readonly motherIds: readonly string[];
   readonly unsettled: Unsettled;
 }
 
-/** What stands in the form, kept while it is not saved, and how it is recorded. */
 export function useMating() {
   const draft = useDraft<MatingDraft>('mating');
   const { unsettled, isSaving, attempt, record } = useRecordMatings(draft.kept?.unsettled);

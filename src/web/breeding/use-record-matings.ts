@@ -6,22 +6,20 @@ import { isCreateConflict } from '#web/lib/api.ts';
 import { useAddBreedingRecords } from './breeding.data.ts';
 import { matingBody, RecordIds } from './mating.ts';
 
-/** A female whose record was not kept in the last attempt. */
 export interface Refused {
   readonly dam: Animal;
   readonly error: unknown;
 }
 
 interface Attempt {
-  /** How many records were kept. */
   readonly saved: number;
   readonly refused: readonly Refused[];
 }
 
-/** Females that were sent, with the ids of their records, as long as nobody knows what became of them. */
+/** Ids of the records of females whose outcome is unknown. */
 export type Unsettled = ReturnType<RecordIds['unsettled']>;
 
-/** Records one male with several females, one request each. What is tried again keeps its id: no twins. */
+/** Sends one request per female. A retry uses the same id, so that no record is created twice. */
 export function useRecordMatings(known: Unsettled = []) {
   const addRecords = useAddBreedingRecords();
   const [ids] = useState(() => new RecordIds(uuidv7, known));
@@ -37,7 +35,7 @@ export function useRecordMatings(known: Unsettled = []) {
     const refused = mothers.flatMap((dam, index) => {
       const outcome = outcomes[index];
       const error: unknown = outcome?.status === 'rejected' ? outcome.reason : undefined;
-      // An earlier attempt that arrived after all is kept too, as it was sent then.
+      // An earlier attempt whose answer was lost has been saved as it was sent then.
       if (error === undefined || isCreateConflict(error)) ids.isKept(dam.id);
       return error === undefined ? [] : [{ dam, error }];
     });

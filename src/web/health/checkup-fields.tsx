@@ -66,7 +66,7 @@ interface CheckupFieldProps {
   readonly control: Control<Checkup, unknown, Checkup>;
 }
 
-/** `last` is the record that says what the animal weighed last. */
+/** `last`: the record of the last weighing. */
 export const WeightField = ({ control, last }: CheckupFieldProps & { last: HealthRecord | undefined }) => (
   <TextField
     control={control}
@@ -78,13 +78,13 @@ export const WeightField = ({ control, last }: CheckupFieldProps & { last: Healt
   />
 );
 
-/** Five big answers; on the keyboard also the keys 1 to 5. */
+/** Five large choices; the keys 1 to 5 choose them too. */
 export function HealthStatusField({ control: form }: CheckupFieldProps) {
   const { field } = useController({ control: form, name: 'healthStatus' });
   return (
     <GroupField label="Health status" className={wholeRow}>
       {(control) => (
-        // The choices hear the arrows themselves; digits reach them from here.
+        // The radio group handles arrow keys; digits are handled here.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div
           onKeyDown={(event) => {
@@ -97,7 +97,7 @@ export function HealthStatusField({ control: form }: CheckupFieldProps) {
             options={choices}
             value={field.value ?? undefined}
             onChange={field.onChange}
-            // Poor and fair in a row of their own where five do not fit side by side.
+            // Poor and Fair are on a row of their own where five do not fit side by side.
             layout="own"
             className="grid-cols-6 [&>button]:col-span-2 [&>button]:px-1 [&>button:nth-of-type(-n+2)]:col-span-3 @md:grid-cols-5 @md:[&>button:nth-of-type(n)]:col-span-1"
           />

@@ -22,28 +22,27 @@ import { useAddHealthRecord } from './health.data.ts';
 import { lastWeighing } from './record-history.ts';
 
 interface CheckupFormProps {
-  /** Active animals; undefined while they load. */
+  /** Active animals; undefined while loading. */
   readonly animals: readonly Animal[] | undefined;
   readonly records: readonly HealthRecord[];
   readonly animalId: string | undefined;
   readonly onPick: (animalId: string | undefined) => void;
 }
 
-/** What was typed of a checkup and not saved. */
 interface CheckupDraft {
   readonly animalId?: string | undefined;
   readonly checkup: Checkup;
   readonly keepsExtras: boolean;
-  /** The id it was sent with, when nobody knows what became of it. */
+  /** The id it was sent with, while the outcome is unknown. */
   readonly sentId?: string | undefined;
 }
 
 const failure = 'Failed to create health record';
 
-/** One animal after the other: when one is saved the day stays, the rest is empty and the next animal can be typed at once. */
+/** After saving, the day stays, the other fields are reset and the focus goes to the animal. */
 export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormProps) {
   const addHealthRecord = useAddHealthRecord();
-  // Whoever comes for another animal begins afresh; what was typed of the first waits.
+  // Another animal in the address begins a new form; the draft of the first stays stored.
   const draft = useDraft<CheckupDraft>('checkup/', (kept) => animalId === undefined || kept.animalId === animalId);
   const animal = animals?.find((one) => one.id === animalId);
   const [opened, setOpened] = useState<Checkup>(() => newCheckup(today()));
@@ -54,7 +53,7 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
   const { control } = form;
   const checkup = useWatch({ control }) as Checkup;
   const [keepsExtras, setKeepsExtras] = useState(draft.kept?.keepsExtras ?? false);
-  // Made once for each record: sent again after a lost answer, it is recorded once.
+  // One id per record, so that a retry does not record it twice.
   const [sentId, setSentId] = useState(draft.kept?.sentId);
   useFormDraft(draft, form, (values) =>
     JSON.stringify(values) === JSON.stringify(opened) ? undefined : { animalId, checkup: values, keepsExtras, sentId },
@@ -104,7 +103,7 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
 
   const isReady = animal !== undefined && isComplete(checkup);
   const saveOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
-    // In a group of choices Enter does nothing by itself.
+    // Enter does nothing by default in a group of radio buttons.
     const isChoice = event.target instanceof HTMLElement && event.target.role === 'radio';
     if (event.key === 'Enter' && isChoice && isReady) event.currentTarget.requestSubmit();
   };

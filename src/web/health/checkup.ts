@@ -11,7 +11,7 @@ import {
 import { truncateText } from '#domain/text.ts';
 import type { z } from 'zod';
 
-/** What the form holds besides the animal, which stands in the address. */
+/** Form values besides the animal, which is in the address. */
 export interface Checkup {
   readonly weight: string;
   readonly healthStatus: HealthStatus | null;
@@ -30,20 +30,19 @@ export const newCheckup = (date: CalendarDate): Checkup => ({
   notes: '',
 });
 
-/** For the next animal of the round: the day stays, and what was done to all of them where the farmer says so. */
+/** Values for the next animal: the day stays, and on request what was done to all. */
 export const nextCheckup = ({ date, extras }: Checkup, keepsExtras: boolean): Checkup => ({
   ...newCheckup(date),
   extras: keepsExtras ? extras : noExtras,
 });
 
-/** A decimal comma, as some phones' number keys write it, is a point. */
+/** Some phones' number keys type a decimal comma, which is read as a point. */
 const plainWeight = (typed: string): string => typed.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 
 export const limitNotes = (typed: string): string => truncateText(typed, maxHealthNotes);
 
 export const hasAny = (extras: CheckupExtras): boolean => Object.values(extras).includes(true);
 
-/** A checkup with an answer to everything that has to be answered. */
 export type CompleteCheckup = Checkup & { readonly healthStatus: HealthStatus };
 
 export const isComplete = (checkup: Checkup): checkup is CompleteCheckup =>
@@ -54,13 +53,13 @@ export interface CheckupFaults {
   readonly date?: string | undefined;
 }
 
-/** What the server would refuse, said beside the field instead. */
+/** What the server would refuse, shown beside the field instead. */
 export const faultsOf = ({ weight, date }: Checkup, animal: HasBirth, today: CalendarDate): CheckupFaults => ({
   weight: validateWeight(plainWeight(weight)),
   date: validateCheckupDate(date, today, animal),
 });
 
-/** The body for the wire (specification, section 7). */
+/** The request body (specification, section 7). */
 export function checkupBody(id: string, animalId: string, checkup: CompleteCheckup): z.input<typeof NewHealthRecord> {
   const { weight, healthStatus, date, extras, notes } = checkup;
   const weightLbs = Number(plainWeight(weight));

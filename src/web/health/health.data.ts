@@ -7,10 +7,9 @@ import { isCreateConflict, call } from '#web/lib/api.ts';
 import { insertByDate } from '#web/lib/dated-list.ts';
 import { read } from '#web/lib/query.ts';
 
-/** Every health record of the farm, newest first. */
 export const healthRecordsQuery = read('listHealthRecords', { query: {} });
 
-/** The caller makes the id and sends the same one again after a lost answer: nothing is recorded twice. */
+/** The id comes from the caller, who retries with the same one, so that nothing is recorded twice. */
 export function useAddHealthRecord() {
   const client = useQueryClient();
   return useMutation({

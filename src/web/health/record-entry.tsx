@@ -8,7 +8,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
 
-/** One record: which animal, when, and what was found and done. */
 export const RecordEntry = memo(function RecordEntry({ entry: { record, animal } }: { entry: Entry }) {
   const words = ownWords(record);
   return (
@@ -47,7 +46,7 @@ function Subject({ animal }: { animal: Animal | undefined }) {
   );
 }
 
-/** What records from elsewhere say besides: by whom, with what, and when again. */
+/** Fields of records that were not made with this form: veterinarian, medication, next due date. */
 function Treatment({ record: { veterinarian, medication, dosage, nextDueDate } }: { record: HealthRecord }) {
   const parts = [
     veterinarian && `By ${veterinarian}`,

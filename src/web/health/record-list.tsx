@@ -17,7 +17,7 @@ import { entriesOf } from './record-history.ts';
 interface RecordListProps {
   readonly records: readonly HealthRecord[];
   readonly animals: readonly Animal[];
-  /** The animal the form is about: its history can be shown alone. */
+  /** The animal of the form, whose records can be shown alone. */
   readonly animalId: string | undefined;
 }
 

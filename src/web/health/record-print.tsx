@@ -4,7 +4,6 @@ import { shortDate } from '#web/lib/format.ts';
 import { PrintTable } from '#web/components/print-table.tsx';
 import { type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
 
-/** The records on paper: one line each. */
 export function RecordPrint({ entries }: { entries: readonly Entry[] }) {
   return (
     <PrintTable columns={['Date', 'Animal', 'Kind', 'Health', 'Weight', 'Also done', 'Notes']}>
