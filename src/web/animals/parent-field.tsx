@@ -5,7 +5,8 @@ import { useController, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { validateParent, parentViolationMessage, parentSex, type ParentRole } from '#domain/parentage.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import type { ListboxOption } from '#web/ui/listbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type AnimalFormValues, bornIn } from './animal-form-values.ts';
 import { animalOption, byTag } from '#web/herd/animal-options.tsx';
@@ -91,7 +92,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
   );
 }
 
-const optionOf = (animal: Animal): ComboboxOption => ({
+const optionOf = (animal: Animal): ListboxOption => ({
   ...animalOption(animal),
   ...(animal.status !== 'active' && { detail: statusLabels[animal.status] }),
 });

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import type { ComboboxOption } from '#web/ui/combobox.tsx';
+import type { ListboxOption } from '#web/ui/listbox.tsx';
 import { fullName, sexWord } from './animal-labels.ts';
 import { SpeciesIcon } from './species-icon.tsx';
 
@@ -13,7 +13,7 @@ export const byTag = (a: { tagNumber: string }, b: { tagNumber: string }): numbe
 };
 
 /** An animal as a picker shows and finds it. */
-export const animalOption = (animal: Animal): ComboboxOption => ({
+export const animalOption = (animal: Animal): ListboxOption => ({
   value: animal.id,
   label: fullName(animal),
   keywords: `${sexWord(animal)} ${animal.breed ?? ''}`,

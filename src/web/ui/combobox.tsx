@@ -1,24 +1,14 @@
-import { Check, ChevronsUpDown, Search, X } from 'lucide-react';
+import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { groupThousands } from '#domain/money.ts';
 import { cn } from './cn.ts';
-import { matching } from './combobox-search.ts';
 import type { FieldControl } from './field.tsx';
 import { controlLook } from './input.tsx';
-
-export interface ComboboxOption {
-  value: string;
-  label: string;
-  /** More words it is found by; not shown. */
-  keywords?: string;
-  /** Shown small, on the right. */
-  detail?: ReactNode;
-  icon?: ReactNode;
-}
+import { type ListboxOption, ListboxSearch, useListbox } from './listbox.tsx';
 
 interface ComboboxProps extends Partial<FieldControl> {
-  options: readonly ComboboxOption[];
+  options: readonly ListboxOption[];
   value: string | null;
   onChange: (value: string | null) => void;
   placeholder: string;
@@ -35,9 +25,6 @@ interface ComboboxProps extends Partial<FieldControl> {
 
 /** Only so many rows are drawn, however many match: further typing finds the rest. */
 const mostShown = 50;
-
-// No native control searches; this is the ARIA pattern for one that does.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 
 /** Search-as-you-type picker for lists of any length. */
 export function Combobox({
@@ -150,80 +137,30 @@ interface ListProps extends Pick<ComboboxProps, 'options' | 'value' | 'searchPla
 }
 
 function SearchableList({ begun, options, value, choose, leave, searchPlaceholder, emptyText, footer }: ListProps) {
-  const id = useId();
-  const [typed, setTyped] = useState(begun);
-  const [active, setActive] = useState(0);
-  const found = matching(options, typed);
-  const shown = found.slice(0, mostShown);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + 8,
-      PageUp: active - 8,
-    };
-    const target = moves[event.key];
-    if (target !== undefined) {
-      event.preventDefault();
-      setActive(Math.max(0, Math.min(shown.length - 1, target)));
-    }
-    if (event.key === 'Enter') {
-      // Enter here picks a row; it must not save the form around the picker.
-      event.preventDefault();
-      const option = shown[active];
-      if (option) choose(option.value);
-    }
-  };
-
+  const { typed, found, shown, activeIndex, setActive, search, list, option } = useListbox({
+    options,
+    initialSearch: begun,
+    limit: mostShown,
+    pageSize: 8,
+    onPick: choose,
+  });
   return (
     <>
-      <div className="relative border-b">
-        <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-5 text-muted-foreground" />
-        <input
-          role="combobox"
-          aria-expanded
-          aria-controls={`${id}-list`}
-          aria-activedescendant={shown[active] && `${id}-${active}`}
-          aria-autocomplete="list"
-          aria-label={searchPlaceholder}
-          placeholder={searchPlaceholder}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setActive(0);
-          }}
-          onKeyDown={onKeyDown}
-          className="h-11 w-full bg-transparent pr-3 pl-10 outline-none"
-        />
-      </div>
-      <div
-        role="listbox"
-        id={`${id}-list`}
-        aria-label={searchPlaceholder}
-        className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1"
-      >
-        {shown.map((option, index) => (
+      <ListboxSearch {...search} aria-label={searchPlaceholder} placeholder={searchPlaceholder} />
+      <div {...list} aria-label={searchPlaceholder} className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1">
+        {shown.map((row, index) => (
           // Focus stays in the search field; the keyboard reaches the rows from there.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
-            key={option.value}
-            role="option"
-            tabIndex={-1}
-            id={`${id}-${index}`}
-            aria-selected={option.value === value}
-            ref={index === active ? intoView : null}
-            data-active={index === active || undefined}
-            onClick={() => choose(option.value)}
+            key={row.value}
+            {...option(row, row.value === value)}
+            ref={index === activeIndex ? intoView : null}
             onPointerMove={() => setActive(index)}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md px-3 py-1.5 data-[active]:bg-accent data-[active]:text-accent-foreground"
           >
-            {option.icon}
-            <span className="min-w-0 flex-1 truncate">{option.label}</span>
-            {option.detail && <span className="shrink-0 text-sm text-muted-foreground">{option.detail}</span>}
-            {option.value === value && <Check aria-hidden className="size-4.5 shrink-0 text-primary" />}
+            {row.icon}
+            <span className="min-w-0 flex-1 truncate">{row.label}</span>
+            {row.detail && <span className="shrink-0 text-sm text-muted-foreground">{row.detail}</span>}
+            {row.value === value && <Check aria-hidden className="size-4.5 shrink-0 text-primary" />}
           </div>
         ))}
       </div>

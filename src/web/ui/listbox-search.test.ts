@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching } from './combobox-search.ts';
+import { matching } from './listbox-search.ts';
 
 const options = [
   { label: 'MJ02 Clover', keywords: 'Nubian' },
