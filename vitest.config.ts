@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /** Laws that take minutes; `npm run test:attacks` asks them. */
@@ -16,7 +17,17 @@ export default defineConfig({
     // Left to itself it keeps one core of two free, and the whole takes half as long again.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['src/{domain,contract,web}/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'unit', include: ['src/{domain,contract,web}/**/*.test.ts'] } },
+      {
+        // Compiled as in the product: what the compiler memoizes is drawn anew only when it has to be.
+        plugins: [react({ compiler: true })],
+        test: {
+          name: 'components',
+          include: ['src/web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: 'test/support/components.setup.ts',
+        },
+      },
       {
         test: {
           name: 'api',

@@ -1,0 +1,128 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from './alert-dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogContent, DialogHeader, useDialogBusy, useDialogDismissed } from './dialog.tsx';
+
+/** A page with a button that opens the dialog; every dialog is an entry of the history. */
+async function openPage(renderDialog: (isOpen: boolean, close: () => void) => ReactNode) {
+  function Page() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {renderDialog(isOpen, () => setOpen(false))}
+      </>
+    );
+  }
+  const history = createMemoryHistory({ initialEntries: ['/animals'] });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Page, notFoundComponent: Page, staticData: { access: 'anyone' } }),
+    history,
+  });
+  render(<RouterProvider router={router as never} />);
+  const opener = await screen.findByRole('button', { name: 'Open' });
+  await userEvent.click(opener);
+  return { history, opener };
+}
+
+let dismissals = 0;
+
+function Content({ isBusy }: { isBusy: boolean }) {
+  useDialogBusy(isBusy);
+  useDialogDismissed(() => {
+    dismissals += 1;
+  });
+  return (
+    <DialogBody>
+      <input aria-label="Name" />
+      <DialogCancel />
+    </DialogBody>
+  );
+}
+
+const openDialog = (isBusy = false) => {
+  dismissals = 0;
+  return openPage((isOpen, close) => (
+    <Dialog isOpen={isOpen} onClose={close}>
+      <DialogContent>
+        <DialogHeader title="Edit" />
+        <Content isBusy={isBusy} />
+      </DialogContent>
+    </Dialog>
+  ));
+};
+
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+const waysOut = {
+  Escape: () => userEvent.keyboard('{Escape}'),
+  Cancel: () => userEvent.click(screen.getByRole('button', { name: 'Cancel' })),
+  Close: () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
+};
+
+describe('a dialog', () => {
+  test.each(Object.entries(waysOut))('is dismissed by %s, and the focus returns to what opened it', async (_, leave) => {
+    const { opener } = await openDialog();
+    await screen.findByRole('dialog', { name: 'Edit' });
+    await leave();
+    await gone();
+    expect(dismissals).toBe(1);
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  test('closes by a step back without being dismissed', async () => {
+    const { history } = await openDialog();
+    await screen.findByRole('dialog', { name: 'Edit' });
+    await waitFor(() => expect(history.location.state.dialogs).toHaveLength(1));
+    act(() => history.back());
+    await gone();
+    expect(dismissals).toBe(0);
+  });
+
+  test('stays while something in it is saved, whatever is pressed', async () => {
+    const { history } = await openDialog(true);
+    await screen.findByRole('dialog', { name: 'Edit' });
+    await waysOut.Escape();
+    await waysOut.Cancel();
+    await waysOut.Close();
+    await waitFor(() => expect(history.location.state.dialogs).toHaveLength(1));
+    act(() => history.back());
+    await waitFor(() => expect(history.location.state.dialogs).toHaveLength(1));
+    expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy();
+    expect(dismissals).toBe(0);
+  });
+});
+
+describe('an alert dialog', () => {
+  const openAlert = (isBusy: boolean) =>
+    openPage((isOpen, close) => (
+      <AlertDialog isOpen={isOpen} isBusy={isBusy} onClose={close}>
+        <AlertDialogContent
+          title="Delete Ada?"
+          description="This cannot be undone."
+          footer={<AlertDialogCancel>Cancel</AlertDialogCancel>}
+        />
+      </AlertDialog>
+    ));
+
+  test('asks with its title and its consequence, and is left with Escape', async () => {
+    await openAlert(false);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete Ada?' });
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This cannot be undone.');
+    await waysOut.Escape();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  test('stays while what was confirmed is being done', async () => {
+    await openAlert(true);
+    await screen.findByRole('alertdialog', { name: 'Delete Ada?' });
+    await waysOut.Escape();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+    expect(screen.getByRole('alertdialog', { name: 'Delete Ada?' })).toBeTruthy();
+  });
+});

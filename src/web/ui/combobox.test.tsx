@@ -1,0 +1,93 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { Combobox } from './combobox.tsx';
+
+const goats = ['Ada', 'Bea', 'Cleo'].map((label) => ({ value: label.toLowerCase(), label }));
+
+function Picker({ options = goats, onSubmit = () => {} }: { options?: typeof goats; onSubmit?: () => void }) {
+  const [value, setValue] = useState<string | null>(null);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <label htmlFor="goat">Goat</label>
+      <Combobox
+        id="goat"
+        options={options}
+        value={value}
+        onChange={setValue}
+        placeholder="Choose a goat"
+        searchPlaceholder="Search goats"
+        emptyText="No goat found"
+        clearLabel="Choose no goat"
+      />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+const picker = () => screen.getByLabelText('Goat');
+const search = () => screen.getByRole('combobox', { name: 'Search goats' });
+const rows = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const activeRow = () => document.getElementById(search().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+describe('a combobox', () => {
+  test('opens with the letter that is typed on it, and the letter narrows the list', async () => {
+    render(<Picker />);
+    picker().focus();
+    await userEvent.keyboard('b');
+    expect((search() as HTMLInputElement).value).toBe('b');
+    expect(rows()).toEqual(['Bea']);
+    await userEvent.keyboard('x');
+    expect(screen.queryAllByRole('option')).toEqual([]);
+    expect(screen.getByText('No goat found')).toBeTruthy();
+  });
+
+  test('chooses the active row with Enter, and does not submit the form around it', async () => {
+    const onSubmit = vi.fn<() => void>();
+    render(<Picker onSubmit={onSubmit} />);
+    await userEvent.click(picker());
+    expect(activeRow()).toBe('Ada');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(activeRow()).toBe('Bea');
+    await userEvent.keyboard('{Enter}');
+    expect(picker().textContent).toContain('Bea');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(document.activeElement).toBe(picker());
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  test('closes with Escape and keeps what was chosen', async () => {
+    render(<Picker />);
+    await userEvent.click(picker());
+    await userEvent.click(screen.getByRole('option', { name: 'Cleo' }));
+    await userEvent.click(picker());
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Cleo');
+    await userEvent.keyboard('{ArrowUp}{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(picker().textContent).toContain('Cleo');
+  });
+
+  test('can be emptied again', async () => {
+    render(<Picker />);
+    await userEvent.click(picker());
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Choose no goat' }));
+    expect(picker().textContent).toContain('Choose a goat');
+  });
+
+  test('draws fifty rows of a long list and says that there are more', async () => {
+    const herd = Array.from({ length: 1200 }, (_, index) => ({ value: `id-${index}`, label: `Goat ${index}` }));
+    render(<Picker options={herd} />);
+    await userEvent.click(picker());
+    expect(rows()).toHaveLength(50);
+    expect(screen.getByText('50 of 1,200 shown. Type to narrow.')).toBeTruthy();
+    await userEvent.keyboard('{PageDown}');
+    expect(activeRow()).toBe('Goat 8');
+  });
+});
