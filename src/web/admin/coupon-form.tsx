@@ -25,11 +25,11 @@ const validate = ({ code, percent, validUntil }: typeof empty) => ({
 
 export function CouponForm() {
   const draft = useDraft<{ entries: typeof empty; sentId?: string | undefined }>('coupon');
-  const [opened] = useState(() => restored(empty, draft.kept?.entries));
+  const [opened] = useState(() => restored(empty, draft.stored?.entries));
   const form = useForm({ resolver: byRules(validate), defaultValues: opened });
   const { control } = form;
   // The same id until the server has answered, so that a retry does not create the coupon twice.
-  const [sentId, setSentId] = useState(draft.kept?.sentId);
+  const [sentId, setSentId] = useState(draft.stored?.sentId);
   useFormDraft(draft, form, (entries) =>
     entries.code + entries.percent + entries.validUntil === '' ? undefined : { entries, sentId },
   );
@@ -65,7 +65,7 @@ export function CouponForm() {
       footer={<SubmitButton busyLabel="Adding...">Create Coupon</SubmitButton>}
       className="flex flex-col gap-5"
     >
-      {draft.kept && <DraftNotice onDiscard={restart} />}
+      {draft.stored && <DraftNotice onDiscard={restart} />}
       <TextField
         control={control}
         name="code"

@@ -16,7 +16,7 @@ import { type AnimalDraft, animalDraft } from './animal-draft.ts';
 import { FamilySection, HealthSection, IdentitySection, NotesSection, SaleSection } from './animal-form-sections.tsx';
 import { type AnimalFormValues, animalResolver, changesBetween, newAnimalValues, valuesOf } from './animal-form-values.ts';
 import { PlanLimitAlert, UpgradeButton, usePlanUsage } from '#web/herd/plan-limit.tsx';
-import { type Refusal, useSaveAnimal } from './use-save-animal.ts';
+import { type SaveFailure, useSaveAnimal } from './use-save-animal.ts';
 
 interface AnimalFormProps {
   /** The animal to edit; undefined: a new one is added. */
@@ -29,17 +29,17 @@ export function AnimalForm({ animal: current, onSaved, onDiscarded }: AnimalForm
   const draft = useDraft<AnimalDraft>(animalDraft(current).form);
   useDialogDraft(animalDraft(current));
   // A change saved elsewhere since the draft was typed is merged when it is saved.
-  const [animal] = useState(() => (current ? (draft.kept?.animal ?? current) : undefined));
-  const [id] = useState(() => animal?.id ?? draft.kept?.sentId ?? uuidv7());
+  const [animal] = useState(() => (current ? (draft.stored?.animal ?? current) : undefined));
+  const [id] = useState(() => animal?.id ?? draft.stored?.sentId ?? uuidv7());
   const [opened] = useState(() => (animal ? valuesOf(animal) : newAnimalValues));
-  const [typed] = useState(() => restored(opened, draft.kept?.values));
+  const [typed] = useState(() => restored(opened, draft.stored?.values));
   const form = useForm<AnimalFormValues, unknown, AnimalFormValues>({ defaultValues: typed, resolver: animalResolver });
-  const { save, refusal, merge } = useSaveAnimal({ animal, id, opened, form });
+  const { save, failure, merge } = useSaveAnimal({ animal, id, opened, form });
   const [isPhotoBusy, setPhotoBusy] = useState(false);
   const { isSubmitting } = useFormState({ control: form.control });
   useDialogBusy(isSubmitting);
 
-  const [sentId, setSentId] = useState(draft.kept?.sentId);
+  const [sentId, setSentId] = useState(draft.stored?.sentId);
   useFormDraft(draft, form, (values) =>
     Object.keys(changesBetween(opened, values)).length > 0 ? { animal, values, sentId } : undefined,
   );
@@ -57,7 +57,7 @@ export function AnimalForm({ animal: current, onSaved, onDiscarded }: AnimalForm
     <Form form={form} onSubmit={submit} className={dialogColumn}>
       <DialogBody>
         {merge && <ChangedElsewhere what="This animal" merge={merge} form={form} />}
-        {draft.kept && !merge && (
+        {draft.stored && !merge && (
           <DraftNotice
             onDiscard={() => {
               draft.end();
@@ -65,14 +65,14 @@ export function AnimalForm({ animal: current, onSaved, onDiscarded }: AnimalForm
             }}
           />
         )}
-        {!animal && !refusal && <FullPlanNotice />}
+        {!animal && !failure && <FullPlanNotice />}
         <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
         <FamilySection animalId={id} />
         {isKept && <HealthSection />}
         {isKept && <SaleSection />}
         <NotesSection />
       </DialogBody>
-      {refusal && !merge && <RefusalNotice refusal={refusal} />}
+      {failure && !merge && <SaveFailureNotice failure={failure} />}
       <DialogFooter className="flex-row [&>*]:flex-1 sm:[&>*]:flex-none">
         <DialogCancel />
         <SubmitButton busy={isSubmitting || isPhotoBusy} busyLabel={busyLabelOf({ isNew: !animal, isSubmitting })}>
@@ -94,20 +94,21 @@ function FullPlanNotice() {
   return usage?.level === 'full' ? <PlanLimitAlert usage={usage} /> : null;
 }
 
-const refusals: Readonly<Record<Exclude<Refusal['kind'], 'unreachable'>, { title: string; text?: string; action?: ReactNode }>> =
-  {
-    full: { title: 'Not saved', action: <UpgradeButton /> },
-    stale: {
-      title: 'This animal was changed elsewhere meanwhile',
-      text: 'What you typed is still here. What was changed could not be read just now: save again in a moment to see it.',
-    },
-    gone: {
-      title: 'This animal was deleted elsewhere',
-      text: 'What you typed is still here to be read, and cannot be saved any more.',
-    },
-  };
+const failures: Readonly<
+  Record<Exclude<SaveFailure['kind'], 'unreachable'>, { title: string; text?: string; action?: ReactNode }>
+> = {
+  full: { title: 'Not saved', action: <UpgradeButton /> },
+  stale: {
+    title: 'This animal was changed elsewhere meanwhile',
+    text: 'What you typed is still here. What was changed could not be read just now: save again in a moment to see it.',
+  },
+  gone: {
+    title: 'This animal was deleted elsewhere',
+    text: 'What you typed is still here to be read, and cannot be saved any more.',
+  },
+};
 
-function RefusalNotice({ refusal: { kind, message, error } }: { refusal: Refusal }) {
+function SaveFailureNotice({ failure: { kind, message, error } }: { failure: SaveFailure }) {
   if (kind === 'unreachable') {
     return (
       <div className="shrink-0 px-5 pb-4">
@@ -115,7 +116,7 @@ function RefusalNotice({ refusal: { kind, message, error } }: { refusal: Refusal
       </div>
     );
   }
-  const { title, text, action } = refusals[kind];
+  const { title, text, action } = failures[kind];
   return (
     <Alert role="alert" variant="destructive" title={title} action={action} className="mx-5 mb-4 shrink-0">
       {text ?? message}

@@ -14,7 +14,7 @@ import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { OutsideParentForm } from './outside-parent-form.tsx';
 
-const words = {
+const labels = {
   mother: { label: 'Mother', outside: 'outside dam' },
   father: { label: 'Father', outside: 'outside sire' },
 } as const;
@@ -32,7 +32,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
   const { data: outside = [] } = useQuery(outsideParentsQuery);
   // The name typed for a new parent; null when none is being added.
   const [recording, setRecording] = useState<string | null>(null);
-  const { label, outside: outsideWord } = words[role];
+  const { label, outside: outsideWord } = labels[role];
   const child = { species, ...bornIn({ birthDate, birthYear, isYearOnly }) };
   const animals = [...kept, ...outside];
   const options = animals

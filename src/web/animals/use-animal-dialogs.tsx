@@ -11,7 +11,7 @@ import { type AnimalDraft, animalForms } from './animal-draft.ts';
 import { DeleteAnimalDialog } from './delete-animal-dialog.tsx';
 
 /** The open dialog or the last one, which keeps its contents during the closing animation. */
-type Asked =
+type OpenDialog =
   | { readonly kind: 'form'; readonly animal: Animal | undefined }
   | { readonly kind: 'delete'; readonly animal: Animal };
 
@@ -24,30 +24,30 @@ interface AnimalDialogs {
 export function useAnimalDialogs(): AnimalDialogs {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const [isOpen, setIsOpen] = useState(false);
-  const ask = (next: Asked) => {
-    setAsked(next);
+  const open = (next: OpenDialog) => {
+    setDialog(next);
     setIsOpen(true);
   };
   const close = () => setIsOpen(false);
 
   useRequestedForm(animalForms, (form) => {
     const draft = findDraft<AnimalDraft>(signedInId(client), form);
-    if (draft) ask({ kind: 'form', animal: draft.typed.animal });
+    if (draft) open({ kind: 'form', animal: draft.typed.animal });
   });
 
   return {
-    add: () => ask({ kind: 'form', animal: undefined }),
+    add: () => open({ kind: 'form', animal: undefined }),
     actions: {
-      onEdit: (animal) => ask({ kind: 'form', animal }),
-      onDelete: (animal) => ask({ kind: 'delete', animal }),
+      onEdit: (animal) => open({ kind: 'form', animal }),
+      onDelete: (animal) => open({ kind: 'delete', animal }),
       onHealth: ({ id }) => void navigate({ to: '/health', search: { animalId: id } }),
     },
     dialogs: (
       <>
-        {asked?.kind === 'form' && <AnimalDialog isOpen={isOpen} animal={asked.animal} onClose={close} />}
-        {asked?.kind === 'delete' && <DeleteAnimalDialog isOpen={isOpen} animal={asked.animal} onClose={close} />}
+        {dialog?.kind === 'form' && <AnimalDialog isOpen={isOpen} animal={dialog.animal} onClose={close} />}
+        {dialog?.kind === 'delete' && <DeleteAnimalDialog isOpen={isOpen} animal={dialog.animal} onClose={close} />}
       </>
     ),
   };

@@ -12,7 +12,7 @@ import { animalMergeFields } from './merge-fields.tsx';
 import { keepAnimal, useAddAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 
-export interface Refusal {
+export interface SaveFailure {
   readonly kind: 'full' | 'stale' | 'gone' | 'unreachable';
   readonly message: string;
   readonly error: unknown;
@@ -36,7 +36,7 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
   const client = useQueryClient();
   const addAnimal = useAddAnimal();
   const changeAnimal = useChangeAnimal();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
 
   const readStored = async () => {
     const stored = await call('readAnimal', { params: { id } });
@@ -61,16 +61,16 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
   const explain = (error: unknown) => {
     const message = sentenceOf(error, animal ? 'Failed to update animal' : 'Failed to add animal');
     toast({ variant: 'destructive', title: 'Error', description: message });
-    if (error instanceof NetworkError) setRefusal({ kind: 'unreachable', message, error });
+    if (error instanceof NetworkError) setFailure({ kind: 'unreachable', message, error });
     if (!(error instanceof ApiError)) return;
     showFieldErrors(error, form, formField);
-    if (error.code === 'plan.limit_reached') setRefusal({ kind: 'full', message, error });
-    if (error.code === 'animals.not_found') setRefusal({ kind: 'gone', message, error });
-    if (isStale(error)) setRefusal({ kind: 'stale', message, error });
+    if (error.code === 'plan.limit_reached') setFailure({ kind: 'full', message, error });
+    if (error.code === 'animals.not_found') setFailure({ kind: 'gone', message, error });
+    if (isStale(error)) setFailure({ kind: 'stale', message, error });
   };
 
   const save = async (values: AnimalFormValues): Promise<boolean> => {
-    setRefusal(null);
+    setFailure(null);
     try {
       await saveMerging((base) => send(values, base));
       return true;
@@ -80,5 +80,5 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
     }
   };
 
-  return { save, refusal, merge };
+  return { save, failure, merge };
 }

@@ -5,9 +5,9 @@ import { BreedingChange, NewBreedingRecord, type BreedingRecord } from '#contrac
 import { addDays } from '#domain/dates.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
-import { damConcerns, whyUnborn } from './mate-concerns.ts';
+import { damConcerns, validateMatesBorn } from './mate-concerns.ts';
 import { dams, dueDates, matingBody, RecordIds, remarked, sires, toggled } from './mating.ts';
-import { changeBody, faultsOf, offspringChoices, valuesOf, withBreedingDate, withDueDate } from './record-values.ts';
+import { changeBody, validateRecord, offspringChoices, valuesOf, withBreedingDate, withDueDate } from './record-values.ts';
 
 const uuid = (n: number) => `019aa5c2-7a3e-7cc1-8a54-${String(n).padStart(12, '0')}`;
 
@@ -88,7 +88,7 @@ describe('a mating', () => {
     expect([ids.of(doe.id), ids.of(otherDoe.id) === first]).toEqual([first, false]);
     // Also by a form that is opened again from its draft.
     expect(new RecordIds(() => 'new', ids.unsettled()).of(doe.id)).toBe(first);
-    ids.isKept(doe.id);
+    ids.settle(doe.id);
     expect(ids.of(doe.id)).not.toBe(first);
   });
 
@@ -124,9 +124,9 @@ describe('a pair', () => {
   });
 
   test('cannot have been mated before both were born, and who was not is named', () => {
-    expect(whyUnborn([buck, doe], '2024-03-01')).toBeUndefined();
-    expect(whyUnborn([buck, young], '2026-06-30')).toBe('K1 was not born yet on this date');
-    expect(whyUnborn([buck, doe, young], '2024-02-29')).toBe('B1 and 2 more were not born yet on this date');
+    expect(validateMatesBorn([buck, doe], '2024-03-01')).toBeUndefined();
+    expect(validateMatesBorn([buck, young], '2026-06-30')).toBe('K1 was not born yet on this date');
+    expect(validateMatesBorn([buck, doe, young], '2024-02-29')).toBe('B1 and 2 more were not born yet on this date');
   });
 });
 
@@ -243,13 +243,13 @@ describe('changing a breeding record', () => {
   test('says at each date what the server would refuse', () => {
     const values = valuesOf(aRecord(), 'goat');
     const today = '2026-12-01';
-    expect(faultsOf(values, today)).toEqual({});
-    expect(faultsOf({ ...values, breedingDate: '' }, today)).toHaveProperty('breedingDate');
-    expect(faultsOf({ ...values, breedingDate: addDays(today, 366) }, today)).toHaveProperty('breedingDate');
-    expect(faultsOf({ ...values, actualBirthDate: '2026-11-20' }, today)).toEqual({
+    expect(validateRecord(values, today)).toEqual({});
+    expect(validateRecord({ ...values, breedingDate: '' }, today)).toHaveProperty('breedingDate');
+    expect(validateRecord({ ...values, breedingDate: addDays(today, 366) }, today)).toHaveProperty('breedingDate');
+    expect(validateRecord({ ...values, actualBirthDate: '2026-11-20' }, today)).toEqual({
       actualBirthDate: 'The birth cannot be before the breeding date',
     });
-    expect(faultsOf({ ...values, actualBirthDate: '2026-12-02' }, today)).toEqual({
+    expect(validateRecord({ ...values, actualBirthDate: '2026-12-02' }, today)).toEqual({
       actualBirthDate: 'The birth date cannot be in the future',
     });
   });

@@ -38,7 +38,7 @@ import { outcomeLabels } from './outcome-labels.ts';
 import { recordMergeFields } from './merge-fields.ts';
 import {
   changeBody,
-  faultsOf,
+  validateRecord,
   offspringChoices,
   recordField,
   type RecordValues,
@@ -102,10 +102,10 @@ function useRecordForm(breeding: Breeding, animals: readonly Animal[]) {
   const changeRecord = useChangeBreedingRecord();
   const readRecord = useReadBreedingRecord();
   const baseOf = (record: BreedingRecord) => ({ record, values: valuesOf(record, species) });
-  const [opened] = useState(() => baseOf(draft.kept?.record ?? breeding.record));
+  const [opened] = useState(() => baseOf(draft.stored?.record ?? breeding.record));
   const form = useForm<RecordValues, unknown, RecordValues>({
-    resolver: byRules((values) => faultsOf(values, today())),
-    defaultValues: restored(opened.values, draft.kept?.values),
+    resolver: byRules((values) => validateRecord(values, today())),
+    defaultValues: restored(opened.values, draft.stored?.values),
   });
   const merging = useMergingSave<RecordValues, ReturnType<typeof baseOf>, RecordValues>({
     opened,
@@ -161,7 +161,7 @@ function EditRecordForm({ breeding, animals, onSaved, onDiscarded }: EditRecordF
   return (
     <Form form={form} onSubmit={submit} className={dialogColumn}>
       <DialogBody>
-        {draft.kept && !merge && (
+        {draft.stored && !merge && (
           <DraftNotice
             onDiscard={() => {
               draft.end();

@@ -36,7 +36,7 @@ export const pairConcerns = (sire: Animal | undefined, dams: readonly Animal[], 
 ];
 
 /** Why the mating is impossible on this day: one of them was not born yet. */
-export function whyUnborn(animals: readonly Animal[], day: CalendarDate): string | undefined {
+export function validateMatesBorn(animals: readonly Animal[], day: CalendarDate): string | undefined {
   const [first, ...others] = isCalendarDate(day) ? animals.filter((animal) => isBeforeBirth(day, animal)) : [];
   if (!first) return undefined;
   const names = others.length > 0 ? `${fullName(first)} and ${others.length} more were` : `${fullName(first)} was`;

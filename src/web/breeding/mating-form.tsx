@@ -15,7 +15,7 @@ import { FormCard } from '#web/components/form-beside-list.tsx';
 import { toast } from '#web/lib/use-toast.ts';
 import { birthWord } from './breeding-history.ts';
 import { ConfirmPlanned } from './confirm-planned.tsx';
-import { pairConcerns, whyUnborn } from './mate-concerns.ts';
+import { pairConcerns, validateMatesBorn } from './mate-concerns.ts';
 import { DamsField, SireField } from './mate-fields.tsx';
 import { dams, dueDates, type Mating, newMating, remarked, sires } from './mating.ts';
 import { NotRecorded } from './not-recorded.tsx';
@@ -110,7 +110,7 @@ const saveLabel = (chosen: number): string => (chosen > 1 ? `Save ${count(chosen
 
 function faultOf(date: CalendarDate, mates: readonly Animal[]): string | undefined {
   if (!isCalendarDate(date)) return undefined;
-  return validateBreedingDates({ breedingDate: date, actualBirthDate: null }, today())?.message ?? whyUnborn(mates, date);
+  return validateBreedingDates({ breedingDate: date, actualBirthDate: null }, today())?.message ?? validateMatesBorn(mates, date);
 }
 
 const dueSentence = ({ species }: Animal, bred: CalendarDate): string =>

@@ -91,7 +91,7 @@ export class RecordIds {
     return [...this.#ids];
   }
 
-  isKept(motherId: string): void {
+  settle(motherId: string): void {
     this.#ids.delete(motherId);
   }
 }

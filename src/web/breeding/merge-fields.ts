@@ -18,7 +18,7 @@ export const recordMergeFields = (
   { label: 'Breeding date', fields: ['breedingDate'], show: ({ breedingDate }) => dateText(breedingDate) },
   {
     label: `${birthWord(species)} due`,
-    fields: ['expectedDueDate', 'isDueReckoned'],
+    fields: ['expectedDueDate', 'isDueComputed'],
     show: ({ expectedDueDate }) => dateText(expectedDueDate),
   },
   { label: 'Actual birth date', fields: ['actualBirthDate'], show: ({ actualBirthDate }) => dateText(actualBirthDate) },

@@ -1,11 +1,11 @@
 import { fullName } from '#web/herd/animal-labels.ts';
 import { isCreateConflict, NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import type { Refused } from './use-record-matings.ts';
+import type { NotRecordedDam } from './use-record-matings.ts';
 
 interface NotRecordedProps {
   readonly saved: number;
-  readonly refused: readonly Refused[];
+  readonly refused: readonly NotRecordedDam[];
   readonly fallback: string;
 }
 

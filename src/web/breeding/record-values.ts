@@ -11,7 +11,7 @@ export interface RecordValues {
   readonly breedingDate: CalendarDate;
   readonly expectedDueDate: CalendarDate;
   /** False once a person has set the due date; until then it follows the breeding date. */
-  readonly isDueReckoned: boolean;
+  readonly isDueComputed: boolean;
   readonly actualBirthDate: CalendarDate;
   readonly outcome: BreedingOutcome;
   readonly notes: string;
@@ -22,7 +22,7 @@ export interface RecordValues {
 export const valuesOf = (record: BreedingRecord, species: Species | undefined): RecordValues => ({
   breedingDate: record.breedingDate,
   expectedDueDate: record.expectedDueDate ?? '',
-  isDueReckoned: species !== undefined && record.expectedDueDate === dueDate(species, record.breedingDate),
+  isDueComputed: species !== undefined && record.expectedDueDate === dueDate(species, record.breedingDate),
   actualBirthDate: record.actualBirthDate ?? '',
   outcome: record.outcome,
   notes: record.notes ?? '',
@@ -36,14 +36,14 @@ export const withBreedingDate = (
 ): RecordValues => ({
   ...values,
   breedingDate,
-  ...(values.isDueReckoned && species && isCalendarDate(breedingDate) && { expectedDueDate: dueDate(species, breedingDate) }),
+  ...(values.isDueComputed && species && isCalendarDate(breedingDate) && { expectedDueDate: dueDate(species, breedingDate) }),
 });
 
 /** An emptied due date is computed again. */
 export const withDueDate = (values: RecordValues, expectedDueDate: CalendarDate): RecordValues => ({
   ...values,
   expectedDueDate,
-  isDueReckoned: expectedDueDate === '',
+  isDueComputed: expectedDueDate === '',
 });
 
 /** The animals offered in a slot: active ones that share the record's mother or father and are in no other slot, and the one that is in it. Young of both come first, then the mother's, then the father's; among these by distance to the due date. */
@@ -56,11 +56,13 @@ export function offspringChoices(
   const expected = [actualBirthDate, expectedDueDate, breedingDate].find(isCalendarDate);
   const isElsewhere = (id: string) => offspring.some((other, place) => place !== slot && other === id);
   return animals
-    .filter((animal) => animal.id === offspring[slot] || (!isElsewhere(animal.id) && isKept(animal) && isYoungOf(animal, record)))
+    .filter(
+      (animal) => animal.id === offspring[slot] || (!isElsewhere(animal.id) && isOwnActive(animal) && isYoungOf(animal, record)),
+    )
     .toSorted((a, b) => byParents(a, record) - byParents(b, record) || daysOff(a, expected) - daysOff(b, expected));
 }
 
-const isKept = ({ status, isReference }: Animal): boolean => status === 'active' && !isReference;
+const isOwnActive = ({ status, isReference }: Animal): boolean => status === 'active' && !isReference;
 
 const isYoungOf = (animal: Animal, record: BreedingRecord): boolean =>
   sharesParent(animal, record) && animal.id !== record.motherId && animal.id !== record.fatherId;
@@ -75,7 +77,7 @@ function daysOff({ birthDate }: Animal, expected: CalendarDate | undefined): num
 }
 
 /** Violations of the dates by field. */
-export function faultsOf(
+export function validateRecord(
   { breedingDate, expectedDueDate, actualBirthDate }: RecordValues,
   today: CalendarDate,
 ): Partial<Record<string, string>> {

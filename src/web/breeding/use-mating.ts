@@ -16,10 +16,10 @@ interface MatingDraft {
 
 export function useMating() {
   const draft = useDraft<MatingDraft>('mating');
-  const { unsettled, isSaving, attempt, record } = useRecordMatings(draft.kept?.unsettled);
+  const { unsettled, isSaving, attempt, record } = useRecordMatings(draft.stored?.unsettled);
   const [opened, setOpened] = useState(() => newMating(today()));
   const form = useForm<Mating, unknown, Mating>({
-    defaultValues: { ...restored(opened, draft.kept?.mating), motherIds: new Set(draft.kept?.motherIds) },
+    defaultValues: { ...restored(opened, draft.stored?.mating), motherIds: new Set(draft.stored?.motherIds) },
   });
   useFormDraft(draft, form, ({ motherIds, ...mating }) => {
     const isTyped = motherIds.size > 0 || mating.fatherId !== null || mating.date !== opened.date;
@@ -32,5 +32,5 @@ export function useMating() {
     restartForm(form, next);
   };
   const failed = attempt && attempt.refused.length > 0 && !isSaving ? attempt : undefined;
-  return { record, isSaving, attempt, failed, form, restart, isFromDraft: draft.kept !== undefined };
+  return { record, isSaving, attempt, failed, form, restart, isFromDraft: draft.stored !== undefined };
 }

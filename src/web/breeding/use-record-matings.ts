@@ -6,14 +6,14 @@ import { isCreateConflict } from '#web/lib/api.ts';
 import { useAddBreedingRecords } from './breeding.data.ts';
 import { matingBody, RecordIds } from './mating.ts';
 
-export interface Refused {
+export interface NotRecordedDam {
   readonly dam: Animal;
   readonly error: unknown;
 }
 
 interface Attempt {
   readonly saved: number;
-  readonly refused: readonly Refused[];
+  readonly refused: readonly NotRecordedDam[];
 }
 
 /** Ids of the records of females whose outcome is unknown. */
@@ -36,7 +36,7 @@ export function useRecordMatings(known: Unsettled = []) {
       const outcome = outcomes[index];
       const error: unknown = outcome?.status === 'rejected' ? outcome.reason : undefined;
       // An earlier attempt whose answer was lost has been saved as it was sent then.
-      if (error === undefined || isCreateConflict(error)) ids.isKept(dam.id);
+      if (error === undefined || isCreateConflict(error)) ids.settle(dam.id);
       return error === undefined ? [] : [{ dam, error }];
     });
     const made = { saved: mothers.length - refused.length, refused };

@@ -2,13 +2,13 @@ import { AlertDialog as Radix } from 'radix-ui';
 import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
-import { buttonLook } from '#web/ui/button.tsx';
-import { dialogLook, dialogWidths, footerLook, overlayLook } from '#web/components/dialog.tsx';
+import { buttonClassName } from '#web/ui/button.tsx';
+import { dialogClassName, dialogWidths, footerClassName, overlayClassName } from '#web/components/dialog.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 
 interface AlertDialogProps {
   readonly isOpen: boolean;
-  /** What was confirmed is being done: no way out leads anywhere until it is known what became of it. */
+  /** The confirmed action is running: the dialog cannot be closed until its outcome is known. */
   readonly isBusy?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -26,7 +26,7 @@ export function AlertDialog({ isOpen, isBusy = false, onClose, children }: Alert
   );
 }
 
-/** Asks before something that cannot be undone. Children are what else it offers; the footer holds Cancel and the action. */
+/** Asks for confirmation before something that cannot be undone. The footer holds Cancel and the action. */
 export function AlertDialogContent({
   title,
   description,
@@ -41,19 +41,19 @@ export function AlertDialogContent({
   const focusReturn = useFocusReturn();
   return (
     <Radix.Portal>
-      <Radix.Overlay className={overlayLook} />
-      <Radix.Content className={cn(dialogLook, dialogWidths.narrow)} {...focusReturn}>
+      <Radix.Overlay className={overlayClassName} />
+      <Radix.Content className={cn(dialogClassName, dialogWidths.narrow)} {...focusReturn}>
         <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-5 py-5">
           <Radix.Title className="title text-xl">{title}</Radix.Title>
           <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
           {children}
         </div>
-        <footer className={footerLook}>{footer}</footer>
+        <footer className={footerClassName}>{footer}</footer>
       </Radix.Content>
     </Radix.Portal>
   );
 }
 
 export function AlertDialogCancel({ className, ...props }: ComponentProps<typeof Radix.Cancel>) {
-  return <Radix.Cancel disabled={use(Busy)} className={cn(buttonLook({ variant: 'outline' }), className)} {...props} />;
+  return <Radix.Cancel disabled={use(Busy)} className={cn(buttonClassName({ variant: 'outline' }), className)} {...props} />;
 }

@@ -3,17 +3,16 @@ import { retryFailedParts } from './lazily.ts';
 
 export interface Failure {
   readonly error: unknown;
-  /** Draws the region again, after fetching what of its code was missing. */
+  /** Renders the region again, after fetching the code that failed to load. */
   readonly retry: () => Promise<void>;
 }
 
 interface BoundaryProps {
   readonly children: ReactNode;
-  /** What stands in place of a region that could not be drawn, with a way on. */
   readonly renderFailure: (failure: Failure) => ReactNode;
 }
 
-/** Keeps a failure within one region of the screen: everything around it goes on. */
+/** An error boundary: a failure stays within its region, and everything around it goes on. */
 export class Boundary extends Component<BoundaryProps, { failure: { error: unknown } | undefined }> {
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } };

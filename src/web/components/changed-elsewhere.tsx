@@ -19,7 +19,7 @@ interface ChangedElsewhereProps<V extends FieldValues, Out> {
   readonly form: UseFormReturn<V, unknown, Out>;
 }
 
-/** Stands in a form whose record somebody else saved meanwhile: what they changed and, where both did, whose is to stand. */
+/** Shows in a form what somebody else has saved meanwhile and, for fields that both changed, lets the person choose. */
 export function ChangedElsewhere<V extends FieldValues, Out>({ what, merge, form }: ChangedElsewhereProps<V, Out>) {
   // Every field has a default.
   const values = useWatch({ control: form.control }) as V;
@@ -97,5 +97,5 @@ const Version = ({ whose, children }: { whose: string; children: ReactNode }) =>
   </span>
 );
 
-// The button that was pressed could not keep the focus while it was busy.
+// The pressed button lost the focus when it was disabled.
 const focusOn = (alert: HTMLDivElement | null) => alert?.focus();

@@ -18,7 +18,7 @@ export function DayField({ label, hint, optional, error, value, onChange, ref, .
   const control = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
 
-  // Not controlled by React, which would empty a half-typed date with every change.
+  // Uncontrolled, because React would empty a half-typed date with every change.
   useLayoutEffect(() => {
     const { current } = control;
     if (current && value !== unreadableDay && current.value !== value) {
@@ -53,7 +53,7 @@ export function DayField({ label, hint, optional, error, value, onChange, ref, .
           type="date"
           defaultValue={value === unreadableDay ? '' : value}
           onChange={report}
-          // A date that is half typed into an empty field changes nothing that the browser would tell of.
+          // The browser fires no change event for a date that is half typed into an empty field.
           onBlur={report}
           onKeyDown={({ key }) => key === 'Enter' && report()}
         />

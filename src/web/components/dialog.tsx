@@ -14,7 +14,7 @@ import {
 import { cn } from '#web/ui/cn.ts';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
 import { Boundary } from '#web/components/boundary.tsx';
-import { Button, buttonLook } from '#web/ui/button.tsx';
+import { Button, buttonClassName } from '#web/ui/button.tsx';
 import { failedPart } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
@@ -22,11 +22,11 @@ import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 interface DialogState {
   readonly isBusy: boolean;
   readonly setBusy: (isBusy: boolean) => void;
-  /** Who hears that somebody pressed Cancel, Close or Escape; on a phone the Back button is also pressed by mistake. */
-  readonly hearDismissed: (listener: (() => void) | undefined) => void;
+  /** Called on Cancel, Close and Escape, but not on Back, which is easily pressed by mistake on a phone. */
+  readonly setDismissListener: (listener: (() => void) | undefined) => void;
 }
 
-const Context = createContext<DialogState>({ isBusy: false, setBusy: () => {}, hearDismissed: () => {} });
+const Context = createContext<DialogState>({ isBusy: false, setBusy: () => {}, setDismissListener: () => {} });
 
 interface DialogProps {
   readonly isOpen: boolean;
@@ -34,11 +34,11 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** While something in it is saved no way out leads anywhere, be it Cancel, Close, Escape or Back: nobody could say what became of it. */
+/** While a save is running the dialog cannot be closed by Cancel, Close, Escape or Back, because its outcome would go unseen. */
 export function Dialog({ isOpen, onClose, children }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const dismissed = useRef<() => void>(undefined);
-  const [hearDismissed] = useState(() => (listener: (() => void) | undefined) => {
+  const [setDismissListener] = useState(() => (listener: (() => void) | undefined) => {
     dismissed.current = listener;
   });
   const close = () => void (isBusy || onClose());
@@ -49,12 +49,12 @@ export function Dialog({ isOpen, onClose, children }: DialogProps) {
   useBackCloses(isOpen, isBusy, close);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && dismiss()}>
-      <Context value={{ isBusy, setBusy, hearDismissed }}>{children}</Context>
+      <Context value={{ isBusy, setBusy, setDismissListener }}>{children}</Context>
     </Radix.Root>
   );
 }
 
-/** Keeps the dialog around it open as long as something is saved; that is never longer than a request may take. */
+/** Keeps the enclosing dialog open while `isBusy`, which lasts no longer than a request's timeout. */
 export function useDialogBusy(isBusy: boolean): void {
   const { setBusy } = use(Context);
   useEffect(() => {
@@ -63,14 +63,14 @@ export function useDialogBusy(isBusy: boolean): void {
   }, [isBusy, setBusy]);
 }
 
-/** Calls back when the dialog around it is about to close because somebody meant it: by Cancel, Close or Escape. */
+/** Calls back when the enclosing dialog is about to be closed on purpose: by Cancel, Close or Escape. */
 export function useDialogDismissed(onDismissed: () => void): void {
-  const { hearDismissed } = use(Context);
+  const { setDismissListener } = use(Context);
   const call = useEffectEvent(onDismissed);
   useEffect(() => {
-    hearDismissed(() => call());
-    return () => hearDismissed(undefined);
-  }, [hearDismissed]);
+    setDismissListener(() => call());
+    return () => setDismissListener(undefined);
+  }, [setDismissListener]);
 }
 
 export function DialogCancel() {
@@ -84,17 +84,15 @@ export function DialogCancel() {
   );
 }
 
-/** What covers the page behind a dialog or a sheet. */
-export const overlayLook = 'enter-fade fixed inset-0 z-40 bg-[oklch(0.2_0.02_110/0.55)] print:hidden';
+export const overlayClassName = 'enter-fade fixed inset-0 z-40 bg-[oklch(0.2_0.02_110/0.55)] print:hidden';
 
 /**
  * From the bottom edge on a phone, in the middle of a wider screen; below the strip in which toasts appear, so that none covers the way
  * out. The parts inside: header, body (scrolls), footer.
  */
-export const dialogLook =
+export const dialogClassName =
   'enter-rise fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-7rem)] w-full flex-col overflow-hidden rounded-t-2xl border bg-popover text-popover-foreground shadow-float sm:inset-0 sm:top-28 sm:bottom-4 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-8rem)] sm:rounded-2xl';
 
-/** How wide it may become in the middle of a wider screen. */
 export const dialogWidths = { narrow: 'sm:max-w-lg', medium: 'sm:max-w-xl', wide: 'sm:max-w-2xl' } as const;
 
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'className'> & { width?: keyof typeof dialogWidths };
@@ -108,19 +106,19 @@ export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...
   const { isBusy } = use(Context);
   return (
     <Radix.Portal>
-      <Radix.Overlay className={overlayLook} />
+      <Radix.Overlay className={overlayClassName} />
       <Radix.Content
-        className={cn(dialogLook, dialogWidths[width])}
-        // Round the end by keyboard the focus would come to a field that is scrolled away.
+        className={cn(dialogClassName, dialogWidths[width])}
+        // Without this, Tab past the last control focuses a field that is scrolled out of view.
         onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
-        // A slip beside the dialog is not a wish to leave it.
+        // A click beside the dialog is more often a slip than a wish to close it.
         onInteractOutside={(event) => event.preventDefault()}
         {...focusReturn}
         onOpenAutoFocus={(event) => {
           focusReturn.onOpenAutoFocus();
           onOpenAutoFocus?.(event);
           const content = event.currentTarget as HTMLElement;
-          // What was typed before is not to be thrown away with the next Enter.
+          // The Discard button of a draft notice must not get the focus, or the next Enter would discard the draft.
           if (!content.querySelector('[data-draft]')) return;
           event.preventDefault();
           content.focus();
@@ -131,7 +129,7 @@ export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...
         <Radix.Close
           aria-label="Close"
           disabled={isBusy}
-          className={cn(buttonLook({ variant: 'ghost', size: 'icon' }), 'absolute top-2.5 right-2.5')}
+          className={cn(buttonClassName({ variant: 'ghost', size: 'icon' }), 'absolute top-2.5 right-2.5')}
         >
           <X aria-hidden />
         </Radix.Close>
@@ -140,7 +138,7 @@ export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...
   );
 }
 
-/** What of a dialog may fail without it, or arrives after it: its form. The title and the ways out stay. */
+/** The part of a dialog that is loaded on its own and may fail: the title and the close button stay usable. */
 export function DialogPart({ what, children }: { what: string; children: ReactNode }) {
   return (
     <Boundary renderFailure={failedPart(what)}>
@@ -187,10 +185,10 @@ export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5', className)} {...props} />;
 }
 
-/** The action sits last, on the right: under the thumb on a phone. */
-export const footerLook =
+/** The action comes last, on the right, where the thumb is on a phone. */
+export const footerClassName =
   'flex flex-wrap justify-end gap-2.5 border-t bg-popover px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:[&>*]:grow';
 
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
-  return <footer className={cn(footerLook, className)} {...props} />;
+  return <footer className={cn(footerClassName, className)} {...props} />;
 }

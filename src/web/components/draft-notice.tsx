@@ -1,7 +1,7 @@
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Stands in a form as long as it holds what was typed before it was left. */
+/** Shown in a form that was opened with a draft. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Alert

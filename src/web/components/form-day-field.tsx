@@ -6,11 +6,10 @@ import type { BoundField } from './form.tsx';
 type FormDayFieldProps<V extends FieldValues, Out> = Pick<BoundField<V, string, Out>, 'control' | 'name' | 'label'> &
   Pick<ComponentProps<typeof DayField>, 'hint' | 'optional' | 'min' | 'max'> & {
     readonly error?: string | undefined;
-    /** After the form knows the day: for what follows from it. */
+    /** Called after the form has the new value. */
     readonly onChanged?: (day: string) => void;
   };
 
-/** A day as a field of a form. */
 export function FormDayField<V extends FieldValues, Out>({ control, name, error, onChanged, ...day }: FormDayFieldProps<V, Out>) {
   const {
     field: { ref, value, onChange },

@@ -21,7 +21,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 interface FormProps<V extends FieldValues, Out> extends Omit<ComponentProps<'form'>, 'form' | 'onSubmit'> {
   readonly form: UseFormReturn<V, unknown, Out>;
-  /** May fail as a request does, whose mutation has said so: what the server said of single fields is shown at them. */
+  /** May reject with the error of a request: the server's field errors are then shown at the fields. */
   readonly onSubmit: (values: Out) => unknown;
   readonly onInvalid?: () => void;
   /** The form's field for a path in the request's body; by default they are named alike. */
@@ -30,7 +30,7 @@ interface FormProps<V extends FieldValues, Out> extends Omit<ComponentProps<'for
 
 /**
  * The one form of this product, over react-hook-form: Enter submits, one submission at a time, and the first wrong field gets the
- * focus. Its values are judged by the `resolver` that it was made with (`bySchema`, `byRules`).
+ * focus. Its values are validated by its `resolver` (`bySchema`, `byRules`).
  */
 export function Form<V extends FieldValues, Out>({ form, onSubmit, onInvalid, fieldOf, children, ...props }: FormProps<V, Out>) {
   // A second Enter may come before the button is drawn as disabled.
@@ -65,7 +65,7 @@ export function Form<V extends FieldValues, Out>({ form, onSubmit, onInvalid, fi
   );
 }
 
-/** Puts what the server said of single fields at them; the first gets the focus. */
+/** Shows the server's field errors at their fields and focuses the first of them. */
 export function showFieldErrors<V extends FieldValues, Out>(
   error: unknown,
   form: UseFormReturn<V, unknown, Out>,
@@ -90,19 +90,18 @@ export function showValues<V extends FieldValues, Out>(form: UseFormReturn<V, un
   }
 }
 
-/** Lets a form begin again with `values`. */
+/** Resets a form to `values`. */
 export const restartForm = <V extends FieldValues, Out>(form: UseFormReturn<V, unknown, Out>, values: V): void =>
   // The fields stay registered: the compiler memoizes their registration and would not repeat it.
   form.reset(values, { keepFieldsRef: true });
 
-/** What of a form cannot be changed while it is sent. */
+/** Fields that are disabled while the form is being submitted. */
 export function FormFields({ isSaving, className, ...props }: ComponentProps<'fieldset'> & { isSaving?: boolean }) {
   const { isSubmitting } = useFormState();
   return <fieldset disabled={isSaving ?? isSubmitting} className={cn('min-w-0', className)} {...props} />;
 }
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
-  /** What it says while the form is sent. */
   readonly busyLabel: string;
 };
 
@@ -116,7 +115,7 @@ export function SubmitButton({ busyLabel, busy, children, ...props }: SubmitButt
   );
 }
 
-/** The fields of a form whose values are of one kind: every text, every yes or no. */
+/** The names of the fields whose value is a `T`. */
 export type NamesOf<V, T> = { [K in keyof V]-?: V[K] extends T | null | undefined ? K : never }[keyof V] & Path<V>;
 
 export interface BoundField<V extends FieldValues, T, Out> {
@@ -136,10 +135,10 @@ export function useFieldError<V extends FieldValues, Out>(control: Control<V, un
 type TextFieldProps<V extends FieldValues, Out> = BoundField<V, string, Out> &
   Omit<ComponentProps<'input'>, 'form' | 'name' | 'ref'> & {
     readonly as?: (props: ComponentProps<'input'>) => ReactNode;
-    /** What the server or the whole form says of it, besides its own rules. */
+    /** An error from outside the resolver, shown when the field has none of its own. */
     readonly error?: string | undefined;
     readonly inputClassName?: string;
-    /** Changes what was typed before the form hears of it. */
+    /** Corrects the input before the form reads its value. */
     readonly correct?: (input: HTMLInputElement) => void;
   };
 
@@ -192,10 +191,10 @@ export function LongTextField<V extends FieldValues, Out>({
   );
 }
 
-/** What is wrong with a form's values, by field. */
+/** Error messages by field. */
 export type Violations<V> = { readonly [K in keyof V]?: string | undefined };
 
-/** Judges a form by rules of its own. */
+/** A resolver from a validation function. */
 export const byRules =
   <V extends FieldValues>(validate: (values: V) => Violations<V>): Resolver<V, unknown, V> =>
   (values) => {
@@ -215,7 +214,7 @@ type Verdict<Out> =
   | { readonly value: Out; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] };
 
-/** Judges a form by a schema of the contract, so that the server never refuses what the form let through. */
+/** A resolver from a schema of the contract, so that the server accepts what the form accepts. */
 export const bySchema =
   <V extends FieldValues, Out>(schema: Schema<V, Out>): Resolver<V, unknown, Out> =>
   async (values): Promise<ResolverResult<V, Out>> => {

@@ -3,13 +3,13 @@ import { Alert } from '#web/ui/alert.tsx';
 
 interface NotSavedProps {
   readonly error: unknown;
-  /** For a failure that the server had no sentence for. */
+  /** Title for a failure without a message from the server. */
   readonly fallback: string;
-  /** What the server says of single fields stands at them. */
+  /** The server's field errors are already shown at the fields. */
   readonly isMarked?: boolean;
 }
 
-/** Stays in a form that could not be saved: what happened, what was kept and what to do. It takes the focus when it appears. */
+/** Says in a form that was not saved what happened and what to do. It takes the focus when it appears. */
 export function NotSaved({ error, fallback, isMarked = false }: NotSavedProps) {
   const fields = error instanceof ApiError ? error.fields : [];
   const { title, text } = isMarked && fields.length > 0 ? marked : explain(error, fallback);
@@ -39,5 +39,5 @@ function explain(error: unknown, fallback: string): { title: string; text: strin
   return { title: sentenceOf(error, fallback), text: 'Everything you typed is still here.' };
 }
 
-// The button that was pressed could not keep the focus while it was busy.
+// The pressed button lost the focus when it was disabled.
 const focusOn = (alert: HTMLDivElement | null) => alert?.focus();

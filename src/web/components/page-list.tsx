@@ -6,7 +6,6 @@ interface PageListProps<T> {
   readonly keyOf: (item: T) => string;
   /** A likely height of one entry in pixels, until it is measured. */
   readonly estimate: number;
-  /** Names the list for screen readers. */
   readonly label: string;
   readonly className?: string;
   readonly children: (item: T) => ReactNode;
@@ -14,7 +13,7 @@ interface PageListProps<T> {
 
 /** A list that scrolls with the page. Only entries near the window are drawn, so that ten thousand scroll like ten. */
 export function PageList<T>({ items, keyOf, estimate, label, className, children }: PageListProps<T>) {
-  // The virtualizer is one object that changes inside; a memoized reading of it would go stale.
+  // The virtualizer is mutable: the compiler's memoization would read stale values.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const top = useTop(list);

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { cn } from '#web/ui/cn.ts';
-import { buttonLook } from '#web/ui/button.tsx';
-import { toastLook, toastsLook, toastTextLook, toastTitleLook } from './toast-look.ts';
+import { buttonClassName } from '#web/ui/button.tsx';
+import { toastClassName, toastsClassName, toastTextClassName, toastTitleClassName } from './toast-class-names.ts';
 import { dismissToast, toastDuration, useToasts } from '#web/lib/use-toast.ts';
 
 /** Where toasts appear: top-right. F8 moves the focus there. */
@@ -15,16 +15,16 @@ export function Toaster() {
           key={id}
           open={open}
           onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
-          className={cn('enter-toast', toastLook(variant))}
+          className={cn('enter-toast', toastClassName(variant))}
         >
           <div className="min-w-0 flex-1">
-            <Radix.Title className={toastTitleLook(variant)}>{title}</Radix.Title>
-            {description && <Radix.Description className={toastTextLook}>{description}</Radix.Description>}
+            <Radix.Title className={toastTitleClassName(variant)}>{title}</Radix.Title>
+            {description && <Radix.Description className={toastTextClassName}>{description}</Radix.Description>}
             {action && (
               <Radix.Action
                 altText={action.label}
                 onClick={action.onPress}
-                className={cn(buttonLook({ variant: 'outline' }), 'mt-1 -mb-0.5')}
+                className={cn(buttonClassName({ variant: 'outline' }), 'mt-1 -mb-0.5')}
               >
                 {action.label}
               </Radix.Action>
@@ -38,7 +38,7 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport hotkey={['F8']} className={toastsLook} />
+      <Radix.Viewport hotkey={['F8']} className={toastsClassName} />
     </Radix.Provider>
   );
 }

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { Boundary } from './boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazilyAhead } from './lazily.ts';
-import { toastLook, toastsLook, toastTextLook, toastTitleLook } from './toast-look.ts';
+import { toastClassName, toastsClassName, toastTextClassName, toastTitleClassName } from './toast-class-names.ts';
 import { dismissToast, type Toast, toastDuration, useToasts } from '#web/lib/use-toast.ts';
 
 const Toaster = lazilyAhead(async () => (await import('./toast.tsx')).Toaster);
@@ -25,7 +25,7 @@ export function Toasts() {
 function PlainToasts() {
   return (
     <section aria-label="Notifications">
-      <ol className={toastsLook}>{useToasts().map((toast) => toast.open && <PlainToast key={toast.id} {...toast} />)}</ol>
+      <ol className={toastsClassName}>{useToasts().map((toast) => toast.open && <PlainToast key={toast.id} {...toast} />)}</ol>
     </section>
   );
 }
@@ -36,10 +36,10 @@ function PlainToast({ id, title, description, variant, action }: Toast) {
     return () => clearTimeout(timer);
   }, [id]);
   return (
-    <li className={toastLook(variant)}>
+    <li className={toastClassName(variant)}>
       <output className="block min-w-0 flex-1">
-        <p className={toastTitleLook(variant)}>{title}</p>
-        {description && <p className={toastTextLook}>{description}</p>}
+        <p className={toastTitleClassName(variant)}>{title}</p>
+        {description && <p className={toastTextClassName}>{description}</p>}
         {action && (
           <Button
             variant="outline"

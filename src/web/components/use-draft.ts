@@ -10,9 +10,9 @@ import { signedInId } from '#web/lib/session.ts';
 export interface Draft<T> {
   readonly owner: Owner;
   readonly form: string;
-  /** What was typed before and not saved, and stands in the form now. */
-  readonly kept: T | undefined;
-  /** It was saved or thrown away. */
+  /** What was typed in an earlier visit and not saved. */
+  readonly stored: T | undefined;
+  /** Removes the draft, after it was saved or discarded. */
   readonly end: () => void;
 }
 
@@ -20,35 +20,35 @@ export interface Draft<T> {
  * What was typed into a form and not saved. `form` names it among the forms of the account; a name that ends with a slash is several
  * forms of one kind, of which the newest that `fits` goes on.
  */
-export function useDraft<T extends object>(form: string, fits?: (kept: T) => boolean): Draft<T> {
+export function useDraft<T extends object>(form: string, fits?: (draft: T) => boolean): Draft<T> {
   const client = useQueryClient();
   const [owner] = useState(() => signedInId(client));
-  const [kept, setKept] = useState(() => {
+  const [stored, setStored] = useState(() => {
     removeExpiredDrafts();
     return findDraft<T>(owner, form, fits);
   });
   const [fresh] = useState(() => (form.endsWith('/') ? form + Date.now().toString(36) : form));
-  const current = kept?.form ?? fresh;
+  const current = stored?.form ?? fresh;
   return {
     owner,
     form: current,
-    kept: kept?.typed,
+    stored: stored?.typed,
     end: () => {
       storeDraft(owner, current, undefined);
-      setKept(undefined);
+      setStored(undefined);
     },
   };
 }
 
-/** Keeps what stands in a form. `typed` is undefined as long as that is what it was opened with. */
-export function useKeptDraft<T extends object>({ owner, form }: Draft<T>, typed: T | undefined): void {
+/** Stores `typed` as the draft; undefined removes it. */
+export function useStoredDraft<T extends object>({ owner, form }: Draft<T>, typed: T | undefined): void {
   const text = typed && JSON.stringify(typed);
   useEffect(() => storeDraft(owner, form, text === undefined ? undefined : (JSON.parse(text) as T)), [owner, form, text]);
 }
 
 interface DialogDraft {
   readonly form: string;
-  /** What became of it: 'Animal not added'. */
+  /** Title of the toast that leads back to it: 'Animal not added'. */
   readonly title: string;
 }
 

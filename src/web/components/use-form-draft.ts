@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { storeDraft } from '#web/lib/drafts.ts';
 import type { Draft } from './use-draft.ts';
 
-/** Keeps what stands in a form. `toDraft` gives undefined as long as that is what it was opened with. */
+/** Stores the values of a form as its draft. `toDraft` returns undefined while they are what the form was opened with. */
 export function useFormDraft<V extends FieldValues, Out, T extends object>(
   { owner, form: name }: Pick<Draft<T>, 'owner' | 'form'>,
   form: UseFormReturn<V, unknown, Out>,
@@ -18,6 +18,6 @@ export function useFormDraft<V extends FieldValues, Out, T extends object>(
     storeDraft(owner, name, draft);
   });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form]);
-  // What is kept beside the values, such as an id that was sent, changes with a render.
+  // What a draft holds besides the values, such as the id that was sent, changes with a render.
   useEffect(() => keep(form.getValues()));
 }

@@ -16,7 +16,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormCard } from '#web/components/form-beside-list.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { toast } from '#web/lib/use-toast.ts';
-import { type Checkup, checkupBody, faultsOf, isComplete, newCheckup, nextCheckup } from './checkup.ts';
+import { type Checkup, checkupBody, validateCheckup, isComplete, newCheckup, nextCheckup } from './checkup.ts';
 import { AnimalField, ExtrasField, HealthStatusField, NotesField, WeightField } from './checkup-fields.tsx';
 import { useAddHealthRecord } from './health.data.ts';
 import { lastWeighing } from './record-history.ts';
@@ -47,19 +47,19 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
   const animal = animals?.find((one) => one.id === animalId);
   const [opened, setOpened] = useState<Checkup>(() => newCheckup(today()));
   const form = useForm<Checkup, unknown, Checkup>({
-    resolver: byRules((values) => (animal ? faultsOf(values, animal, today()) : {})),
-    defaultValues: restored(opened, draft.kept?.checkup),
+    resolver: byRules((values) => (animal ? validateCheckup(values, animal, today()) : {})),
+    defaultValues: restored(opened, draft.stored?.checkup),
   });
   const { control } = form;
   const checkup = useWatch({ control }) as Checkup;
-  const [keepsExtras, setKeepsExtras] = useState(draft.kept?.keepsExtras ?? false);
+  const [keepsExtras, setKeepsExtras] = useState(draft.stored?.keepsExtras ?? false);
   // One id per record, so that a retry does not record it twice.
-  const [sentId, setSentId] = useState(draft.kept?.sentId);
+  const [sentId, setSentId] = useState(draft.stored?.sentId);
   useFormDraft(draft, form, (values) =>
     JSON.stringify(values) === JSON.stringify(opened) ? undefined : { animalId, checkup: values, keepsExtras, sentId },
   );
   const pickKept = useEffectEvent(
-    () => draft.kept?.animalId !== undefined && animalId === undefined && onPick(draft.kept.animalId),
+    () => draft.stored?.animalId !== undefined && animalId === undefined && onPick(draft.stored.animalId),
   );
   useEffect(() => void pickKept(), []);
   const [isSaving, setSaving] = useState(false);
@@ -124,7 +124,7 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
         </>
       }
     >
-      {draft.kept && <DraftNotice onDiscard={() => restart(newCheckup(today()))} />}
+      {draft.stored && <DraftNotice onDiscard={() => restart(newCheckup(today()))} />}
       <FormFields isSaving={isSaving} className="grid grid-cols-2 gap-x-3 gap-y-4">
         <AnimalField ref={picker} animals={animals} animalId={animalId} onPick={onPick} />
         <WeightField control={control} last={animal && lastWeighing(records, animal.id)} />

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { NewHealthRecord } from '#contract/health.ts';
 import { healthStatuses } from '#domain/animals.ts';
-import { checkupBody, faultsOf, isComplete, limitNotes, newCheckup, nextCheckup, type CompleteCheckup } from './checkup.ts';
+import {
+  checkupBody,
+  validateCheckup,
+  isComplete,
+  limitNotes,
+  newCheckup,
+  nextCheckup,
+  type CompleteCheckup,
+} from './checkup.ts';
 
 const today = '2026-11-21';
 const done: CompleteCheckup = {
@@ -47,7 +55,7 @@ describe('a checkup', () => {
     for (const weight of ['0.5', '120', '1500', '52,5', ' 7 ']) {
       for (const healthStatus of healthStatuses) {
         const checkup = { ...done, weight, healthStatus, notes: limitNotes('🐐'.repeat(300)) };
-        expect(faultsOf(checkup, doe, today)).toEqual({ weight: undefined, date: undefined });
+        expect(validateCheckup(checkup, doe, today)).toEqual({ weight: undefined, date: undefined });
         expect(NewHealthRecord.safeParse(checkupBody(id, animalId, checkup)).success).toBe(true);
       }
     }
@@ -56,12 +64,12 @@ describe('a checkup', () => {
   test('says what is wrong with a weight or a date, and reads a decimal comma but no thousands', () => {
     expect(checkupBody(id, animalId, { ...done, weight: '52,5' }).weightLbs).toBe(52.5);
     for (const weight of ['0', '-5', '1,200', 'heavy', '1501', '1e3', '7.123']) {
-      expect(faultsOf({ ...done, weight }, doe, today).weight, weight).toBeTypeOf('string');
+      expect(validateCheckup({ ...done, weight }, doe, today).weight, weight).toBeTypeOf('string');
     }
-    expect(faultsOf({ ...done, date: '2026-11-22' }, doe, today).date).toBe('The date cannot be in the future');
-    expect(faultsOf({ ...done, date: '0026-11-20' }, doe, today).date).toBe('The date cannot be before 1980');
-    expect(faultsOf({ ...done, date: '2024-02-29' }, doe, today).date).toBe('The animal was not born yet on this date');
-    expect(faultsOf({ ...done, date: '2024-03-01' }, doe, today).date).toBeUndefined();
+    expect(validateCheckup({ ...done, date: '2026-11-22' }, doe, today).date).toBe('The date cannot be in the future');
+    expect(validateCheckup({ ...done, date: '0026-11-20' }, doe, today).date).toBe('The date cannot be before 1980');
+    expect(validateCheckup({ ...done, date: '2024-02-29' }, doe, today).date).toBe('The animal was not born yet on this date');
+    expect(validateCheckup({ ...done, date: '2024-03-01' }, doe, today).date).toBeUndefined();
   });
 
   test('leaves its day to the next animal, its extras only where asked, and never a weight, a health status or a note', () => {

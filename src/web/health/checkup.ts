@@ -48,13 +48,13 @@ export type CompleteCheckup = Checkup & { readonly healthStatus: HealthStatus };
 export const isComplete = (checkup: Checkup): checkup is CompleteCheckup =>
   checkup.weight.trim() !== '' && checkup.healthStatus !== null && checkup.date !== '';
 
-export interface CheckupFaults {
+export interface CheckupViolations {
   readonly weight?: string | undefined;
   readonly date?: string | undefined;
 }
 
 /** What the server would refuse, shown beside the field instead. */
-export const faultsOf = ({ weight, date }: Checkup, animal: HasBirth, today: CalendarDate): CheckupFaults => ({
+export const validateCheckup = ({ weight, date }: Checkup, animal: HasBirth, today: CalendarDate): CheckupViolations => ({
   weight: validateWeight(plainWeight(weight)),
   date: validateCheckupDate(date, today, animal),
 });

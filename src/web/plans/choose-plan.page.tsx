@@ -13,7 +13,7 @@ import type { Coupon } from './coupon.ts';
 import { CouponCard } from './coupon-card.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { parsePlanSearch } from './plan-search.ts';
-import { useKeptCoupon } from './plans.data.ts';
+import { useAppliedCoupon } from './plans.data.ts';
 
 const cycles = [
   { value: 'monthly', label: 'Monthly' },
@@ -50,7 +50,7 @@ function Plans() {
     setCoupon(valid);
     choose({ coupon: valid?.code });
   };
-  useKeptCoupon(code, (valid) => (valid ? setCoupon(valid) : choose({ coupon: undefined })));
+  useAppliedCoupon(code, (valid) => (valid ? setCoupon(valid) : choose({ coupon: undefined })));
   return (
     <>
       {cancelled !== undefined && (

@@ -4,7 +4,7 @@ import { type BillingCycle, guestAnimalLimit, type PaidPlanType, planLabels, typ
 import { dollars, longDate } from '#web/lib/format.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { changeDescription, isPaying } from './plan-change-words.ts';
+import { changeDescription, isPaying } from './plan-change-labels.ts';
 
 interface LeavePaidPlanDialogProps {
   readonly isOpen: boolean;

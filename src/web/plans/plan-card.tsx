@@ -5,7 +5,7 @@ import { cn } from '#web/ui/cn.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { PriceTag } from './coupon.ts';
-import { planWords, freeTrial } from './plan-words.ts';
+import { freeTrial, planDescriptions } from './plan-descriptions.ts';
 
 interface PlanCardProps {
   planType: PlanType;
@@ -50,10 +50,10 @@ export function PlanCard(props: PlanCardProps) {
         </h2>
         {hasTrial && <Badge variant="straw">{freeTrial}</Badge>}
       </div>
-      <p className="text-muted-foreground">{planWords[planType].subtitle}</p>
+      <p className="text-muted-foreground">{planDescriptions[planType].subtitle}</p>
       <Price {...price} />
       <ul className="mt-5 mb-6 flex flex-col gap-2.5">
-        {planWords[planType].features(animals, hasTrial).map((feature) => (
+        {planDescriptions[planType].features(animals, hasTrial).map((feature) => (
           <li key={feature} className="flex gap-2.5">
             <Check aria-hidden strokeWidth={2.5} className="mt-0.5 size-5 shrink-0 text-primary" />
             {feature}

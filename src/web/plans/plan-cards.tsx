@@ -11,8 +11,8 @@ import { planChoice, useCheckout } from './checkout.data.ts';
 import { type Coupon, type PriceTag, priceTag } from './coupon.ts';
 import { LeavePaidPlanDialog } from './leave-paid-plan-dialog.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { changeNote, isPaying } from './plan-change-words.ts';
-import { animalsAllowed } from './plan-words.ts';
+import { changeNote, isPaying } from './plan-change-labels.ts';
+import { animalsAllowed } from './plan-descriptions.ts';
 import { pricingPlansQuery, useSelectPlan } from './plans.data.ts';
 import { subscriptionQuery } from './subscription.data.ts';
 

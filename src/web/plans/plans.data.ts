@@ -31,7 +31,7 @@ export function useValidateCoupon(onValid: (coupon: Coupon) => void) {
 }
 
 /** Validates once more a coupon that was applied before; null: it is no longer valid. */
-export function useKeptCoupon(code: string | undefined, onAnswer: (coupon: Coupon | null) => void): void {
+export function useAppliedCoupon(code: string | undefined, onAnswer: (coupon: Coupon | null) => void): void {
   const [kept] = useState(code);
   const answer = useRef(onAnswer);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Wordmark } from '#web/components/wordmark.tsx';
 import { checkoutQuery, usePayTestCheckout } from './checkout.data.ts';
 import type { PlanSearch } from './plan-search.ts';
 
-const cycleWords = {
+const cycleLabels = {
   monthly: { billed: 'billed monthly', per: 'month' },
   yearly: { billed: 'billed yearly', per: 'year' },
 } as const;
@@ -41,7 +41,7 @@ export function TestCheckoutPage() {
           <div className="flex flex-col gap-5 p-6">
             <div>
               <h1 className="title text-2xl">
-                {planLabels[checkout.planType]} plan, {cycleWords[checkout.billingCycle].billed}
+                {planLabels[checkout.planType]} plan, {cycleLabels[checkout.billingCycle].billed}
               </h1>
               {timingOf(checkout).map((line) => (
                 <p key={line} className="mt-1 text-muted-foreground">
@@ -66,7 +66,7 @@ export function TestCheckoutPage() {
                   disabled={press.isPending}
                   onClick={() => press.mutate('paid')}
                 >
-                  {payWords(checkout)}
+                  {payLabels(checkout)}
                 </Button>
                 <Button
                   variant="outline"
@@ -103,14 +103,14 @@ function timingOf({ trialDays, startsOn, replaces, credit, dueNow }: Checkout): 
   ];
 }
 
-function payWords({ dueNow, trialDays }: Checkout): string {
+function payLabels({ dueNow, trialDays }: Checkout): string {
   if (dueNow > 0) return `Pay ${exactDollars(dueNow)}`;
   return trialDays > 0 ? 'Start the free trial' : 'Change the plan';
 }
 
 function Amounts({ checkout }: { checkout: Checkout }) {
   const { listAmount, amount, trialDays, billingCycle, credit, dueNow, replaces } = checkout;
-  const per = `/${cycleWords[billingCycle].per}`;
+  const per = `/${cycleLabels[billingCycle].per}`;
   const rows = [
     ...(amount === listAmount ? [] : [['Without the coupon', <s key="list">{exactDollars(listAmount) + per}</s>] as const]),
     [trialDays > 0 ? 'After the trial' : 'Price', exactDollars(amount) + per],

@@ -21,10 +21,10 @@ interface FarmDraft {
 
 export function FarmForm({ user }: { user: CurrentUser }) {
   const draft = useDraft<FarmDraft>('profile');
-  const [opened] = useState(() => (draft.kept ? { ...draft.kept.base, values: draft.kept.base.entries } : baseOf(user)));
+  const [opened] = useState(() => (draft.stored ? { ...draft.stored.base, values: draft.stored.base.entries } : baseOf(user)));
   const form = useForm<Entries, unknown, ProfileChange>({
     resolver: bySchema(ProfileChange),
-    defaultValues: restored(opened.values, draft.kept?.entries),
+    defaultValues: restored(opened.values, draft.stored?.entries),
   });
   const { control } = form;
   const { submit, discard, isSaving, merge, password, base } = useSaveFarm(user, form, opened);
@@ -42,7 +42,7 @@ export function FarmForm({ user }: { user: CurrentUser }) {
           description="The marketplace shows the farm name and the email address with your animals, and nothing else from here"
         />
         <CardContent className="grid gap-5 sm:grid-cols-2">
-          {draft.kept && isTyped && !merge && (
+          {draft.stored && isTyped && !merge && (
             <div className="sm:col-span-2">
               <DraftNotice onDiscard={discard} />
             </div>

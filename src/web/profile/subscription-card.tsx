@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CancelRenewalDialog } from './cancel-renewal-dialog.tsx';
-import { noteOf, statusText, termsOf } from './subscription-words.ts';
+import { noteOf, statusText, termsOf } from './subscription-labels.ts';
 
 export function SubscriptionCard({ user }: { user: CurrentUser }) {
   const { subscriptionPlan: plan, subscriptionStatus: status, animalLimit } = user;

@@ -42,14 +42,14 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const [search, typeSearch] = useDebouncedSearch(address.search ?? '', (typed) =>
     navigate({ search: typed === '' ? {} : { search: typed }, replace: true, state: true, resetScroll: false }),
   );
-  const { edits, edited, faults, isSaving, edit, revert, takeTheirs, discard, save, isKept } = useSaleEdits(animals);
+  const { edits, edited, errors, isSaving, edit, revert, takeTheirs, discard, save, isKept } = useSaleEdits(animals);
   const [goTo, setGoTo] = useState<{ id: string }>();
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
   const shown = filterHerd(searchable(animals), { ...noFilter, search });
 
   const showFault = () => {
-    const [id] = faults.keys();
+    const [id] = errors.keys();
     if (id === undefined) return;
     if (!shown.some((animal) => animal.id === id)) typeSearch('');
     setGoTo({ id });
@@ -96,7 +96,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
           ref={table}
           animals={shown}
           edits={edits}
-          faults={faults}
+          errors={errors}
           onEdit={edit}
           onRevert={revert}
           onTakeTheirs={takeTheirs}
@@ -107,7 +107,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
       {edited.length > 0 && (
         <SaveBar
           edited={edited.length}
-          refused={faults.size}
+          refused={errors.size}
           isSaving={isSaving}
           onSave={() => void saveAll()}
           onShow={showFault}

@@ -14,17 +14,17 @@ export interface SaleCells {
 /** Rows that differ from what is saved, by the animal's id. */
 export type SaleEdits = ReadonlyMap<string, SaleCells>;
 
-type Sold = Pick<Animal, 'id' | 'forSale' | 'salePrice' | 'saleDescription'>;
+type SaleFields = Pick<Animal, 'id' | 'forSale' | 'salePrice' | 'saleDescription'>;
 
-export const storedCells = ({ forSale, salePrice, saleDescription }: Omit<Sold, 'id'>): SaleCells => ({
+export const storedCells = ({ forSale, salePrice, saleDescription }: Omit<SaleFields, 'id'>): SaleCells => ({
   forSale,
   price: salePrice === null ? '' : Number.isInteger(salePrice) ? String(salePrice) : salePrice.toFixed(2),
   description: saleDescription ?? '',
 });
 
-export const cellsOf = (edits: SaleEdits, animal: Sold): SaleCells => edits.get(animal.id) ?? storedCells(animal);
+export const cellsOf = (edits: SaleEdits, animal: SaleFields): SaleCells => edits.get(animal.id) ?? storedCells(animal);
 
-export function withEdit(edits: SaleEdits, animal: Sold, change: Partial<SaleCells>): SaleEdits {
+export function withEdit(edits: SaleEdits, animal: SaleFields, change: Partial<SaleCells>): SaleEdits {
   const cells = { ...cellsOf(edits, animal), ...change };
   const next = new Map(edits);
   if (isSame(cells, storedCells(animal))) next.delete(animal.id);
@@ -32,7 +32,7 @@ export function withEdit(edits: SaleEdits, animal: Sold, change: Partial<SaleCel
   return next;
 }
 
-export const withReverted = (edits: SaleEdits, animal: Sold, column: keyof SaleCells): SaleEdits =>
+export const withReverted = (edits: SaleEdits, animal: SaleFields, column: keyof SaleCells): SaleEdits =>
   withEdit(edits, animal, { [column]: storedCells(animal)[column] });
 
 /** Removes the edits that were saved, except cells that were typed in again meanwhile. */
@@ -45,25 +45,25 @@ export const saleMergeFields: readonly MergeField<SaleCells>[] = [
   { label: 'Description', fields: ['description'] },
 ];
 
-export const mergeCells = (read: Sold, typed: SaleCells, fresh: Sold): Merge<SaleCells> => {
+export const mergeCells = (read: SaleFields, typed: SaleCells, fresh: SaleFields): Merge<SaleCells> => {
   const base = storedCells(read);
   const mine = centsOf(typed.price) === centsOf(base.price) ? { ...typed, price: base.price } : typed;
   return mergeThreeWays(saleMergeFields, { base, mine, theirs: storedCells(fresh) });
 };
 
 /** Merges: cells that were edited here win, all others come from the server. */
-export function withTheirs(edits: SaleEdits, read: Sold, fresh: Sold): SaleEdits {
+export function withTheirs(edits: SaleEdits, read: SaleFields, fresh: SaleFields): SaleEdits {
   const typed = edits.get(fresh.id);
   return typed ? withEdit(edits, fresh, mergeCells(read, typed, fresh).values) : edits;
 }
 
 /** An edited row in a draft, with the server's values at that time. */
 export interface SaleDraft {
-  readonly read: Sold;
+  readonly read: SaleFields;
   readonly cells: SaleCells;
 }
 
-export const draftOf = (edits: SaleEdits, animals: readonly Sold[]): readonly SaleDraft[] =>
+export const draftOf = (edits: SaleEdits, animals: readonly SaleFields[]): readonly SaleDraft[] =>
   animals.flatMap(({ id, forSale, salePrice, saleDescription }) => {
     const cells = edits.get(id);
     return cells ? [{ read: { id, forSale, salePrice, saleDescription }, cells }] : [];
@@ -72,7 +72,7 @@ export const draftOf = (edits: SaleEdits, animals: readonly Sold[]): readonly Sa
 /** Applies a draft's edits to the animals as they are now, and says what has been changed elsewhere since. */
 export function editsOf(
   draft: readonly SaleDraft[],
-  animals: readonly Sold[],
+  animals: readonly SaleFields[],
 ): { readonly edits: SaleEdits; readonly changes: ReadonlyMap<string, string> } {
   let edits: SaleEdits = new Map(draft.map(({ read, cells }) => [read.id, cells]));
   const changes = new Map<string, string>();
@@ -86,7 +86,7 @@ export function editsOf(
 }
 
 /** What has been changed elsewhere in these cells, in words; undefined when nothing was. */
-export function theirChange(read: Sold, typed: SaleCells, fresh: Sold): string | undefined {
+export function theirChange(read: SaleFields, typed: SaleCells, fresh: SaleFields): string | undefined {
   const { taken, clashes } = mergeCells(read, typed, fresh);
   if (taken.length + clashes.length === 0) return undefined;
   const words = saleMergeFields
@@ -96,7 +96,7 @@ export function theirChange(read: Sold, typed: SaleCells, fresh: Sold): string |
   return `${what} Save again to keep ${clashes.length > 0 ? 'yours' : 'both'}.`;
 }
 
-function wordsOf(label: string, { forSale, salePrice, saleDescription }: Sold): string {
+function wordsOf(label: string, { forSale, salePrice, saleDescription }: SaleFields): string {
   if (label === 'For Sale') return forSale ? 'for sale' : 'not for sale';
   if (label === 'Price') return salePrice === null ? 'no price' : `price ${dollars(salePrice)}`;
   return saleDescription === null ? 'no description' : `description “${saleDescription}”`;

@@ -9,12 +9,12 @@ import { EarTag } from '#web/components/ear-tag.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { lacksPrice, type SaleCells, storedCells, validateSale } from './sale-edits.ts';
-import type { RowFault } from './use-sale-edits.ts';
+import type { RowError } from './use-sale-edits.ts';
 
 interface SaleRowProps {
   readonly animal: Animal;
   readonly edited: SaleCells | undefined;
-  readonly fault: RowFault | undefined;
+  readonly error: RowError | undefined;
   readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
   readonly onTakeTheirs: (id: string) => void;
 }
@@ -28,11 +28,11 @@ export const rowGrid =
 
 const label = 'text-sm font-semibold @min-[58rem]:sr-only';
 
-export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, onTakeTheirs }: SaleRowProps) {
+export const SaleRow = memo(function SaleRow({ animal, edited, error, onEdit, onTakeTheirs }: SaleRowProps) {
   const cells = edited ?? storedCells(animal);
   const { forSale, price, description } = cells;
   const name = fullName(animal);
-  const note = fault?.why ?? (lacksPrice(cells) ? 'Not on the marketplace until it has a price.' : undefined);
+  const note = error?.why ?? (lacksPrice(cells) ? 'Not on the marketplace until it has a price.' : undefined);
   const idOf = (part: string) => `${part}-${animal.id}`;
   const noteId = idOf('note');
   const described = note === undefined ? {} : { 'aria-describedby': noteId };
@@ -41,7 +41,7 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
       className={cn(
         rowGrid,
         'flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-3 @min-[58rem]:items-start @min-[58rem]:py-2',
-        fault === undefined
+        error === undefined
           ? edited && 'bg-straw-soft shadow-[inset_5px_0_0_var(--straw)]'
           : 'bg-destructive-soft shadow-[inset_5px_0_0_var(--destructive)]',
       )}
@@ -88,7 +88,7 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
               id={idOf('price')}
               data-column="price"
               aria-label={`Price of ${name}`}
-              aria-invalid={(fault !== undefined && validateSale(cells) !== undefined) || undefined}
+              aria-invalid={(error !== undefined && validateSale(cells) !== undefined) || undefined}
               {...described}
               type="number"
               inputMode="decimal"
@@ -124,13 +124,13 @@ export const SaleRow = memo(function SaleRow({ animal, edited, fault, onEdit, on
             id={noteId}
             className={cn(
               'pt-1 text-sm wrap-anywhere',
-              fault === undefined ? 'text-muted-foreground' : 'font-medium text-destructive',
+              error === undefined ? 'text-muted-foreground' : 'font-medium text-destructive',
             )}
           >
             {note}
           </p>
         )}
-        {fault?.isStale && (
+        {error?.isStale && (
           <Button variant="link" size="bare" onClick={() => onTakeTheirs(animal.id)}>
             Take theirs
           </Button>

@@ -7,13 +7,13 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { moveOf, type SaleColumn } from './cell-keys.ts';
 import type { SaleCells, SaleEdits } from './sale-edits.ts';
 import { rowGrid, SaleRow } from './sale-row.tsx';
-import type { RowFault } from './use-sale-edits.ts';
+import type { RowError } from './use-sale-edits.ts';
 
 interface SalesTableProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly animals: readonly Animal[];
   readonly edits: SaleEdits;
-  readonly faults: ReadonlyMap<string, RowFault>;
+  readonly errors: ReadonlyMap<string, RowError>;
   readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
   readonly onRevert: (animal: Animal, column: SaleColumn) => void;
   readonly onTakeTheirs: (id: string) => void;
@@ -27,7 +27,7 @@ const columns = ['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price',
 const covered = { top: 112, bottom: 96 };
 
 /** One row per active animal. Only rows near the viewport are rendered. */
-export function SalesTable({ ref, animals, edits, faults, onEdit, onRevert, onTakeTheirs, goTo }: SalesTableProps) {
+export function SalesTable({ ref, animals, edits, errors, onEdit, onRevert, onTakeTheirs, goTo }: SalesTableProps) {
   // The virtualizer mutates inside, so that a memoized reading of it would be stale.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
@@ -52,19 +52,19 @@ export function SalesTable({ ref, animals, edits, faults, onEdit, onRevert, onTa
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = placeOf(event.target);
-    const animal = place && animals[place.index];
+    const cell = cellOf(event.target);
+    const animal = cell && animals[cell.index];
     if (!animal || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       // A number field keeps showing invalid input until its value is set.
-      if (place.field instanceof HTMLInputElement && place.field.validity.badInput) place.field.value = '';
-      onRevert(animal, place.column);
+      if (cell.field instanceof HTMLInputElement && cell.field.validity.badInput) cell.field.value = '';
+      onRevert(animal, cell.column);
       return;
     }
-    const move = moveOf(event, place.column);
-    if (!move || (event.key !== 'Enter' && isAmongLines(place.field, event.key))) return;
+    const move = moveOf(event, cell.column);
+    if (!move || (event.key !== 'Enter' && isAmongLines(cell.field, event.key))) return;
     event.preventDefault();
-    focusCell(place.index + move.rows, move.column);
+    focusCell(cell.index + move.rows, move.column);
   };
 
   useEffect(() => {
@@ -114,7 +114,7 @@ export function SalesTable({ ref, animals, edits, faults, onEdit, onRevert, onTa
                   <SaleRow
                     animal={animal}
                     edited={edits.get(animal.id)}
-                    fault={faults.get(animal.id)}
+                    error={errors.get(animal.id)}
                     onEdit={onEdit}
                     onTakeTheirs={onTakeTheirs}
                   />
@@ -128,13 +128,13 @@ export function SalesTable({ ref, animals, edits, faults, onEdit, onRevert, onTa
   );
 }
 
-interface Place {
+interface Cell {
   readonly index: number;
   readonly column: SaleColumn;
   readonly field: HTMLElement;
 }
 
-function placeOf(target: EventTarget): Place | undefined {
+function cellOf(target: EventTarget): Cell | undefined {
   if (!(target instanceof HTMLElement)) return undefined;
   const { column } = target.dataset;
   const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];

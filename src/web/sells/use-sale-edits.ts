@@ -4,7 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import { keepAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
 import { call, isServerOrSessionLost, NetworkError, sentenceOf } from '#web/lib/api.ts';
 import { runEach } from '#web/lib/run-each.ts';
-import { useDraft, useKeptDraft } from '#web/components/use-draft.ts';
+import { useDraft, useStoredDraft } from '#web/components/use-draft.ts';
 import { saveMerging } from '#web/components/merging-save.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import {
@@ -28,33 +28,33 @@ export function useSaleEdits(animals: readonly Animal[]) {
   const client = useQueryClient();
   const { mutateAsync: changeAnimal } = useChangeAnimal();
   const draft = useDraft<readonly SaleDraft[]>('sales');
-  const [begun] = useState(() => editsOf(draft.kept ?? [], animals));
+  const [begun] = useState(() => editsOf(draft.stored ?? [], animals));
   const [edits, setEdits] = useState(begun.edits);
-  const [faults, setFaults] = useState<ReadonlyMap<string, RowFault>>(
+  const [errors, setErrors] = useState<ReadonlyMap<string, RowError>>(
     () => new Map([...begun.changes].map(([id, why]) => [id, { why, isStale: true }])),
   );
   const [isSaving, setSaving] = useState(false);
   const edited = animals.filter(({ id }) => edits.has(id));
-  useKeptDraft(draft, edited.length > 0 ? draftOf(edits, animals) : undefined);
+  useStoredDraft(draft, edited.length > 0 ? draftOf(edits, animals) : undefined);
 
-  const forgive = (id: string) => setFaults((now) => new Map([...now].filter(([other]) => other !== id)));
+  const clearError = (id: string) => setErrors((now) => new Map([...now].filter(([other]) => other !== id)));
   const edit = (animal: Animal, change: Partial<SaleCells>) => {
     setEdits((now) => withEdit(now, animal, change));
-    forgive(animal.id);
+    clearError(animal.id);
   };
   const revert = (animal: Animal, column: keyof SaleCells) => {
     setEdits((now) => withReverted(now, animal, column));
-    forgive(animal.id);
+    clearError(animal.id);
   };
 
   const discard = () => {
     setEdits(new Map());
-    setFaults(new Map());
+    setErrors(new Map());
   };
 
   const takeTheirs = (id: string) => {
     setEdits((now) => new Map([...now].filter(([other]) => other !== id)));
-    forgive(id);
+    clearError(id);
   };
 
   /** Changes of other fields elsewhere are no conflict: only the cells of this table are merged. */
@@ -73,22 +73,22 @@ export function useSaleEdits(animals: readonly Animal[]) {
   /** Sends one request per edited row. Failed rows stay edited and show why; true when all were saved. */
   const save = async (): Promise<boolean> => {
     setSaving(true);
-    setFaults(new Map());
+    setErrors(new Map());
     const sent = edits;
     const sendRow = async (animal: Animal) => {
       const cells = sent.get(animal.id);
       const why = cells && validateSale(cells);
-      if (why !== undefined) throw new Unsendable(why);
+      if (why !== undefined) throw new InvalidRow(why);
       if (cells) await send(animal, cells);
     };
     const outcomes = await runEach(edited, sendRow, { isFatal: isServerOrSessionLost });
     const refused = edited.flatMap(({ id }, index) => {
       const outcome = outcomes[index];
-      return outcome?.status === 'rejected' ? [[id, faultOf(outcome.reason)] as const] : [];
+      return outcome?.status === 'rejected' ? [[id, rowErrorOf(outcome.reason)] as const] : [];
     });
     const isRefused = new Set(refused.map(([id]) => id));
     setEdits((now) => withoutSaved(now, new Map([...sent].filter(([id]) => !isRefused.has(id)))));
-    setFaults(new Map(refused));
+    setErrors(new Map(refused));
     setSaving(false);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) toast({ variant: 'destructive', title: 'Error', description: sentenceOf(failed.reason, failure) });
@@ -96,20 +96,20 @@ export function useSaleEdits(animals: readonly Animal[]) {
     return refused.length === 0;
   };
 
-  return { edits, edited, faults, isSaving, edit, revert, takeTheirs, discard, save, isKept: draft.kept !== undefined };
+  return { edits, edited, errors, isSaving, edit, revert, takeTheirs, discard, save, isKept: draft.stored !== undefined };
 }
 
-class Unsendable extends Error {}
+class InvalidRow extends Error {}
 
 class ChangedElsewhere extends Error {}
 
-export interface RowFault {
+export interface RowError {
   readonly why: string;
   readonly isStale?: true;
 }
 
-function faultOf(error: unknown): RowFault {
+function rowErrorOf(error: unknown): RowError {
   if (error instanceof ChangedElsewhere) return { why: error.message, isStale: true };
-  if (error instanceof Unsendable || error instanceof NetworkError) return { why: error.message };
+  if (error instanceof InvalidRow || error instanceof NetworkError) return { why: error.message };
   return { why: sentenceOf(error, `${failure}.`) };
 }

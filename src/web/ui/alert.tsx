@@ -18,7 +18,6 @@ interface AlertProps extends Omit<ComponentProps<'div'>, 'title'>, VariantProps<
   action?: ReactNode;
 }
 
-/** Something to know on this page, with what to do about it. */
 export function Alert({ title, icon, action, variant, className, children, ...props }: AlertProps) {
   return (
     <div className={cn(look({ variant }), className)} {...props}>

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx';
 
 const centered = 'justify-center whitespace-nowrap';
 
-export const buttonLook = cva(
+export const buttonClassName = cva(
   "inline-flex shrink-0 cursor-pointer items-center gap-2 rounded-lg font-semibold transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 print:hidden [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-5",
   {
     variants: {
@@ -24,9 +24,9 @@ export const buttonLook = cva(
         large: `h-13 px-7 text-lg ${centered}`,
         small: `h-11 px-3 text-sm ${centered}`,
         icon: `size-11 ${centered}`,
-        /** As wide as its words: it stands in a line of text, or its place says how much room it has. */
+        /** Without padding, for a button within a line of text. */
         bare: `h-11 text-base ${centered}`,
-        /** A whole line of a list, on as many lines of text as it needs. */
+        /** As wide as its list; the text wraps. */
         line: 'min-h-11 w-full px-3 text-left text-base',
       },
     },
@@ -35,8 +35,8 @@ export const buttonLook = cva(
 );
 
 type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof buttonLook> & {
-    /** Renders its one child, a link for instance, with a button's look. */
+  VariantProps<typeof buttonClassName> & {
+    /** Renders its only child, such as a link, with the classes of a button. */
     asChild?: boolean;
     /**
      * Its action runs: shows a spinner and cannot be pressed again. A button that can be busy takes a double click as one: the second
@@ -46,7 +46,7 @@ type ButtonProps = ComponentProps<'button'> &
   };
 
 export function Button({ className, variant, size, asChild = false, busy, disabled, children, type, ...props }: ButtonProps) {
-  const look = cn(buttonLook({ variant, size }), className);
+  const look = cn(buttonClassName({ variant, size }), className);
   if (asChild) {
     return (
       <Slot.Root className={look} {...props}>

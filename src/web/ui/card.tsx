@@ -12,7 +12,6 @@ export function Card({ layout = 'column', className, ...props }: ComponentProps<
   );
 }
 
-/** Title of a card with what it is about and, on the right, what one can do. */
 export function CardHeader({
   title,
   description,

@@ -17,7 +17,7 @@ interface ChecklistProps extends FieldControl {
 
 const rowHeight = 48;
 
-/** A list of any length to choose several from: it scrolls at a maximum height, and typing narrows it. */
+/** A searchable list of any length to choose several from. */
 export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyText, ...control }: ChecklistProps) {
   const toggle = (value: string) => {
     const next = new Set(chosen);
@@ -57,7 +57,7 @@ interface RowsProps {
 }
 
 function Rows({ listbox: { shown: options, activeIndex, list, option }, label, chosen }: RowsProps) {
-  // The virtualizer is one object that changes inside; a memoized reading of it would go stale.
+  // The virtualizer is mutable: the compiler's memoization would read stale values.
   'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library

@@ -13,7 +13,6 @@ const layouts = {
   beside: 'auto-cols-fr grid-flow-col',
   /** Below each other on a phone. */
   stacked: 'auto-cols-fr sm:grid-flow-col',
-  /** As the class names say. */
   own: '',
 } as const;
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState }
 import { groupThousands } from '#domain/money.ts';
 import { cn } from './cn.ts';
 import type { FieldControl } from './field.tsx';
-import { controlLook } from './input.tsx';
+import { controlClassName } from './input.tsx';
 import { type ListboxOption, ListboxSearch, useListbox } from './listbox.tsx';
 
 interface ComboboxProps extends Partial<FieldControl> {
@@ -15,15 +15,15 @@ interface ComboboxProps extends Partial<FieldControl> {
   searchPlaceholder: string;
   emptyText: string;
   disabled?: boolean;
-  /** Offers to choose nothing again. */
+  /** Label of the button that clears the choice; without it there is none. */
   clearLabel?: string;
-  /** Below the list: for instance a button that records someone new under what was typed. */
+  /** Shown below the list, for instance a button that adds what was typed. */
   footer?: (typed: string, leave: () => void) => ReactNode;
-  /** The part that has the focus while the list is closed. */
+  /** The trigger, which has the focus while the list is closed. */
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Only so many rows are drawn, however many match: further typing finds the rest. */
+/** Rows that are rendered at most; further typing finds the rest. */
 const mostShown = 50;
 
 /** Search-as-you-type picker for lists of any length. */
@@ -52,7 +52,7 @@ export function Combobox({
     onChange(next);
     setOpen(false);
   };
-  // The footer leads somewhere else: the focus goes there and not back to the picker.
+  // The footer moves the focus elsewhere, so it must not return to the trigger.
   const isLeaving = useRef(false);
   const leave = () => {
     isLeaving.current = true;
@@ -70,12 +70,12 @@ export function Combobox({
           disabled={disabled}
           onKeyDown={openTyping}
           className={cn(
-            controlLook,
+            controlClassName,
             'flex h-11 w-full cursor-pointer items-center gap-2.5 text-left',
             clearLabel && chosen ? 'pr-12' : '',
           )}
           {...control}
-          // The label names the part; what is chosen would go unsaid.
+          // Screen readers read the label as the name, and would not read the chosen value.
           aria-describedby={[valueId, control['aria-describedby']].filter(Boolean).join(' ')}
         >
           {chosen?.icon}
@@ -103,7 +103,7 @@ export function Combobox({
           collisionPadding={8}
           onOpenAutoFocus={(event) => {
             if (begun === '') return;
-            // By itself the focus would select what was begun, and the next key would replace it.
+            // Autofocus would select the first letter, and the next key would replace it.
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus();
           }}

@@ -5,7 +5,7 @@ import { cn } from './cn.ts';
 export const DropdownMenu = Radix.Root;
 export const DropdownMenuTrigger = Radix.Trigger;
 
-const itemLook =
+const itemClassName =
   "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground [&_svg:not([class*='size-'])]:size-5";
 
 /** Stands beside its button, not at the end of the page, so that it belongs to the button's landmark. */
@@ -24,7 +24,7 @@ export function DropdownMenuItem({
   variant = 'default',
   ...props
 }: ComponentProps<typeof Radix.Item> & { variant?: 'default' | 'destructive' }) {
-  return <Radix.Item className={cn(itemLook, variant === 'destructive' && 'text-destructive', className)} {...props} />;
+  return <Radix.Item className={cn(itemClassName, variant === 'destructive' && 'text-destructive', className)} {...props} />;
 }
 
 export function DropdownMenuSeparator() {

@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
 import { Label } from './label.tsx';
 
-/** What the control inside a field must carry. */
+/** Attributes that the control inside a field must have. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** The same for a group of choices, which is named by the label instead of labelled for. */
+/** The same for a group, which refers to its label by `aria-labelledby`. */
 export interface GroupControl {
   'aria-labelledby': string;
   'aria-describedby': string | undefined;
@@ -19,7 +19,6 @@ export interface GroupControl {
 
 interface FieldProps {
   label: ReactNode;
-  /** The rule, before the mistake. */
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
@@ -36,7 +35,6 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
   );
 }
 
-/** A field whose control is a group, like Choice. */
 export function GroupField({ children, ...field }: FieldProps & { children: (control: GroupControl) => ReactNode }) {
   const id = useId();
   const labelId = `${id}-label`;

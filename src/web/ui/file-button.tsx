@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import type { VariantProps } from 'class-variance-authority';
 import { cn } from './cn.ts';
-import { buttonLook } from './button.tsx';
+import { buttonClassName } from './button.tsx';
 
-interface FileButtonProps extends Pick<VariantProps<typeof buttonLook>, 'variant' | 'size'> {
+interface FileButtonProps extends Pick<VariantProps<typeof buttonClassName>, 'variant' | 'size'> {
   readonly accept: string;
   readonly disabled?: boolean;
   readonly onChoose: (file: File) => void;
@@ -20,7 +20,7 @@ export function FileButton({ variant, size, accept, disabled = false, onChoose, 
       className={cn(
         // The hidden input must lie inside its label, or the dialog scrolls to where it would be.
         'relative',
-        buttonLook({ variant, size }),
+        buttonClassName({ variant, size }),
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         disabled && 'pointer-events-none opacity-55',
       )}

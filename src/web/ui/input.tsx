@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 
-/** The look every control one types or picks in shares; its width is its own. */
-export const controlLook =
+/** Shared by all text and picker controls, which set their own width. */
+export const controlClassName =
   'min-w-0 rounded-lg border border-input bg-card px-3.5 text-base text-foreground shadow-[inset_0_1px_2px_var(--shade)] transition-colors focus-visible:border-ring focus-visible:outline-2 focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-muted disabled:text-muted-foreground aria-invalid:border-destructive aria-invalid:outline-destructive';
 
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
-  return <input type={type} className={cn(controlLook, 'h-11 w-full', className)} {...props} />;
+  return <input type={type} className={cn(controlClassName, 'h-11 w-full', className)} {...props} />;
 }

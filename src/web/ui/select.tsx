@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
-import { controlLook } from './input.tsx';
+import { controlClassName } from './input.tsx';
 
 export const Select = Radix.Root;
 export const SelectValue = Radix.Value;
@@ -17,7 +17,7 @@ export function SelectTrigger({ width = 'w-full', className, children, ...props 
   return (
     <Radix.Trigger
       className={cn(
-        controlLook,
+        controlClassName,
         'flex h-11 cursor-pointer items-center justify-between gap-2 text-left data-[placeholder]:text-muted-foreground [&>span]:truncate',
         width,
         className,

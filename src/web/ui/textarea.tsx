@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
-import { controlLook } from './input.tsx';
+import { controlClassName } from './input.tsx';
 
 const rooms = {
   tall: 'max-h-80 min-h-24 py-2.5',
@@ -9,7 +9,6 @@ const rooms = {
   row: 'max-h-[5.75rem] min-h-11 resize-none py-2',
 } as const;
 
-/** Grows with what is typed. */
 export function Textarea({ room = 'tall', className, ...props }: ComponentProps<'textarea'> & { room?: keyof typeof rooms }) {
-  return <textarea className={cn(controlLook, 'field-sizing-content w-full', rooms[room], className)} {...props} />;
+  return <textarea className={cn(controlClassName, 'field-sizing-content w-full', rooms[room], className)} {...props} />;
 }

@@ -8,7 +8,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/** Steps back that a closed dialog takes over its own entry: they close no other dialog. */
+/** Steps back that closed dialogs make to remove their own entries; these must not close another dialog. */
 let ownStepsBack = 0;
 
 function stepBack(history: RouterHistory): void {
@@ -16,7 +16,7 @@ function stepBack(history: RouterHistory): void {
   const unsubscribe = history.subscribe(({ action }) => {
     if (!isStep(action)) return;
     unsubscribe();
-    // After everybody has heard of it.
+    // After every subscriber has run.
     queueMicrotask(() => {
       ownStepsBack -= 1;
     });
@@ -67,7 +67,7 @@ export async function leaveDialogEntries(): Promise<void> {
 
 const stepMs = 500;
 
-/** False where there is no earlier entry. */
+/** False when there is no earlier entry. */
 function hasSteppedBack(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   addEventListener('popstate', () => resolve(true), { once: true });

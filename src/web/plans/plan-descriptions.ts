@@ -1,14 +1,14 @@
 import { type PlanType, capOf, guestAnimalLimit, trialDays, unlimitedAnimals } from '#domain/plans.ts';
 import { count } from '#web/lib/format.ts';
 
-interface PlanWords {
+interface PlanDescription {
   readonly subtitle: string;
   readonly features: (animals: string, hasTrial: boolean) => readonly string[];
 }
 
 export const freeTrial = `${trialDays}-day free trial`;
 
-export const planWords: Readonly<Record<PlanType, PlanWords>> = {
+export const planDescriptions: Readonly<Record<PlanType, PlanDescription>> = {
   guest: {
     subtitle: 'Perfect for small operations',
     features: (animals) => ['Free forever', animals, 'Basic health tracking', 'Basic breeding records'],

@@ -5,17 +5,17 @@ import type { Toast } from '#web/lib/use-toast.ts';
  * At the top right, in the strip that a dialog leaves free (dialog.tsx). On a phone they leave the button of the menu free, and end
  * above what a page begins with.
  */
-export const toastsLook =
+export const toastsClassName =
   'pointer-events-none fixed top-0 right-0 z-[60] flex max-h-dvh w-[calc(100vw-3.25rem)] list-none flex-col gap-2 p-2 outline-none md:w-full md:max-w-[420px] max-md:in-[:has([role=dialog])]:w-full print:hidden';
 
-export const toastLook = (variant: Toast['variant']): string =>
+export const toastClassName = (variant: Toast['variant']): string =>
   cn(
     'pointer-events-auto relative flex w-full items-start gap-4 overflow-hidden rounded-xl border bg-popover py-2 pr-13 pl-5 leading-snug text-popover-foreground shadow-float before:absolute before:inset-y-0 before:left-0 before:w-1.5',
     variant === 'destructive' ? 'border-destructive before:bg-destructive' : 'before:bg-primary',
   );
 
 /** Beside an open dialog a long sentence is cut, rather than laid over the way out: the dialog says it too. */
-export const toastTextLook = 'text-sm leading-snug in-[:has([role=dialog])]:line-clamp-3';
+export const toastTextClassName = 'text-sm leading-snug in-[:has([role=dialog])]:line-clamp-3';
 
-export const toastTitleLook = (variant: Toast['variant']): string =>
+export const toastTitleClassName = (variant: Toast['variant']): string =>
   cn('font-semibold', variant === 'destructive' && 'text-destructive');

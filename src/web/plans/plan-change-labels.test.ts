@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Subscription } from '#contract/payments.ts';
-import { changeDescription, changeNote, isPaying, type Paying } from './plan-change-words.ts';
+import { changeDescription, changeNote, isPaying, type Paying } from './plan-change-labels.ts';
 
 const premium: Paying = {
   planType: 'premium',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Subscription } from '#contract/payments.ts';
-import { noteOf, statusText, termsOf } from './subscription-words.ts';
+import { noteOf, statusText, termsOf } from './subscription-labels.ts';
 
 const basic: Subscription = {
   planType: 'basic',

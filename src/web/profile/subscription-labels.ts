@@ -2,10 +2,10 @@ import type { Subscription } from '#contract/payments.ts';
 import { guestAnimalLimit, planLabels } from '#domain/plans.ts';
 import { exactDollars, longDate } from '#web/lib/format.ts';
 
-const statusWords: Readonly<Record<string, string>> = { active: 'Active', trial: 'Trial' };
+const statusLabels: Readonly<Record<string, string>> = { active: 'Active', trial: 'Trial' };
 
 /** Other statuses are shown as the provider names them. */
-export const statusText = (status: string | null): string => (status ? (statusWords[status] ?? status) : 'Inactive');
+export const statusText = (status: string | null): string => (status ? (statusLabels[status] ?? status) : 'Inactive');
 
 type Row = readonly [term: string, words: string];
 
@@ -13,7 +13,7 @@ export function termsOf(subscription: Subscription): readonly Row[] {
   const { planType, status, amount, billingCycle, renewsOn, endsOn, trialEndsOn, next } = subscription;
   if (planType === null) return [];
   if (planType === 'guest') return [['Price', 'Free']];
-  const price = amount === null || amount === 0 ? 'Nothing to pay' : priceWords(amount, billingCycle);
+  const price = amount === null || amount === 0 ? 'Nothing to pay' : priceLabels(amount, billingCycle);
   const when = dateOf({ status, renewsOn, endsOn, trialEndsOn });
   return [
     [trialEndsOn && renewsOn ? 'After the trial' : 'Price', price],
@@ -22,12 +22,12 @@ export function termsOf(subscription: Subscription): readonly Row[] {
   ];
 }
 
-const priceWords = (amount: number, cycle: Subscription['billingCycle']): string =>
+const priceLabels = (amount: number, cycle: Subscription['billingCycle']): string =>
   `${exactDollars(amount)} a ${cycle === 'monthly' ? 'month' : 'year'}`;
 
 const followRow = ({ planType, amount, billingCycle }: NonNullable<Subscription['next']>): Row => [
   'Then',
-  `${planLabels[planType]}, ${priceWords(amount, billingCycle)}`,
+  `${planLabels[planType]}, ${priceLabels(amount, billingCycle)}`,
 ];
 
 function dateOf({
