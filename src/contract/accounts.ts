@@ -4,12 +4,15 @@ import { codePointLength, isStorable } from '#domain/text.ts';
 import { BaseVersion, Email, Message, optionalText, text } from './common.ts';
 import { route } from './route.ts';
 
-/** The person who is signed in, with the farm's profile (rule 8). */
+/** The person who is signed in, with the profile of the farm. */
 export const CurrentUser = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
-  /** The link that was mailed to the address was used. Until then only mails that keep the account safe go there. */
+  /**
+   * Whether the person has opened the confirmation link mailed to `email`. Until then only mails about the security of the
+   * account are sent there.
+   */
   emailConfirmed: z.boolean(),
   role: z.enum(roles),
   farmName: z.string().nullable(),
@@ -17,15 +20,15 @@ export const CurrentUser = z.object({
   phone: z.string().nullable(),
   address: z.string().nullable(),
   logoUrl: z.string().nullable(),
-  /** Another one after every change of what the profile's form holds. */
+  /** Changes with every change of the profile; send it back as `version` to detect concurrent changes. */
   profileVersion: z.string(),
-  /** null: the person has not chosen a plan yet. */
+  /** null if the person has not chosen a plan yet. */
   subscriptionPlan: z.enum(planTypes).nullable(),
-  /** 'active', 'trial', 'expired', …; null is shown as 'Inactive'. */
+  /** 'active', 'trial', 'past_due', 'paused' or 'expired'; null without a plan. */
   subscriptionStatus: z.string().nullable(),
-  /** How many active animals the plan allows (999999: no limit). */
+  /** The number of active animals that the plan allows; 999999 means unlimited. */
   animalLimit: z.int(),
-  /** Signed in with a temporary password that is still to be changed (rule 11). */
+  /** True if the person signed in with a temporary password and has not changed it yet. */
   hasTemporaryPassword: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
@@ -41,7 +44,7 @@ const password = (message: string) =>
     .refine((value) => codePointLength(value) <= 256, 'Use at most 256 characters')
     .refine(isStorable, 'Contains characters that cannot be kept');
 
-/** From the setup link of the first start: whoever signs in or registers with it becomes the administrator (rule 19). */
+/** From the setup link of the first start: signing in or registering with it makes the person an administrator (rule 19). */
 const linkToken = z.string().max(100);
 const setupToken = linkToken.optional();
 
@@ -68,7 +71,10 @@ export const ProfileChange = z
     address: farmAddress,
     logoUrl: optionalText(2048),
     version: BaseVersion,
-    /** Asked for (`accounts.password_needed`) when the e-mail address changes in a session that began a while ago. */
+    /**
+     * Required to change the e-mail address in a session that began some time ago; without it the answer is
+     * `accounts.password_needed`.
+     */
     currentPassword,
   })
   .partial();
@@ -79,7 +85,7 @@ export const accountRoutes = {
     method: 'GET',
     path: '/auth/me',
     access: 'user',
-    summary: 'Who is signed in',
+    summary: 'Read the person who is signed in',
     reply: CurrentUser,
   }),
   login: route({
@@ -105,7 +111,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/auth/reset-password',
     access: 'public',
-    summary: 'Mail a temporary password; answers alike for unknown names',
+    summary: 'Mail a temporary password; the answer is the same for unknown usernames',
     body: PasswordReset,
     reply: Message,
   }),
@@ -113,7 +119,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/auth/revert-email',
     access: 'public',
-    summary: 'Take an e-mail change back with the link that was mailed to the old address',
+    summary: 'Revert a change of the e-mail address with the link mailed to the old address',
     body: z.object({ token: linkToken }),
     reply: Message,
     errors: ['accounts.revert_link_used'],
@@ -122,7 +128,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/auth/confirm-email',
     access: 'public',
-    summary: 'Confirm an e-mail address with the link that was mailed to it; the same link again is answered alike',
+    summary: 'Confirm an e-mail address with the link mailed to it; the link may be used again',
     body: z.object({ token: linkToken }),
     reply: Message,
     errors: ['accounts.confirm_link_invalid', 'accounts.confirm_link_expired', 'accounts.confirm_link_of_other'],
@@ -131,14 +137,14 @@ export const accountRoutes = {
     method: 'POST',
     path: '/auth/resend-confirmation',
     access: 'user',
-    summary: "Mail the link that confirms the person's e-mail address once more",
+    summary: "Mail the link that confirms the person's e-mail address again",
     reply: Message,
   }),
   checkSetupLink: route({
     method: 'POST',
     path: '/auth/setup-link',
     access: 'public',
-    summary: 'Whether a setup link still makes whoever uses it the administrator',
+    summary: 'Check whether a setup link is still valid',
     body: z.object({ token: linkToken }),
     reply: z.object({ isOpen: z.boolean() }),
   }),

@@ -8,7 +8,7 @@ import { route } from './route.ts';
 
 const ById = z.object({ id: Id });
 
-/** Dollars as text or number → whole cents; 'unlimited' → null, no fixed price (shown as Custom). */
+/** Converts dollars as text or number into whole cents, and 'unlimited' into null, which is shown as Custom. */
 const planPrice = z.union([z.string(), z.number()]).transform((value, context) => {
   if (String(value).trim().toLowerCase() === 'unlimited') return null;
   const cents = parseDollars(value);
@@ -26,7 +26,7 @@ export const PricingPlanChange = z
   .object({
     monthlyPrice: planPrice,
     yearlyPrice: planPrice,
-    /** -1: without limit. */
+    /** -1 means unlimited. */
     animalLimit: z.int(animalLimitRule).min(-1, animalLimitRule).max(unlimitedAnimals, animalLimitRule),
     isActive: z.boolean(),
   })
@@ -38,10 +38,10 @@ export const AdminCoupon = z.object({
   id: z.string(),
   code: z.string(),
   discountPercent: z.int(),
-  /** The last day it can be used, through the whole of it in UTC; null: no expiry. */
+  /** The last day on which it can be used, until its end in UTC; null if it never expires. */
   validUntil: z.string().nullable(),
   isActive: z.boolean(),
-  /** How many farms have redeemed it. */
+  /** The number of farms that have redeemed it. */
   redemptions: z.int(),
 });
 export type AdminCoupon = z.infer<typeof AdminCoupon>;
@@ -64,9 +64,9 @@ export const AdminUser = z.object({
   farmName: z.string().nullable(),
   subscriptionPlan: z.enum(planTypes).nullable(),
   subscriptionStatus: z.string().nullable(),
-  /** Something pays for the plan and goes on: a change of the plan ends it. */
+  /** Whether a running subscription pays for the plan; changing the plan ends it. */
   hasSubscription: z.boolean(),
-  /** All animals of the farm, whatever became of them. */
+  /** The number of animals of the farm, whatever their status. */
   animalCount: z.int(),
   createdAt: z.string(),
 });
@@ -75,7 +75,7 @@ export type AdminUser = z.infer<typeof AdminUser>;
 export const userSorts = ['newest', 'oldest', 'name'] as const;
 export type UserSort = (typeof userSorts)[number];
 
-/** Every word of `search` is found in the username, the e-mail address or the farm's name. */
+/** Every word of `search` must occur in the username, the e-mail address or the name of the farm. */
 export const UserSearch = z.object({
   search: text(100).optional(),
   sort: z.enum(userSorts).default('newest'),
@@ -94,17 +94,17 @@ export const auditActions = [
   'user.deleted',
 ] as const;
 
-/** What an administrator or the operator did. People are kept by id alone: the name of one whose account is gone is null. */
+/** An action of an administrator or the operator. Entries refer to people by id, so the names of deleted accounts are null. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.string(),
   action: z.enum(auditActions),
   adminName: z.string().nullable(),
-  /** Whoever runs the server did it from the shell; no administrator. */
+  /** True for an action from the command line of the server; `adminName` is then null. */
   isOperator: z.boolean(),
-  /** What was changed: the plan, the coupon's code or the person. */
+  /** What was changed: the plan, the code of the coupon or the name of the person. */
   subject: z.string().nullable(),
-  /** From what to what. */
+  /** The values before and after. */
   detail: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -114,14 +114,14 @@ export const adminRoutes = {
     method: 'GET',
     path: '/admin/pricing-plans',
     access: 'admin',
-    summary: 'The paid plans in display order, switched off or not',
+    summary: 'List the paid plans in display order, including inactive ones',
     reply: z.array(PricingPlan),
   }),
   changePricingPlan: route({
     method: 'PATCH',
     path: '/admin/pricing-plans/:id',
     access: 'admin',
-    summary: 'Change a plan; only the fields sent change',
+    summary: 'Change a plan; only the fields that are sent change',
     params: ById,
     body: PricingPlanChange,
     reply: PricingPlan,
@@ -131,14 +131,14 @@ export const adminRoutes = {
     method: 'GET',
     path: '/admin/coupons',
     access: 'admin',
-    summary: 'Every coupon, newest first, with how often it was redeemed',
+    summary: 'List the coupons, newest first, with the number of redemptions',
     reply: z.array(AdminCoupon),
   }),
   addCoupon: route({
     method: 'POST',
     path: '/admin/coupons',
     access: 'admin',
-    summary: 'Make a coupon',
+    summary: 'Create a coupon',
     body: NewCoupon,
     reply: AdminCoupon,
     status: 201,
@@ -148,7 +148,7 @@ export const adminRoutes = {
     method: 'PATCH',
     path: '/admin/coupons/:id',
     access: 'admin',
-    summary: 'Switch a coupon on or off',
+    summary: 'Activate or deactivate a coupon',
     params: ById,
     body: z.object({ isActive: z.boolean() }),
     reply: AdminCoupon,
@@ -158,7 +158,7 @@ export const adminRoutes = {
     method: 'DELETE',
     path: '/admin/coupons/:id',
     access: 'admin',
-    summary: 'Delete a coupon; plans it has paid for stay',
+    summary: 'Delete a coupon; plans that were paid with it remain',
     params: ById,
     reply: Message,
     errors: ['admin.coupon_not_found'],
@@ -167,7 +167,7 @@ export const adminRoutes = {
     method: 'GET',
     path: '/admin/users',
     access: 'admin',
-    summary: 'Everybody with an account, fifty at a time unless asked otherwise; the next page is in the Link header',
+    summary: 'List the accounts, 50 per page by default; the Link header refers to the next page',
     query: UserSearch,
     reply: z.array(AdminUser),
   }),
@@ -175,7 +175,7 @@ export const adminRoutes = {
     method: 'POST',
     path: '/admin/users/:id/reset-password',
     access: 'admin',
-    summary: 'Mail the person a temporary password, which nobody else gets to see',
+    summary: 'Mail the person a temporary password, which the answer does not contain',
     params: ById,
     reply: Message,
     errors: ['admin.user_not_found'],
@@ -184,7 +184,7 @@ export const adminRoutes = {
     method: 'PATCH',
     path: '/admin/users/:id/role',
     access: 'admin',
-    summary: 'Make an administrator, which leaves the plan, or give a plan, which ends being an administrator',
+    summary: 'Make a person an administrator, which keeps the plan, or grant a plan, which ends being an administrator',
     params: ById,
     body: z.object({ role: z.enum(roles) }),
     reply: AdminUser,
@@ -194,7 +194,7 @@ export const adminRoutes = {
     method: 'DELETE',
     path: '/admin/users/:id',
     access: 'admin',
-    summary: "Delete an account with the farm's animals and all of their records",
+    summary: "Delete an account with the farm's animals and all their records",
     params: ById,
     reply: Message,
     errors: ['admin.user_not_found', 'admin.own_account'],
@@ -203,7 +203,7 @@ export const adminRoutes = {
     method: 'GET',
     path: '/admin/audit',
     access: 'admin',
-    summary: 'What administrators did, newest first; the next page is in the Link header',
+    summary: 'List the actions of administrators, newest first; the Link header refers to the next page',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: Id.optional(),

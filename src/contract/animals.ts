@@ -8,7 +8,7 @@ export const Sex = z.enum(sexes, 'Choose male or female');
 export const AnimalStatus = z.enum(animalStatuses, 'Choose active, sold or died');
 export const HealthStatus = z.enum(healthStatuses, 'Choose a health status from 1 to 5');
 
-/** An animal as the farm sees it. Prices are dollars; weights are grams; dates are `yyyy-MM-dd`. */
+/** An animal of the farm. Prices are in dollars, weights in grams, dates in `yyyy-MM-dd`. */
 export const Animal = z.object({
   id: z.string(),
   tagNumber: z.string(),
@@ -16,7 +16,7 @@ export const Animal = z.object({
   species: Species,
   sex: Sex,
   birthDate: z.string().nullable(),
-  /** Set where only the year of birth is known; then `birthDate` is null. */
+  /** Set if only the year of birth is known; `birthDate` is then null. */
   birthYear: z.int().nullable(),
   breed: z.string().nullable(),
   color: z.string().nullable(),
@@ -30,15 +30,15 @@ export const Animal = z.object({
   healthStatus: HealthStatus,
   forSale: z.boolean(),
   salePrice: z.number().nullable(),
-  /** The same as `salePrice` (rule 4). */
+  /** Always equal to `salePrice`. */
   forSalePrice: z.number().nullable(),
   saleDescription: z.string().nullable(),
   birthWeightGrams: z.int().nullable(),
   weaningWeightGrams: z.int().nullable(),
   weaningAgeDays: z.int().nullable(),
-  /** A parent the farm does not keep: outside the cap, the lists and every count. */
+  /** True for an outside parent, which the farm does not keep: it is in no list or count and not under the animal limit. */
   isReference: z.boolean(),
-  /** Counts the changes of this row. */
+  /** Incremented with every change of the animal. */
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -50,7 +50,7 @@ const grams = z.int(badWeight).min(1, badWeight).max(500_000, badWeight).nullabl
 const badYear = 'Must be a year from 1980 on';
 const badAge = 'Must be a number of days between 1 and 1000';
 
-/** What is typed of an animal, each with its rules; an archive is held to the same ones. */
+/** The fields of an animal with their validation, shared by requests and archives. */
 export const animalFields = {
   tagNumber: requiredText(100, 'Tag number is required'),
   name: optionalText(100),
@@ -78,14 +78,14 @@ export const animalFields = {
   isReference: z.boolean(),
 };
 
-// `forSalePrice` is the same field under its other name (rule 4); `salePrice` wins where both are sent.
+// Rule 4 defines `forSalePrice` as another name of `salePrice`, which takes precedence if both are sent.
 const onePrice = <T extends { salePrice?: number | null | undefined; forSalePrice?: number | null | undefined }>({
   forSalePrice,
   ...rest
 }: T): Omit<T, 'forSalePrice'> =>
   rest.salePrice === undefined && forSalePrice !== undefined ? { ...rest, salePrice: forSalePrice } : rest;
 
-/** What a new animal may carry; after parsing, `salePrice` is in cents. */
+/** A new animal. `salePrice` is in dollars. With an `id` made by the client, sending the request again adds nothing. */
 export const NewAnimal = z
   .object({ ...animalFields, id: Id })
   .partial()
@@ -93,7 +93,10 @@ export const NewAnimal = z
   .transform(onePrice);
 export type NewAnimal = z.output<typeof NewAnimal>;
 
-/** Only the fields sent change. `version`: refuse when the row has changed since it was read. */
+/**
+ * Only the fields that are sent change. With `version`, the request is refused with `record.stale` if the animal has changed
+ * since it was read.
+ */
 export const AnimalChange = z
   .object({ ...animalFields, version: z.int() })
   .partial()
@@ -107,7 +110,7 @@ export const animalRoutes = {
     method: 'GET',
     path: '/animals',
     access: 'farm',
-    summary: 'The animals of the farm, newest first, without reference animals',
+    summary: 'List the animals of the farm, newest first, without outside parents',
     query: Page,
     reply: z.array(Animal),
     byRevision: true,
@@ -116,7 +119,7 @@ export const animalRoutes = {
     method: 'GET',
     path: '/reference-animals',
     access: 'farm',
-    summary: 'Parents the farm does not keep, newest first',
+    summary: 'List the outside parents, which the farm does not keep, newest first',
     query: Page,
     reply: z.array(Animal),
     byRevision: true,
@@ -125,7 +128,7 @@ export const animalRoutes = {
     method: 'GET',
     path: '/animals/:id',
     access: 'farm',
-    summary: 'One animal',
+    summary: 'Read an animal',
     params: ById,
     reply: Animal,
     errors: ['animals.not_found'],
@@ -134,7 +137,7 @@ export const animalRoutes = {
     method: 'POST',
     path: '/animals',
     access: 'farm',
-    summary: 'Add an animal or, with isReference, a parent the farm does not keep',
+    summary: 'Add an animal or, with `isReference`, an outside parent',
     body: NewAnimal,
     reply: Animal,
     status: 201,
@@ -144,7 +147,7 @@ export const animalRoutes = {
     method: 'PATCH',
     path: '/animals/:id',
     access: 'farm',
-    summary: 'Change an animal; only the fields sent change',
+    summary: 'Change an animal; only the fields that are sent change',
     params: ById,
     body: AnimalChange,
     reply: Animal,
@@ -154,7 +157,7 @@ export const animalRoutes = {
     method: 'DELETE',
     path: '/animals/:id',
     access: 'farm',
-    summary: 'Delete an animal with its records; its children keep their row without this parent',
+    summary: 'Delete an animal with its records; its offspring remain without this parent',
     params: ById,
     reply: Message,
     errors: ['animals.not_found'],

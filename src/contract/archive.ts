@@ -8,7 +8,7 @@ import { CalendarDate, Id, optionalText } from './common.ts';
 import { healthFields } from './health.ts';
 import { route } from './route.ts';
 
-/** Room for the 500 MB of pictures that a farm may keep, and for its records. */
+/** Enough for the 500 MB of pictures that a farm may store, and its records. */
 export const maxArchiveBytes = 600 * 1024 * 1024;
 
 export const archiveFormat = 'bellwether-farm';
@@ -17,7 +17,7 @@ export const archiveVersion = 1;
 const badMoment = 'Must be a moment such as 2026-11-21T16:00:00.000Z';
 const PhotoName = z.string().regex(/^photos\/[\w.-]{1,120}\.webp$/, 'Must name a photo of the archive');
 
-/** As `Date` writes it: the lists of a farm are ordered by it. */
+/** Normalized to the format of `Date.toISOString`, since the lists of a farm are sorted by this text. */
 const Moment = z.iso.datetime(badMoment).transform((value, context) => {
   const moment = new Date(value);
   if (!Number.isNaN(moment.getTime())) return moment.toISOString();
@@ -25,11 +25,11 @@ const Moment = z.iso.datetime(badMoment).transform((value, context) => {
   return z.NEVER;
 });
 
-const { imageUrl: _, salePrice: __, forSalePrice: ___, ...typedOfAnimal } = animalFields;
+const { imageUrl: _, salePrice: __, forSalePrice: ___, ...inputFields } = animalFields;
 
-/** Weights are grams, prices cents, days `yyyy-MM-dd`, moments ISO 8601 UTC. */
+/** Weights are in grams, prices in cents, dates in `yyyy-MM-dd`, timestamps in ISO 8601 UTC. */
 export const ArchivedAnimal = z.object({
-  ...typedOfAnimal,
+  ...inputFields,
   id: Id,
   photo: PhotoName.nullable(),
   salePriceCents: z.int().min(0).max(maxPriceCents).nullable(),
@@ -54,7 +54,7 @@ export const ArchivedBreedingRecord = z.object({
 });
 export type ArchivedBreedingRecord = z.output<typeof ArchivedBreedingRecord>;
 
-/** `farm.json` of an archive without its lists. */
+/** The content of `farm.json` in an archive, without its lists. */
 export const ArchiveHead = z.object({
   format: z.literal(archiveFormat),
   version: z.literal(archiveVersion),
@@ -63,25 +63,25 @@ export const ArchiveHead = z.object({
 });
 export type ArchiveHead = z.output<typeof ArchiveHead>;
 
-const Arrived = z.object({
+const ImportCounts = z.object({
   added: z.int(),
-  /** Those the farm had already; they stay as they are. */
+  /** The number of records that the farm had already; they stay unchanged. */
   alreadyThere: z.int(),
 });
 
-/** What came of bringing a farm in. */
+/** The result of importing an archive. */
 export const Arrival = z.object({
-  animals: Arrived,
-  healthRecords: Arrived,
-  breedingRecords: Arrived,
+  animals: ImportCounts,
+  healthRecords: ImportCounts,
+  breedingRecords: ImportCounts,
   photosAdded: z.int(),
-  /** Photos that cannot be read, or for which the farm has no room. */
+  /** The number of photos that could not be read or exceed the quota of the farm. */
   photosLeftOut: z.int(),
-  /** Records whose animals are not there, and parents and young that do not fit. */
+  /** The number of records whose animals are missing, and of parents and offspring that do not fit. */
   recordsLeftOut: z.int(),
-  /** Checkups and matings that are dated before the birth of an animal in them. */
+  /** The number of checkups and matings that are dated before the birth of an animal in them. */
   recordsBeforeBirth: z.int(),
-  /** Of the animals that are added, those that everybody sees on the marketplace. */
+  /** The number of added animals that are listed on the public marketplace. */
   offered: z.int(),
 });
 export type Arrival = z.output<typeof Arrival>;
@@ -91,7 +91,7 @@ export const archiveRoutes = {
     method: 'GET',
     path: '/archive',
     access: 'farm',
-    summary: 'Everything the farm has as a zip: a table of each kind as .csv, all of it as farm.json, and the photos',
+    summary: 'Download all data of the farm as a zip: tables as .csv, everything as farm.json, and the photos',
     download: ['application/zip'],
     reply: z.never(),
     errors: ['request.too_many'],
@@ -101,7 +101,7 @@ export const archiveRoutes = {
     path: '/archive',
     access: 'farm',
     summary:
-      'Take in what another installation gave out by GET /archive; what the farm has already stays as it is. With the form field `look`: only tell what would come in',
+      'Import an archive that GET /archive of any installation has returned; records that the farm has already stay unchanged. With the form field `look` nothing is written, and the answer tells what would be',
     file: { field: 'file', maxBytes: maxArchiveBytes, tooLarge: 'archive.too_large', onDisk: true },
     reply: Arrival,
     errors: [

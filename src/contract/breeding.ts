@@ -13,7 +13,7 @@ export const BreedingRecord = z.object({
   offspringIds: z.array(z.string()),
   notes: z.string().nullable(),
   outcome: z.enum(breedingOutcomes),
-  /** Another one after every change. */
+  /** Changes with every change of the record. */
   version: z.string(),
   createdAt: z.string(),
 });
@@ -24,12 +24,12 @@ const offspring = z
   .max(maxOffspring, `A record keeps at most ${maxOffspring} offspring`)
   .refine((ids) => new Set(ids).size === ids.length, 'The same offspring is chosen twice');
 
-/** What is typed of a breeding record, each with its rules; an archive is held to the same ones. */
+/** The fields of a breeding record with their validation, shared by requests and archives. */
 export const breedingFields = {
   fatherId: Id,
   motherId: Id,
   breedingDate: CalendarDate,
-  /** null: the server fills it from the species (150 days for goats, 147 for sheep). */
+  /** If null, the server computes it from the species: 150 days after the breeding date for goats, 147 for sheep. */
   expectedDueDate: optionalDate,
   actualBirthDate: optionalDate,
   offspringIds: offspring,
@@ -43,7 +43,10 @@ export const NewBreedingRecord = z
   .required({ fatherId: true, motherId: true, breedingDate: true });
 export type NewBreedingRecord = z.output<typeof NewBreedingRecord>;
 
-/** Only the fields sent change. */
+/**
+ * Only the fields that are sent change. With `version`, the request is refused with `record.stale` if the record has changed
+ * since it was read.
+ */
 export const BreedingChange = z.object({ ...breedingFields, version: BaseVersion }).partial();
 export type BreedingChange = z.output<typeof BreedingChange>;
 
@@ -54,7 +57,7 @@ export const breedingRoutes = {
     method: 'GET',
     path: '/breeding-records',
     access: 'farm',
-    summary: "The farm's breeding records, newest breeding date first",
+    summary: 'List the breeding records of the farm, newest breeding date first',
     query: Page,
     reply: z.array(BreedingRecord),
     byRevision: true,
@@ -63,7 +66,7 @@ export const breedingRoutes = {
     method: 'POST',
     path: '/breeding-records',
     access: 'farm',
-    summary: 'Record that a male was put to a female',
+    summary: 'Record a mating',
     body: NewBreedingRecord,
     reply: BreedingRecord,
     status: 201,
@@ -73,7 +76,7 @@ export const breedingRoutes = {
     method: 'PATCH',
     path: '/breeding-records/:id',
     access: 'farm',
-    summary: 'Change a breeding record; only the fields sent change',
+    summary: 'Change a breeding record; only the fields that are sent change',
     params: ById,
     body: BreedingChange,
     reply: BreedingRecord,

@@ -3,9 +3,9 @@ import { isCalendarDate } from '#domain/dates.ts';
 import { parseDollars } from '#domain/money.ts';
 import { cleanText, codePointLength, isStorable } from '#domain/text.ts';
 
-// What a field says whose schema has no words of its own: to a person, not to a programmer.
+// The messages of schemas without their own, written for the person who fills in the form.
 z.config({
-  // The content policy of the page lets no text become a function, and each attempt is reported.
+  // The content security policy of the page forbids `eval`, and each attempt would be reported.
   jitless: 'document' in globalThis,
   customError: ({ code, input }) => {
     if (input === undefined) return 'This is missing';
@@ -16,7 +16,7 @@ z.config({
 
 export const Id = z.uuid('Not a valid id').toLowerCase();
 
-/** Text of at most `max` characters as people count them, without invisible controls. */
+/** Text of at most `max` code points; invisible control characters are removed. */
 export const text = (max: number) =>
   z
     .string('Must be text')
@@ -28,25 +28,25 @@ export const requiredText = (max: number, message: string) => text(max).refine((
 
 const emptyToNull = (value: string | null): string | null => (value === '' ? null : value);
 
-/** Text that may be missing: an empty text and null are the same. */
+/** Optional text; an empty text becomes null. */
 export const optionalText = (max: number) => text(max).nullable().transform(emptyToNull);
 
 export const CalendarDate = z.string('Must be a date').refine(isCalendarDate, 'Not a date of the calendar (yyyy-MM-dd)');
 
-/** A calendar date that may be missing. */
+/** An optional calendar date; an empty text becomes null. */
 export const optionalDate = z
   .union([z.literal(''), CalendarDate])
   .nullable()
   .transform(emptyToNull);
 
-/** An http(s) address without credentials, as `URL` writes it. */
+/** An http(s) URL without credentials, normalized by `URL`. */
 export const optionalWebAddress = text(2048)
   .nullable()
   .transform((value, context) => {
     if (value === null || value === '') return null;
     const url = URL.canParse(value) ? new URL(value) : undefined;
     const isWeb = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
-    // As `URL` writes it the address may be longer than it was typed: each letter outside ASCII becomes several.
+    // Normalizing can lengthen a URL, since each letter outside ASCII becomes several characters.
     if (isWeb && url.href.length <= 2048) return url.href;
     context.addIssue({
       code: 'custom',
@@ -55,7 +55,7 @@ export const optionalWebAddress = text(2048)
     return z.NEVER;
   });
 
-/** Dollars as text or number, null or '' for none → whole cents. */
+/** Converts dollars as text or number into whole cents, and null or '' into null. */
 export const optionalDollars = z.union([z.string(), z.number(), z.null()]).transform((value, context) => {
   if (value === null || value === '') return null;
   const cents = parseDollars(value);
@@ -64,7 +64,7 @@ export const optionalDollars = z.union([z.string(), z.number(), z.null()]).trans
   return z.NEVER;
 });
 
-// No quotes, commas, parentheses, '?' or '&': an address in a mailto link or a mail header must not smuggle anything.
+// Quotes, commas, parentheses, '?' and '&' are excluded to prevent injection into mailto links and mail headers.
 const address = /^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 export const Email = z
   .string('Invalid email address')
@@ -73,10 +73,13 @@ export const Email = z
 
 export const Message = z.object({ message: z.string() });
 
-/** Which version a change was made from: it is refused where the record is another by now. Without it the last change stands. */
+/**
+ * The version on which the change is based. If the record has changed since, the request is refused with `record.stale`; without
+ * a version it overwrites any change.
+ */
 export const BaseVersion = z.string().max(100).optional();
 
-/** Query of a farm's list for API clients; without `limit` the list is complete. */
+/** Pagination of a list; without `limit` the list is complete. */
 export const Page = z.object({
   limit: z.coerce.number().int().min(1).max(1000).optional(),
   cursor: z.string().max(200).optional(),

@@ -1,6 +1,6 @@
 /**
- * Every failure a caller may branch on: HTTP status and the sentence for the person.
- * A handler may replace the sentence by a more exact one; the code is the contract.
+ * All error codes with their HTTP status and their message for the person. A handler may replace the message with a more specific
+ * one; only the code is stable.
  */
 export const errors = {
   'request.invalid': [400, 'Some of what was sent is not valid. Check the marked fields and try again.'],
@@ -64,7 +64,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** What any route may answer. */
+/** The errors that any route may answer with. */
 export const commonErrors = [
   'request.invalid',
   'request.not_json',

@@ -8,7 +8,7 @@ export const fileRoutes = {
     method: 'POST',
     path: '/upload',
     access: 'farm',
-    summary: 'Keep a picture: JPEG, PNG, GIF or WebP by content, turned upright, without metadata',
+    summary: 'Upload a JPEG, PNG, GIF or WebP picture; it is stored upright as WebP without metadata',
     file: { field: 'image', maxBytes: maxImageBytes, tooLarge: 'files.too_large' },
     reply: z.object({ imageUrl: z.string() }),
     errors: ['files.too_large', 'files.unsupported', 'files.unreadable', 'files.quota', 'files.away', 'request.not_multipart'],

@@ -7,7 +7,7 @@ import { route } from './route.ts';
 export const HealthRecord = z.object({
   id: z.string(),
   animalId: z.string(),
-  /** The day of the check, `yyyy-MM-dd`. */
+  /** The day of the checkup, `yyyy-MM-dd`. */
   date: z.string(),
   recordType: z.string(),
   healthStatus: z.enum(healthStatuses),
@@ -25,7 +25,7 @@ export const HealthRecord = z.object({
 });
 export type HealthRecord = z.infer<typeof HealthRecord>;
 
-/** A day, or the day of an ISO moment as written there. */
+/** Accepts a date or an ISO timestamp, of which the date is taken as it is written. */
 const Day = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value),
   CalendarDate,
@@ -34,13 +34,13 @@ const Day = z.preprocess(
 /** Pounds as text or number; null or '' for none. */
 const weight = z.union([z.string(), z.number(), z.null()], 'Must be a number').transform((value, context) => {
   if (value === null || value === '') return null;
-  const why = validateWeight(String(value));
-  if (why === undefined) return Number(value);
-  context.addIssue({ code: 'custom', message: why });
+  const violation = validateWeight(String(value));
+  if (violation === undefined) return Number(value);
+  context.addIssue({ code: 'custom', message: violation });
   return z.NEVER;
 });
 
-/** What is typed of a health record, each with its rules; an archive is held to the same ones. */
+/** The fields of a health record with their validation, shared by requests and archives. */
 export const healthFields = {
   animalId: Id,
   date: CalendarDate,
@@ -57,7 +57,7 @@ export const healthFields = {
   dewormed: z.boolean(),
 };
 
-/** `weightLbs` may be left out where the description carries it ('Weight: 120 lbs'). */
+/** A new health record. Without `weightLbs`, the weight is taken from a description such as 'Weight: 120 lbs'. */
 export const NewHealthRecord = z.object({
   id: Id.optional(),
   animalId: Id,
@@ -85,7 +85,7 @@ export const healthRoutes = {
     method: 'GET',
     path: '/health-records',
     access: 'farm',
-    summary: "The farm's health records, newest first",
+    summary: 'List the health records of the farm, newest first',
     query: Page,
     reply: z.array(HealthRecord),
     byRevision: true,
@@ -94,7 +94,7 @@ export const healthRoutes = {
     method: 'POST',
     path: '/health-records',
     access: 'farm',
-    summary: "Record a checkup; the newest by date sets the animal's health status, CD&T its vaccination",
+    summary: "Record a checkup; the newest by date sets the animal's health status, and CD&T sets its vaccination",
     body: NewHealthRecord,
     reply: HealthRecord,
     status: 201,

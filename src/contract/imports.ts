@@ -6,7 +6,7 @@ import { Id, text } from './common.ts';
 import { route } from './route.ts';
 
 export const maxImportBytes = 10 * 1024 * 1024;
-/** One more would be refused; ten times the largest flock that has to feel quick. */
+/** Ten times the size of the largest flock for which an import has to be fast. */
 export const maxImportRows = 20_000;
 export const maxImportColumns = 100;
 
@@ -16,7 +16,7 @@ export const ImportField = z.enum(importFieldNames);
 
 const Counts = z.object({ ready: z.int(), changed: z.int(), duplicate: z.int(), refused: z.int() });
 
-/** A file that was imported, or is being prepared for it. */
+/** An imported spreadsheet, or one that is prepared for import. */
 export const Import = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -25,83 +25,91 @@ export const Import = z.object({
   createdAt: z.string(),
   appliedAt: z.string().nullable(),
   undoneAt: z.string().nullable(),
-  /** Rows per verdict once it is done. */
+  /** The number of rows by verdict; null until the import is done. */
   counts: Counts.nullable(),
 });
 export type Import = z.infer<typeof Import>;
 
 const Question = z.object({
   id: z.string(),
-  /** The column it is about; null for the whole file. */
+  /** The index of the column that the question is about; null if it is about the whole file. */
   column: z.int().nullable(),
   text: z.string(),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** The answer is a day, `yyyy-MM-dd`, and there are no options. */
+  /** True if the answer is a date, `yyyy-MM-dd`; `options` is then empty. */
   asksDay: z.boolean(),
-  /** What counts: the person's answer, else what the file or an earlier import suggests; null: still open. */
+  /**
+   * The answer in force: that of the person, or else the suggestion from the file or an earlier import; null if the question is
+   * open.
+   */
   answer: z.string().nullable(),
 });
 export type ImportQuestion = z.infer<typeof Question>;
 
 const Tally = z.object({
   counts: Counts,
-  /** Rows in which something is done otherwise than the file says. */
+  /** The number of rows in which the import deviates from the file. */
   remarkedRows: z.int(),
-  /** Parents recorded as reference animals. */
+  /** The number of outside parents that are recorded. */
   referenceAnimals: z.int(),
-  /** Weights recorded as checkups. */
+  /** The number of weights that are recorded as checkups. */
   weighings: z.int().default(0),
 });
 export type ImportTally = z.infer<typeof Tally>;
 
-/** What the import would do now. */
+/** What the import would do in its current state. */
 const DryRun = Tally.extend({
   activeBefore: z.int(),
   activeAfter: z.int(),
   animalLimit: z.int(),
-  /** Why the plan has no room for it; null where it has. */
+  /** Why the plan has no room for the import; null if it has. */
   limitMessage: z.string().nullable(),
 });
 
 export const Undone = z.object({
   removed: z.int(),
   restored: z.int(),
-  /** Weights that were taken away again. */
+  /** The number of checkups from weights that were removed. */
   weighings: z.int().default(0),
-  /** How many animals stay as the import left them; the first of them, with the reason. */
+  /** The number of animals that stay as the import left them; `kept` contains the first of them with the reasons. */
   keptCount: z.int(),
   kept: z.array(z.object({ tagNumber: z.string(), reason: z.string() })),
 });
 export type Undone = z.infer<typeof Undone>;
 
 export const ImportDetail = Import.extend({
-  /** The sheets of the workbook that have rows, where there are several; another is read by sending the file with its place as `sheet`. */
+  /**
+   * The sheets with rows if the workbook has several. To read another one, send the file again with its index in the field
+   * `sheet`.
+   */
   sheets: z.array(z.object({ name: z.string(), rows: z.int(), isThis: z.boolean() })),
   columns: z.array(z.object({ heading: z.string(), field: ImportField })),
-  /** The first rows as they stand in the file. */
+  /** The first rows of the file, unchanged. */
   preview: z.array(z.object({ number: z.int(), cells: z.array(z.string()) })),
   questions: z.array(Question),
-  /** null while a question about the columns is open, and once the import is done. */
+  /** null while a question about the columns is open, and after the import. */
   dryRun: DryRun.nullable(),
-  /** Rows written so far while the import runs. */
+  /** The number of rows written so far; null if the import is not running. */
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
-  /** What it did, once it is done. */
+  /** The result of the import; null until it is done. */
   applied: Tally.nullable(),
   undone: Undone.nullable(),
 });
 export type ImportDetail = z.infer<typeof ImportDetail>;
 
 export const ImportRow = z.object({
-  /** The row's number in the file as a spreadsheet shows it. */
+  /** The number that a spreadsheet program shows for the row. */
   number: z.int(),
   tagNumber: z.string(),
   verdict: Verdict,
-  /** Why it is refused or a duplicate. */
+  /** Why the row is refused or a duplicate; null otherwise. */
   reason: z.string().nullable(),
-  /** What is done otherwise than the file says. */
+  /** Where the import deviates from the file. */
   remarks: z.array(z.string()),
   changes: z.array(z.object({ label: z.string(), from: z.string().nullable(), to: z.string() })),
-  /** As it will be recorded, parents by tag and name; null: the row could not be read, or stays outside. */
+  /**
+   * The animal as it will be recorded, with its parents as tag and name; null if the row could not be read or is not imported.
+   */
   animal: z
     .object({
       name: z.string().nullable(),
@@ -112,24 +120,24 @@ export const ImportRow = z.object({
       birthYear: z.int().nullable(),
       mother: z.string().nullable(),
       father: z.string().nullable(),
-      /** It is offered on the public marketplace by this import. */
+      /** True if this import lists the animal on the public marketplace. */
       goesPublic: z.boolean(),
-      /** The weight that a checkup is added for. */
+      /** The weight that is recorded as a checkup, in grams. */
       weighing: z.object({ date: z.string(), grams: z.int() }).nullable().default(null),
     })
     .nullable()
     .default(null),
-  /** Who left the row out; it can be taken in. */
+  /** Set if the row is left out by the person or as a line of totals; it can be included again. */
   leftOut: z.enum(['person', 'totals']).nullable().default(null),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** Only what is sent changes: all columns' fields, these answers, these rows. */
+/** Only what is sent changes: the fields of all columns, these answers, these rows. */
 export const ImportChange = z
   .object({
     columns: z.array(ImportField).max(maxImportColumns),
     answers: z.array(z.object({ question: text(300), answer: text(20) })).max(500),
-    /** Rows to take in or to leave out, by their numbers. */
+    /** Rows by number, each to be imported or left out. */
     rows: z.array(z.object({ number: z.int().min(0).max(10_000_000), isTaken: z.boolean() })).max(1000),
   })
   .partial();
@@ -140,7 +148,7 @@ const Rows = z.object({
   verdict: Verdict.optional(),
   /** Only rows with remarks. */
   remarked: z.stringbool().optional(),
-  /** The number of the last row of the page before. */
+  /** The number of the last row of the previous page. */
   cursor: z.coerce.number().int().min(0).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(200),
 });
@@ -151,7 +159,7 @@ export const importRoutes = {
     path: '/imports',
     access: 'farm',
     summary:
-      'Read a spreadsheet (CSV, TSV, XLSX) and prepare its import; form fields `id`: an id made by the client, `sheet`: which sheet of a workbook',
+      'Upload a spreadsheet (CSV, TSV, XLSX) and prepare its import. Optional form fields: `id`, made by the client, and `sheet`, the index of a sheet in the workbook',
     file: { field: 'file', maxBytes: maxImportBytes, tooLarge: 'imports.too_large' },
     reply: ImportDetail,
     status: 201,
@@ -161,14 +169,14 @@ export const importRoutes = {
     method: 'GET',
     path: '/imports',
     access: 'farm',
-    summary: 'The imports of the farm, newest first',
+    summary: 'List the imports of the farm, newest first',
     reply: z.array(Import),
   }),
   readImport: route({
     method: 'GET',
     path: '/imports/:id',
     access: 'farm',
-    summary: 'One import: its columns, its questions, what it would do or did',
+    summary: 'Read an import with its columns, its questions, and its planned or actual result',
     params: ById,
     reply: ImportDetail,
     errors: ['imports.not_found', 'imports.too_large'],
@@ -177,7 +185,7 @@ export const importRoutes = {
     method: 'PATCH',
     path: '/imports/:id',
     access: 'farm',
-    summary: 'Say what the columns mean and answer the questions; answers with the dry run',
+    summary: 'Assign columns, answer questions and select rows; the answer contains the new dry run',
     params: ById,
     body: ImportChange,
     reply: ImportDetail,
@@ -187,7 +195,7 @@ export const importRoutes = {
     method: 'GET',
     path: '/imports/:id/rows',
     access: 'farm',
-    summary: 'What becomes of each row, in the order of the file; the next page begins after the last number',
+    summary: 'List the result of each row, in the order of the file; `cursor` is the number of the last row seen',
     params: ById,
     query: Rows,
     reply: z.array(ImportRow),
@@ -197,7 +205,7 @@ export const importRoutes = {
     method: 'POST',
     path: '/imports/:id/apply',
     access: 'farm',
-    summary: 'Import, all rows or none; a second time nothing happens',
+    summary: 'Apply an import, all rows or none; applying it again changes nothing',
     params: ById,
     reply: ImportDetail,
     errors: [
@@ -213,7 +221,7 @@ export const importRoutes = {
     method: 'POST',
     path: '/imports/:id/undo',
     access: 'farm',
-    summary: 'Take back what the import did, or drop one that was only prepared; a second time nothing happens',
+    summary: 'Undo an import, or discard one that was only prepared; undoing it again changes nothing',
     params: ById,
     reply: ImportDetail,
     errors: ['imports.not_found', 'imports.too_large', 'plan.limit_reached', 'farm.full'],

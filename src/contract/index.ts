@@ -11,7 +11,7 @@ import { paymentRoutes } from './payments.ts';
 import { planRoutes } from './plans.ts';
 import { reportRoutes } from './reports.ts';
 
-/** The whole API. Server, client, OpenAPI and the access-matrix test all walk this table. */
+/** The table of all routes, from which the server, the client, the OpenAPI document and the access tests are derived. */
 export const api = {
   ...accountRoutes,
   ...planRoutes,

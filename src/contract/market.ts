@@ -4,7 +4,7 @@ import { Email, Id, optionalDollars, text } from './common.ts';
 import { Sex, Species } from './animals.ts';
 import { route } from './route.ts';
 
-/** An animal another farm offers: these fields and nothing else leave the server. Prices are dollars. */
+/** An animal that a farm offers for sale, with all the fields that are public. Prices are in dollars. */
 export const Listing = z.object({
   id: z.string(),
   tagNumber: z.string(),
@@ -18,14 +18,14 @@ export const Listing = z.object({
   pedigreeUrl: z.string().nullable(),
   imageUrl: z.string().nullable(),
   farmName: z.string().nullable(),
-  /** Only an address that can smuggle nothing into a mailto link. */
+  /** null if the address could be used for injection into a mailto link. */
   email: Email.nullable().catch(null),
 });
 export type Listing = z.infer<typeof Listing>;
 
 export const maxListingsPerPage = 200;
 
-/** Every word of `search` is found in the name, the breed, the tag number or the farm's name. Prices are dollars, cents after parsing. */
+/** Every word of `search` must occur in the name, the breed, the tag number or the name of the farm. Prices are in dollars. */
 export const MarketSearch = z.object({
   search: text(100).optional(),
   species: z.enum(speciesList).optional(),
@@ -41,7 +41,7 @@ export const marketRoutes = {
     method: 'GET',
     path: '/for-sale',
     access: 'public',
-    summary: "Animals on offer, newest first, without the caller's own; the next page is in the Link header",
+    summary: "List the animals for sale, newest first, without the caller's own; the Link header refers to the next page",
     query: MarketSearch,
     reply: z.array(Listing),
   }),
@@ -49,7 +49,7 @@ export const marketRoutes = {
     method: 'GET',
     path: '/for-sale/:id',
     access: 'public',
-    summary: 'One offered animal',
+    summary: 'Read an animal that is for sale',
     params: z.object({ id: Id }),
     reply: Listing,
     errors: ['market.not_found'],

@@ -4,58 +4,62 @@ import { CalendarDate, Id } from './common.ts';
 import { PlanSelection } from './plans.ts';
 import { route } from './route.ts';
 
-/** A checkout may carry a client-made id, so that a retry leads to the same one. */
+/** With an `id` made by the client, sending the request again leads to the same checkout. */
 const NewCheckout = PlanSelection.extend({ planType: z.enum(paidPlanTypes), id: Id.optional() });
 
 export const Checkout = z.object({
   id: z.string(),
-  /** 'granted': the plan is there. 'held': what was paid is not what was agreed, nothing was granted. 'closed': it ran out unpaid. */
+  /**
+   * 'granted': the plan is active. 'held': the payment differs from what was agreed, so nothing was granted. 'closed': it expired
+   * unpaid.
+   */
   state: z.enum(['open', 'granted', 'held', 'closed']),
   planType: z.enum(paidPlanTypes),
   billingCycle: z.enum(billingCycles),
-  /** Dollars before the coupon, and as they are paid each month or year. */
+  /** The price per month or year in dollars before the coupon. */
   listAmount: z.number(),
+  /** The price per month or year in dollars after the coupon. */
   amount: z.number(),
-  /** What is to be paid now: nothing where a trial or another plan's paid time comes first, less where the rest of one is taken off. */
+  /** The first payment in dollars: 0 if a trial or the paid time of another plan comes first, reduced by `credit`. */
   dueNow: z.number(),
-  /** What is taken off the first payment for the unused rest of the plan before. */
+  /** The deduction in dollars for the unused rest of the previous plan. */
   credit: z.number(),
-  /** When the plan begins, where the one before it is used up first. */
+  /** The day on which the plan begins if the previous one runs until then; null if it begins at once. */
   startsOn: CalendarDate.nullable(),
-  /** The paid plan that it takes the place of. */
+  /** The paid plan that this one replaces. */
   replaces: z.enum(paidPlanTypes).nullable(),
   couponCode: z.string().nullable(),
-  /** Days of trial before the first payment. */
+  /** The length of the trial before the first payment, in days. */
   trialDays: z.int(),
-  /** No money moves: it is paid on this product's own test page. */
+  /** True for a test checkout, in which no money moves. */
   isTest: z.boolean(),
 });
 export type Checkout = z.infer<typeof Checkout>;
 
-/** What the farm pays for; everything is null or false without a plan. */
+/** The subscription of the farm; its fields are null or false without one. */
 export const Subscription = z.object({
   planType: z.enum(['guest', ...paidPlanTypes]).nullable(),
-  /** 'active', 'trial', 'past_due', 'paused', 'expired', … */
+  /** 'active', 'trial', 'past_due', 'paused' or 'expired'. */
   status: z.string().nullable(),
   billingCycle: z.enum(billingCycles).nullable(),
-  /** Dollars each month or year. */
+  /** The price per month or year in dollars. */
   amount: z.number().nullable(),
-  /** When the next payment is due. */
+  /** The day of the next payment. */
   renewsOn: CalendarDate.nullable(),
-  /** When the plan ends, or ended, where nothing more will be paid. */
+  /** The last day of a plan that is not renewed. */
   endsOn: CalendarDate.nullable(),
   trialEndsOn: CalendarDate.nullable(),
-  /** Dollars of the last payment that are for the time to come: a larger plan costs so much less at first. */
+  /** The unused rest of the last payment in dollars, which is deducted from the first payment for a larger plan. */
   unusedAmount: z.number(),
-  /** When a smaller plan would begin, or this one in another cycle; null: at once. */
+  /** The day on which a smaller plan, or this one in another cycle, would begin; null if at once. */
   keepsUntil: CalendarDate.nullable(),
   /** The plan that follows this one. */
   next: z
     .object({ planType: z.enum(paidPlanTypes), billingCycle: z.enum(billingCycles), amount: z.number(), startsOn: CalendarDate })
     .nullable(),
-  /** Basic would begin with its free trial. */
+  /** True if Basic would begin with a free trial. */
   hasTrial: z.boolean(),
-  /** Paid plans can be bought here; false where payments are not set up. */
+  /** False if payments are not configured, so that no paid plan can be bought. */
   isSelling: z.boolean(),
   canCancel: z.boolean(),
   canResume: z.boolean(),
@@ -71,7 +75,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/create-checkout-session',
     access: 'farm',
-    summary: 'Begin paying for a plan',
+    summary: 'Start the checkout of a plan; the answer contains the URL of the payment page',
     body: NewCheckout,
     reply: z.object({ url: z.string(), message: z.string().optional() }),
     errors: ['plan.unavailable', 'coupon.invalid', 'payments.unavailable', 'payments.failed', 'create.conflict'],
@@ -80,7 +84,7 @@ export const paymentRoutes = {
     method: 'GET',
     path: '/checkouts/:id',
     access: 'farm',
-    summary: 'What became of a checkout',
+    summary: 'Read the state of a checkout',
     params: CheckoutParams,
     reply: Checkout,
     errors: ['payments.not_found'],
@@ -89,7 +93,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/test-checkout/:id',
     access: 'farm',
-    summary: 'Pay on the test page, where no money moves',
+    summary: 'Complete a test checkout, in which no money moves',
     params: CheckoutParams,
     body: z.object({ outcome: z.enum(['paid', 'declined']) }),
     reply: Checkout,
@@ -99,14 +103,14 @@ export const paymentRoutes = {
     method: 'GET',
     path: '/subscription',
     access: 'farm',
-    summary: 'The plan of the farm, what it costs and until when it is paid',
+    summary: 'Read the plan of the farm, its price and the time it is paid for',
     reply: Subscription,
   }),
   cancelSubscription: route({
     method: 'POST',
     path: '/subscription/cancel',
     access: 'farm',
-    summary: 'Let the subscription end with the period that is paid',
+    summary: 'Cancel the subscription at the end of the paid period',
     reply: Subscription,
     errors: ['payments.no_subscription', 'payments.failed'],
   }),
@@ -114,7 +118,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/subscription/resume',
     access: 'farm',
-    summary: 'Take a cancellation back before the period ends',
+    summary: 'Resume a cancelled subscription before its period ends',
     reply: Subscription,
     errors: ['payments.no_subscription', 'payments.failed'],
   }),
@@ -122,7 +126,7 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/subscription/portal',
     access: 'farm',
-    summary: 'The address where cards and invoices are looked after',
+    summary: 'Create a URL of the billing portal, where payment methods and invoices are managed',
     reply: z.object({ url: z.string() }),
     errors: ['payments.no_subscription', 'payments.failed'],
   }),

@@ -7,16 +7,16 @@ import { route } from './route.ts';
 export const PricingPlan = z.object({
   id: z.string(),
   planType: z.enum(paidPlanTypes),
-  /** Dollars as a numeric text, or 'unlimited' (shown as Custom). */
+  /** Dollars as numeric text, or 'unlimited', which is shown as Custom. */
   monthlyPrice: z.string(),
   yearlyPrice: z.string(),
-  /** Active animals the plan allows; -1 without limit. */
+  /** The number of active animals that the plan allows; -1 means unlimited. */
   animalLimit: z.int(),
   isActive: z.boolean(),
 });
 export type PricingPlan = z.infer<typeof PricingPlan>;
 
-/** As it is compared: upper case, and letters that a person reads as the same are the same. */
+/** Normalized for comparison: upper case and Unicode compatibility forms. */
 export const CouponCode = text(64).transform((code) => code.normalize('NFKC').toUpperCase().trim());
 
 export const PlanSelection = z.object({
@@ -31,14 +31,14 @@ export const planRoutes = {
     method: 'GET',
     path: '/pricing-plans',
     access: 'user',
-    summary: 'The paid plans in display order',
+    summary: 'List the paid plans in display order',
     reply: z.array(PricingPlan),
   }),
   validateCoupon: route({
     method: 'POST',
     path: '/validate-coupon',
     access: 'user',
-    summary: 'Is this coupon good, and for how many percent',
+    summary: 'Check a coupon and read its discount',
     body: z.object({ code: CouponCode }),
     reply: z.object({ discountPercent: z.int(), message: z.string() }),
     errors: ['coupon.invalid'],

@@ -1,4 +1,5 @@
-// The WHATWG URL is the same in browsers and in Node; declared here so that neither the DOM's nor Node's types come in with it.
+// WHATWG URL is the same in browsers and Node; declared here so that neither the DOM's nor Node's types are visible in this
+// layer.
 declare class URL {
   static canParse(url: string, base?: string): boolean;
   constructor(url: string, base?: string);

@@ -6,13 +6,13 @@ export const exportSheets = ['animals', 'health', 'breeding', 'sales'] as const;
 export type ExportSheet = (typeof exportSheets)[number];
 
 /**
- * The first and the last day of the range; without one it is open. Health and breeding records count by their own date, animals
- * and sales when the animal was there by the last day.
+ * `from` and `to` are the first and the last day of the range; each may be absent. Health and breeding records are selected by
+ * their own dates, animals and sales by whether the animal was there by the last day.
  */
 export const ExportQuery = z
   .object({
     format: z.enum(['xlsx', 'csv']),
-    /** Which sheet a .csv holds; an .xlsx holds all of them. */
+    /** Which sheet a .csv file contains; an .xlsx file contains all of them. */
     sheet: z.enum(exportSheets).optional(),
     from: optionalDate.optional(),
     to: optionalDate.optional(),
@@ -29,7 +29,7 @@ export const reportRoutes = {
     method: 'GET',
     path: '/export',
     access: 'farm',
-    summary: "The farm's records of a range of days as a spreadsheet: all sheets as .xlsx or one as .csv",
+    summary: 'Export the records of a range of days as a spreadsheet: all sheets as .xlsx or one as .csv',
     query: ExportQuery,
     download: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
     reply: z.never(),

@@ -4,42 +4,42 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call a route; there is no default.
- * `public`: anyone. `user`: signed in. `farm`: signed in, and the handler gets the session's FarmId. `admin`: administrators.
+ * Who may call a route: `public` anyone, `user` anyone signed in, `farm` the same with the session's FarmId for the handler,
+ * `admin` administrators.
  */
 export type Access = 'public' | 'user' | 'farm' | 'admin';
 
 export interface FileBody {
   readonly field: string;
   readonly maxBytes: number;
-  /** What a larger file is answered with; 'request.too_large' unless said. */
+  /** The error for a larger file; defaults to 'request.too_large'. */
   readonly tooLarge?: ErrorCode;
-  /** Too large for memory: it is received into a file that is gone when the answer is. */
+  /** The file is received into a temporary file, since it is too large for memory. */
   readonly onDisk?: true;
 }
 
 export interface Route {
   readonly method: Method;
-  /** Below `/api`; `:name` marks a parameter. */
+  /** Relative to `/api`; `:name` marks a parameter. */
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The body is one file in this multipart field instead of JSON. */
+  /** The body is a multipart form with one file in this field instead of JSON. */
   readonly file?: FileBody;
   readonly reply: z.ZodType;
-  /** Answers with a file of one of these media types instead of JSON; `reply` is then `z.never()`. */
+  /** The answer is a file of one of these media types instead of JSON; `reply` is then `z.never()`. */
   readonly download?: readonly string[];
   /**
-   * Depends on nothing but the farm's records: the answer has an ETag that holds while the farm's revision does, and a request that
-   * names it in If-None-Match is answered 304 without a body. The handler gives the JSON as text that the database wrote.
+   * The answer depends only on the records of the farm. Its ETag is valid until the farm's next revision, and If-None-Match is
+   * answered with 304. The handler returns JSON text written by the database.
    */
   readonly byRevision?: true;
-  /** Status of a success; 200 unless said. */
+  /** The status of a success; defaults to 200. */
   readonly status?: 200 | 201;
-  /** What it may answer besides the errors every route can give (`commonErrors`). */
+  /** The errors besides those that every route can answer with (`commonErrors`). */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -52,9 +52,8 @@ type Part<R, K extends string, Out extends boolean> = K extends keyof R
     : unknown
   : unknown;
 
-/** What a handler receives: parsed values. */
+/** The parsed input of a handler. */
 export type Parsed<R> = Part<R, 'params', true> & Part<R, 'query', true> & Part<R, 'body', true>;
-/** What a caller passes: values before parsing. */
+/** The input of a call before parsing. */
 export type Call<R> = Part<R, 'params', false> & Part<R, 'query', false> & Part<R, 'body', false>;
-/** What the handler returns and the caller gets. */
 export type Reply<R extends Route> = z.output<R['reply']>;
