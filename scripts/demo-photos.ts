@@ -3,7 +3,7 @@ import { changeAnimal } from '../src/server/animals/animals.service.ts';
 import type { Db } from '../src/server/db/connect.ts';
 import type { FarmId } from '../src/server/db/farm-id.ts';
 import type { FileStore } from '../src/server/storage/file-store.ts';
-import { keepPicture } from '../src/server/files/files.service.ts';
+import { storePicture } from '../src/server/files/files.service.ts';
 import { chances } from './demo-farm.ts';
 import { drawPortrait } from './demo-portrait.ts';
 
@@ -31,6 +31,6 @@ export async function photographHerd(place: Place, farmId: FarmId, today: Calend
     const isYoung = daysBetween(birthDate ?? today, today) < 300;
     const hasHorns = species === 'goat' && !isYoung && (sex === 'male' || chance() < 0.5);
     const photo = await drawPortrait({ species, breed: breed ?? '', isYoung, hasHorns, chance });
-    await changeAnimal(needs, farmId, id, { imageUrl: await keepPicture(needs, farmId, photo) });
+    await changeAnimal(needs, farmId, id, { imageUrl: await storePicture(needs, farmId, photo) });
   }
 }

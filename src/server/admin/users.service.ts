@@ -7,7 +7,7 @@ import { prepareTemporaryPassword } from '#server/accounts/password-reset.servic
 import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { abandonPictures } from '#server/files/files.queries.ts';
+import { markForDeletion } from '#server/files/files.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { mailTo } from '#server/mail/mailing.ts';
@@ -67,7 +67,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): P
       const isShared = await hasOtherPeople(tx, farmId, userId);
       await deletePerson(tx, userId);
       if (!isShared) {
-        await abandonPictures(tx, farmId, deps.now());
+        await markForDeletion(tx, farmId, deps.now());
         await endPayments(tx, farmId, deps.now());
         await markDeleted(tx, farmId, deps.now());
       }

@@ -48,7 +48,7 @@ describeOnEachEngine('the animal cap', (house) => {
     },
   );
 
-  test('past the cap the refusal says how many there are and on which plan', async () => {
+  test('a refusal past the cap states the number of active animals and the plan', async () => {
     const farmer = await house().register();
     await fill(farmer);
     await expect(add(farmer)).rejects.toMatchObject(limitReached);
@@ -61,7 +61,7 @@ describeOnEachEngine('the animal cap', (house) => {
     await expect(add(farmer)).resolves.toMatchObject({ status: 'active' });
   });
 
-  test('sold, dead and reference animals take no place, and becoming active takes one', async () => {
+  test('sold, dead and reference animals do not count against the cap, and becoming active counts', async () => {
     const farmer = await house().register();
     const sold = await add(farmer, { status: 'sold' });
     const died = await add(farmer, { status: 'died' });
@@ -82,7 +82,7 @@ describeOnEachEngine('the animal cap', (house) => {
     expect(await countActive(house(), farmer)).toBe(10);
   });
 
-  test('a place that becomes free can be taken again', async () => {
+  test('capacity that becomes free can be used again', async () => {
     const farmer = await house().register();
     await fill(farmer);
     const [first, second, third] = (await farmer.call('listAnimals')).map(({ id }) => id);
@@ -94,7 +94,7 @@ describeOnEachEngine('the animal cap', (house) => {
     expect(await countActive(house(), farmer)).toBe(10);
   });
 
-  test('of many sold animals that return at once only as many as there is room for do', async () => {
+  test('of many sold animals that become active concurrently, only as many succeed as the cap allows', async () => {
     const farmer = await house().register();
     const sold = await Promise.all(Array.from({ length: 30 }, () => add(farmer, { status: 'sold' })));
     await fill(farmer, 4);
@@ -103,7 +103,7 @@ describeOnEachEngine('the animal cap', (house) => {
     expect(await countActive(house(), farmer)).toBe(10);
   });
 
-  test('over the cap after a downgrade nothing is deleted and everything but adding works', async () => {
+  test('a farm over its cap after a downgrade loses nothing and can do everything but add animals', async () => {
     const farmer = await house().register({ plan: 'basic' });
     await fill(farmer, 12);
     await house().setPlan(farmer, 'guest');

@@ -5,20 +5,18 @@ import { Problem } from '#server/problem.ts';
 import { refuseTooManyRows, type AddedRows } from '#server/plans/farm-rows.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
 
-/** Active animals the farm keeps are under the cap; parents it does not keep are not. */
 export const countsAgainstCap = (animal: { status: string; isReference: boolean }): boolean =>
   animal.status === 'active' && !animal.isReference;
 
-interface Adding extends AddedRows {
-  /** Animals that count against the cap. */
+interface AddedRecords extends AddedRows {
   readonly active: number;
 }
 
-/** Refuses when the plan or the farm has no room (rule 13). Inside `inFarmTransaction` the answer holds until the end. */
-export async function ensureRoomFor(tx: Tx, farmId: FarmId, { active: adding, ...rows }: Adding): Promise<void> {
+/** Throws a Problem if the plan or the farm has no room (rule 13). The check holds until the end of `inFarmTransaction`. */
+export async function ensureRoomFor(tx: Tx, farmId: FarmId, { active: addedActive, ...rows }: AddedRecords): Promise<void> {
   const cap = await readFarmCap(tx, farmId);
   const { plan, limit, active } = cap;
-  if (adding > 0 && !isUnlimited(limit) && active + adding > limit) {
+  if (addedActive > 0 && !isUnlimited(limit) && active + addedActive > limit) {
     throw new Problem('plan.limit_reached', { message: `Animal limit reached. ${usageMessage(active, limit, plan)}.` });
   }
   refuseTooManyRows(cap, rows);

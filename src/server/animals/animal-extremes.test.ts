@@ -57,7 +57,7 @@ const naughty = [
 ];
 
 describeOnEachEngine('extremes of an animal', (house) => {
-  test('every text comes back exactly as cleaned, or is refused', { timeout: 120_000 }, async () => {
+  test('every text is stored exactly as cleaned, or refused', { timeout: 120_000 }, async () => {
     const farmer = await house().register({ plan: 'enterprise' });
     const proves = async (field: keyof typeof lengths, text: string): Promise<void> => {
       const response = await send(farmer, { ...doe, [field]: text });
@@ -79,7 +79,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
     await fc.assert(fc.asyncProperty(fc.constantFrom(...textFields), anyText, proves), { numRuns: 150 });
   });
 
-  test('a field of another type is refused by its name (ASVS 15.3.5)', async () => {
+  test('a field of a wrong type is refused with its path (ASVS 15.3.5)', async () => {
     const farmer = await house().register();
     const wrong: unknown[] = [7, true, {}, [], ['x'], { toString: 'x' }];
     for (const field of textFields) {
@@ -115,7 +115,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
     expect(await farmer.call('listAnimals')).toEqual([]);
   });
 
-  test('a price is kept to the cent or refused', async () => {
+  test('a price is stored to the cent or refused', async () => {
     const farmer = await house().register({ plan: 'enterprise' });
     const { id } = await farmer.call('addAnimal', { body: doe });
     const good: [unknown, number | null][] = [
@@ -160,7 +160,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
     );
   });
 
-  test('a pedigree address is http or https as URL writes it, or refused (ASVS 1.2.2)', async () => {
+  test('a pedigree URL is http or https and normalized, or refused (ASVS 1.2.2)', async () => {
     const farmer = await house().register({ plan: 'enterprise' });
     const { id } = await farmer.call('addAnimal', { body: doe });
     const change = (pedigreeUrl: string) => farmer.send({ method: 'PATCH', url: `/api/animals/${id}`, payload: { pedigreeUrl } });
@@ -189,7 +189,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
     }
   });
 
-  test('hostile shapes of JSON never fail the server (ASVS 15.3.6)', async () => {
+  test('hostile JSON never causes a server error (ASVS 15.3.6)', async () => {
     const farmer = await house().register({ plan: 'enterprise' });
     const json = JSON.stringify(doe).slice(0, -1);
     for (const payload of [

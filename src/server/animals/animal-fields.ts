@@ -3,13 +3,12 @@ import type { Cents } from '#domain/money.ts';
 import { definedFields } from '#server/http/defined-fields.ts';
 import type { AnimalColumns, NewAnimalRow } from './animals.queries.ts';
 
-/** What a farmer can write about an animal, complete; the price in cents. */
+/** All fields of an animal that a farmer can edit; `salePrice` is in cents. */
 export interface AnimalFields extends Omit<Animal, 'id' | 'salePrice' | 'forSalePrice' | 'version' | 'createdAt' | 'updatedAt'> {
   readonly salePrice: Cents | null;
 }
 
-/** Any of them, as a body carries them. */
-export type SomeFields = { readonly [K in keyof AnimalFields]?: AnimalFields[K] | undefined };
+export type PartialAnimalFields = { readonly [K in keyof AnimalFields]?: AnimalFields[K] | undefined };
 
 const columnOf = {
   tagNumber: 'tag_number',
@@ -39,10 +38,10 @@ const columnOf = {
 
 const fieldNames = Object.keys(columnOf) as (keyof AnimalFields)[];
 
-/** Of an animal of which nothing else is said. */
-export const usualHealth = '3';
+/** The health status of an animal without any information about it. */
+export const defaultHealthStatus = '3';
 
-const unsaid = {
+const defaults = {
   name: null,
   birthDate: null,
   birthYear: null,
@@ -55,7 +54,7 @@ const unsaid = {
   imageUrl: null,
   notes: null,
   status: 'active',
-  healthStatus: usualHealth,
+  healthStatus: defaultHealthStatus,
   forSale: false,
   salePrice: null,
   saleDescription: null,
@@ -65,31 +64,29 @@ const unsaid = {
   isReference: false,
 } as const satisfies Partial<AnimalFields>;
 
-/** A new animal with what was not said filled in. */
-export const completeFields = (given: Omit<NewAnimal, 'id'>): AnimalFields =>
-  changeFields({ ...unsaid, tagNumber: given.tagNumber, species: given.species, sex: given.sex }, given);
+export const completeFields = (input: Omit<NewAnimal, 'id'>): AnimalFields =>
+  changeFields({ ...defaults, tagNumber: input.tagNumber, species: input.species, sex: input.sex }, input);
 
 export const fieldsOf = (animal: Animal): AnimalFields => ({
   ...(Object.fromEntries(fieldNames.map((field) => [field, animal[field]])) as unknown as AnimalFields),
   salePrice: animal.salePrice === null ? null : Math.round(animal.salePrice * 100),
 });
 
-/** A birth date and a mere year exclude one another: setting one clears the other, and the date says more. */
-export function changeFields(before: AnimalFields, sent: SomeFields): AnimalFields {
-  const after = { ...before, ...definedFields(sent) };
-  if (sent.birthDate) return { ...after, birthYear: null };
-  if (sent.birthYear) return { ...after, birthDate: null };
+/** A birth date and a birth year exclude each other, so setting one clears the other; the date takes precedence. */
+export function changeFields(before: AnimalFields, input: PartialAnimalFields): AnimalFields {
+  const after = { ...before, ...definedFields(input) };
+  if (input.birthDate) return { ...after, birthYear: null };
+  if (input.birthYear) return { ...after, birthDate: null };
   return after;
 }
 
-/** The fields in which two descriptions of an animal differ. */
 export const differingFields = (before: AnimalFields, after: AnimalFields): Set<keyof AnimalFields> =>
   new Set(fieldNames.filter((field) => before[field] !== after[field]));
 
-export const toColumns = (fields: AnimalFields, only: ReadonlySet<keyof AnimalFields>): AnimalColumns =>
-  Object.fromEntries([...only].map((field) => [columnOf[field], fields[field]]));
+export const toColumns = (fields: AnimalFields, selected: ReadonlySet<keyof AnimalFields>): AnimalColumns =>
+  Object.fromEntries([...selected].map((field) => [columnOf[field], fields[field]]));
 
-/** The row of a new animal. `importId`: the import it came with. */
+/** `importId` is the import that added the animal. */
 export function newAnimalRow(
   id: string,
   fields: AnimalFields,

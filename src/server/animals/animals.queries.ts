@@ -9,17 +9,15 @@ import { prepare } from '#server/db/prepared.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
-import { beforeAll, placeOf, type Place, type Slice } from '#server/lists/pages.ts';
+import { firstPage, parseCursor, type Cursor, type PageRequest } from '#server/lists/pages.ts';
 
 type Row = Database['animals'];
 type AnimalsBuilder = ExpressionBuilder<Database, 'animals'>;
-/** A new animal with every column; the farm comes from the session. */
 export type NewAnimalRow = Omit<Selectable<Row>, 'farm_id'>;
 export type AnimalColumns = Omit<Updateable<Row>, 'farm_id' | 'id'>;
 
 const parentColumns = { mother: 'mother_id', father: 'father_id' } as const satisfies Record<ParentRole, keyof Row>;
 
-/** An animal in the contract's shape. */
 const contractColumns = (eb: AnimalsBuilder) =>
   [
     ...animalColumns,
@@ -31,22 +29,22 @@ const contractColumns = (eb: AnimalsBuilder) =>
     'updated_at as updatedAt',
   ] as const;
 
-/** The same double in both engines and in JavaScript: cents / 100, correctly rounded. */
+/** Cents / 100, correctly rounded, gives the same double in both engines and in JavaScript. */
 const dollars = (eb: AnimalsBuilder) =>
   sql<number | null>`cast(${eb.ref('sale_price_cents')} as double precision) / cast(100 as double precision)`;
 
 /** Newest first. */
-export async function writeAnimals(
+export async function listAnimalsAsJson(
   db: Db | Tx,
   farmId: FarmId,
-  { isReference, limit, cursor }: Slice & { readonly isReference: boolean },
+  { isReference, limit, cursor }: PageRequest & { readonly isReference: boolean },
 ): Promise<JsonRows> {
-  const [rows = noRows] = await listOf(db, { farmId, isReference, limit, ...(placeOf(cursor) ?? beforeAll) });
+  const [rows = noRows] = await listOf(db, { farmId, isReference, limit, ...(parseCursor(cursor) ?? firstPage) });
   return rows;
 }
 
 const listOf = prepare(
-  (db, { farmId, isReference, limit, createdAt, id }: Place & { farmId: FarmId; isReference: boolean; limit: number }) =>
+  (db, { farmId, isReference, limit, createdAt, id }: Cursor & { farmId: FarmId; isReference: boolean; limit: number }) =>
     asJson(
       db,
       db
@@ -72,24 +70,23 @@ const findById = prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
   db.selectFrom('animals').select(contractColumns).where('farm_id', '=', farmId).where('id', '=', id),
 );
 
-const kinColumns = ['sex', 'species', 'birth_date as birthDate', 'birth_year as birthYear'] as const;
+const pedigreeColumns = ['sex', 'species', 'birth_date as birthDate', 'birth_year as birthYear'] as const;
 
-export function findKin(tx: Tx, farmId: FarmId, id: string): Promise<PedigreeAnimal | undefined> {
-  return tx.selectFrom('animals').select(kinColumns).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
+export function findPedigreeAnimal(tx: Tx, farmId: FarmId, id: string): Promise<PedigreeAnimal | undefined> {
+  return tx.selectFrom('animals').select(pedigreeColumns).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether any animal names it as its mother or father. */
 export const hasChildren = async (tx: Tx, farmId: FarmId, id: string): Promise<boolean> =>
   (await findChild(tx, farmId, id, sql<boolean>`1 = 1`)) !== undefined;
 
-/** Whether one of its children was certainly born before this day; where only a year is known, before the year's end. */
+/** If only the year of a child is known, its last day counts. */
 export const hasChildBornBefore = async (tx: Tx, farmId: FarmId, id: string, day: string): Promise<boolean> =>
-  (await findChild(tx, farmId, id, sql<boolean>`${bornBy} < ${day}`)) !== undefined;
+  (await findChild(tx, farmId, id, sql<boolean>`${latestBirthDate} < ${day}`)) !== undefined;
 
-/** The last day on which an animal can have been born, as the indexes animals_mothers and animals_fathers have it. */
-const bornBy = sql<string | null>`coalesce(birth_date, cast(birth_year as text) || '-12-31')`;
+/** The last day on which an animal can have been born, written as in the indexes animals_mothers and animals_fathers. */
+const latestBirthDate = sql<string | null>`coalesce(birth_date, cast(birth_year as text) || '-12-31')`;
 
-/** In the order of the index, so that it is the index that is asked, whatever is known of how often a parent is named. */
+/** Sorting in the order of the index makes PostgreSQL use it, whatever its statistics say about the frequency of a parent. */
 async function findChild(
   tx: Tx,
   farmId: FarmId,
@@ -97,14 +94,14 @@ async function findChild(
   condition: RawBuilder<boolean>,
 ): Promise<{ id: string } | undefined> {
   for (const role of parentRoles) {
-    const child = await childrenOf(tx, farmId, id, role).where(condition).orderBy(bornBy).limit(1).executeTakeFirst();
+    const child = await childrenOf(tx, farmId, id, role).where(condition).orderBy(latestBirthDate).limit(1).executeTakeFirst();
     if (child) return child;
   }
   return undefined;
 }
 
-/** The animal's first checkup or mating, by its day; each is the first of a range, which PostgreSQL looks up in the right index. */
-export async function firstRecordOf(
+/** Each subquery takes the first of a range, which PostgreSQL looks up in the right index. */
+export async function findFirstRecord(
   tx: Tx,
   farmId: FarmId,
   id: string,
@@ -127,8 +124,8 @@ export async function firstRecordOf(
 const childrenOf = (tx: Tx, farmId: FarmId, id: string, role: ParentRole) =>
   tx.selectFrom('animals').select('id').where('farm_id', '=', farmId).where(parentColumns[role], '=', id);
 
-/** So many ancestors are looked up by one statement, which takes some milliseconds; a herd book of ten generations has fewer. */
-const mostAncestorsAtOnce = 2000;
+/** A statement with this many ancestors takes some milliseconds; a pedigree of ten generations has fewer. */
+const maxAncestorsPerQuery = 2000;
 
 /** True for the animal itself too. */
 export async function isSelfOrAncestor(
@@ -138,13 +135,10 @@ export async function isSelfOrAncestor(
 ): Promise<boolean> {
   const [near] = await walkAncestors(tx, { farmId, of, candidate });
   if (!near || near.isFound) return true;
-  return near.count > mostAncestorsAtOnce && isInPedigree(await readPedigree(tx, farmId), { of, candidate }, tx);
+  return near.count > maxAncestorsPerQuery && isInPedigree(await readPedigree(tx, farmId), { of, candidate }, tx);
 }
 
-/**
- * The parents of each animal are found by its key, once for each animal however often it is an ancestor. The recursion ends where the
- * rows asked for do.
- */
+/** Reads the parents of each ancestor once by key. The recursion ends with the limit on rows. */
 const walkAncestors = prepare((db, { farmId, of, candidate }: { farmId: FarmId; of: string; candidate: string }) =>
   db
     .withRecursive('ancestors', (cte) =>
@@ -169,7 +163,7 @@ const walkAncestors = prepare((db, { farmId, of, candidate }: { farmId: FarmId; 
       eb
         .selectFrom('ancestors')
         .select('id')
-        .limit(mostAncestorsAtOnce + 1)
+        .limit(maxAncestorsPerQuery + 1)
         .as('near'),
     )
     .select(({ fn }) => [
@@ -180,41 +174,41 @@ const walkAncestors = prepare((db, { farmId, of, candidate }: { farmId: FarmId; 
 
 type Pedigree = ReadonlyMap<string, readonly (string | null)[]>;
 
-const pedigreeSlice = 2000;
+const pedigreeBatchSize = 2000;
 
-/** The parents of every animal of the farm: of a pedigree so large most of the farm is read anyway, and so each row once. */
+/** Reads the parents of all animals of the farm, since a very large pedigree contains most of them anyway. */
 async function readPedigree(tx: Tx, farmId: FarmId): Promise<Pedigree> {
   const parents = new Map<string, readonly (string | null)[]>();
   for (let after = ''; ;) {
     await pause(tx);
-    const slice = await tx
+    const batch = await tx
       .selectFrom('animals')
       .select(['id', 'mother_id', 'father_id'])
       .where('farm_id', '=', farmId)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(pedigreeSlice)
+      .limit(pedigreeBatchSize)
       .execute();
-    for (const { id, mother_id, father_id } of slice) parents.set(id, [mother_id, father_id]);
-    if (slice.length < pedigreeSlice) return parents;
-    after = slice.at(-1)?.id ?? '';
+    for (const { id, mother_id, father_id } of batch) parents.set(id, [mother_id, father_id]);
+    if (batch.length < pedigreeBatchSize) return parents;
+    after = batch.at(-1)?.id ?? '';
   }
 }
 
 async function isInPedigree(pedigree: Pedigree, { of, candidate }: { of: string; candidate: string }, tx: Tx): Promise<boolean> {
   const ancestors = new Set([of]);
-  let looked = 0;
-  // What is added while it runs is visited too.
+  let visited = 0;
+  // A Set iterator also visits the elements added during the iteration.
   for (const id of ancestors) {
     if (id === candidate) return true;
     for (const parent of pedigree.get(id) ?? []) if (parent !== null) ancestors.add(parent);
-    looked += 1;
-    if (looked % pedigreeSlice === 0) await pause(tx);
+    visited += 1;
+    if (visited % pedigreeBatchSize === 0) await pause(tx);
   }
   return false;
 }
 
-/** The animal as it is now; `undefined` when the id is taken, which then is another farm's animal. */
+/** Returns undefined if the id is taken, which then belongs to another farm's animal. */
 export async function insertAnimal(tx: Tx, farmId: FarmId, row: NewAnimalRow): Promise<Animal | undefined> {
   const [inserted] = await insertOne(tx, { ...row, farm_id: farmId });
   return inserted;
@@ -259,7 +253,7 @@ const insertOne = prepare((db, row: Selectable<Row>) =>
     .returning(contractColumns),
 );
 
-/** Writes only these columns and counts the change. */
+/** Writes only these columns and increments the version. */
 export async function updateAnimal(tx: Tx, farmId: FarmId, id: string, columns: AnimalColumns, now: string): Promise<void> {
   await tx
     .updateTable('animals')
@@ -270,8 +264,7 @@ export async function updateAnimal(tx: Tx, farmId: FarmId, id: string, columns: 
     .execute();
 }
 
-/** The children keep their row, without this parent. */
-export async function clearFromChildren(tx: Tx, farmId: FarmId, parentId: string, now: string): Promise<void> {
+export async function clearParent(tx: Tx, farmId: FarmId, parentId: string, now: string): Promise<void> {
   for (const role of parentRoles) {
     await inPieces(tx, async (rows) => {
       const { numUpdatedRows } = await tx
@@ -285,7 +278,7 @@ export async function clearFromChildren(tx: Tx, farmId: FarmId, parentId: string
   }
 }
 
-/** What is deleted with an animal, and the columns that name the animal and, together with it, the row. */
+/** The tables of records that are deleted with an animal: the column of the animal, and the column that completes the key. */
 const recordsOfAnimal = [
   ['health_records', 'animal_id', 'id'],
   ['breeding_records', 'mother_id', 'id'],
@@ -294,20 +287,20 @@ const recordsOfAnimal = [
   ['import_changes', 'animal_id', 'import_id'],
 ] as const;
 
-/** More records than this are deleted before their animal; fewer go with it. */
-const mostWithAnimal = 200;
+/** Up to this many records are deleted by the foreign key; more are deleted in batches first. */
+const maxCascadedRecords = 200;
 
-/** Deletes the records of an animal that has many, which would take long in one statement. */
+/** Deletes the records of an animal with many of them in batches, since one statement would take too long. */
 export async function deleteManyRecords(tx: Tx, farmId: FarmId, id: string): Promise<void> {
   const recordsIn = ([table, animal, key]: (typeof recordsOfAnimal)[number]) =>
     sql`select ${sql.ref(key)} from ${sql.table(table)} where farm_id = ${farmId} and ${sql.ref(animal)} = ${id}`;
-  const isMany = recordsOfAnimal.map((part) => sql`exists (${recordsIn(part)} limit 1 offset ${sql.lit(mostWithAnimal)})`);
+  const isMany = recordsOfAnimal.map((part) => sql`exists (${recordsIn(part)} limit 1 offset ${sql.lit(maxCascadedRecords)})`);
   const { rows } = await sql<{ isMany: boolean }>`select ${sql.join(isMany, sql` or `)} as "isMany"`.execute(tx);
   if (!rows[0]?.isMany) return;
   for (const part of recordsOfAnimal) {
     const [table, animal, key] = part;
     await inPieces(tx, async (most) => {
-      // Where the other column is not the row's whole key, the animal's is the rest of it.
+      // Where `key` is not the whole key of the row, the animal's column completes it.
       const rest = key === 'id' ? sql`` : sql`and ${sql.ref(animal)} = ${id}`;
       const { numAffectedRows } = await sql`delete from ${sql.table(table)}
         where farm_id = ${farmId} and ${isOneOf(tx, key, sql`${recordsIn(part)} limit ${sql.lit(most)}`)} ${rest}`.execute(tx);
@@ -316,7 +309,7 @@ export async function deleteManyRecords(tx: Tx, farmId: FarmId, id: string): Pro
   }
 }
 
-/** False when there was none. */
+/** Returns false if there was none. */
 export async function deleteAnimalRow(tx: Tx, farmId: FarmId, id: string): Promise<boolean> {
   const deleted = await tx.deleteFrom('animals').where('farm_id', '=', farmId).where('id', '=', id).returning('id').execute();
   return deleted.length > 0;

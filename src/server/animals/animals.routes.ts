@@ -2,14 +2,14 @@ import type { animalRoutes } from '#contract/animals.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { writeList } from '#server/lists/pages.ts';
-import { writeAnimals } from './animals.queries.ts';
+import { listAnimalsAsJson } from './animals.queries.ts';
 import { addAnimal, changeAnimal, deleteAnimal, readAnimal } from './animals.service.ts';
 
 export const animalHandlers = (deps: Deps): Handlers<typeof animalRoutes> => ({
   listAnimals: async ({ query }, { farmId }) =>
-    writeList(deps.db, query, (tx, slice) => writeAnimals(tx, farmId, { ...slice, isReference: false })),
+    writeList(deps.db, query, (tx, slice) => listAnimalsAsJson(tx, farmId, { ...slice, isReference: false })),
   listReferenceAnimals: async ({ query }, { farmId }) =>
-    writeList(deps.db, query, (tx, slice) => writeAnimals(tx, farmId, { ...slice, isReference: true })),
+    writeList(deps.db, query, (tx, slice) => listAnimalsAsJson(tx, farmId, { ...slice, isReference: true })),
   readAnimal: ({ params }, { farmId }) => readAnimal(deps.db, farmId, params.id),
   addAnimal: ({ body }, { farmId }) => addAnimal(deps, farmId, body),
   changeAnimal: ({ params, body }, { farmId }) => changeAnimal(deps, farmId, params.id, body),

@@ -6,16 +6,9 @@ import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
-import { findFaults, type Draft } from './animal-faults.ts';
+import { validateAnimal, type Draft } from './animal-validation.ts';
 import { changeFields, completeFields, differingFields, fieldsOf, newAnimalRow, toColumns } from './animal-fields.ts';
-import {
-  clearFromChildren,
-  deleteAnimalRow,
-  deleteManyRecords,
-  findAnimal,
-  insertAnimal,
-  updateAnimal,
-} from './animals.queries.ts';
+import { clearParent, deleteAnimalRow, deleteManyRecords, findAnimal, insertAnimal, updateAnimal } from './animals.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
@@ -25,15 +18,15 @@ export async function readAnimal(db: Deps['db'] | Tx, farmId: FarmId, id: string
   return animal;
 }
 
-/** Sent again with the same id and content (a retry after a lost answer) it answers the stored animal and adds none. */
-export function addAnimal({ db, now }: Needs, farmId: FarmId, { id = uuidv7(), ...given }: NewAnimal): Promise<Animal> {
+/** A retry with the same id and content returns the stored animal and adds none. */
+export function addAnimal({ db, now }: Needs, farmId: FarmId, { id = uuidv7(), ...input }: NewAnimal): Promise<Animal> {
   return inFarmTransaction(db, farmId, async (tx) => {
     let added: Animal | undefined;
-    await createOnce(tx, 'animals', farmId, { id, ...given }, async (createDigest) => {
-      const fields = completeFields(given);
+    await createOnce(tx, 'animals', farmId, { id, ...input }, async (createDigest) => {
+      const fields = completeFields(input);
       const moment = now();
       const changed = new Set(Object.keys(fields) as (keyof typeof fields)[]);
-      await refuseFaults(tx, farmId, { id, fields, changed, isNew: true }, moment);
+      await ensureValid(tx, farmId, { id, fields, changed, isNew: true }, moment);
       await ensureRoomFor(tx, farmId, { active: countsAgainstCap(fields) ? 1 : 0, animals: 1 });
       added = await insertAnimal(tx, farmId, newAnimalRow(id, fields, { createDigest, now: moment.toISOString() }));
       return added !== undefined;
@@ -42,23 +35,26 @@ export function addAnimal({ db, now }: Needs, farmId: FarmId, { id = uuidv7(), .
   });
 }
 
-/** Changes only the fields sent. What is already as sent changes nothing, so a retry never meets its own version. */
+/**
+ * Changes only the fields that are sent. A change that is already stored is accepted with an old version, so a retry never
+ * conflicts with itself.
+ */
 export function changeAnimal(
   { db, now }: Needs,
   farmId: FarmId,
   id: string,
-  { version, ...sent }: AnimalChange,
+  { version, ...input }: AnimalChange,
 ): Promise<Animal> {
   return inFarmTransaction(db, farmId, async (tx) => {
     const stored = await readAnimal(tx, farmId, id);
     const before = fieldsOf(stored);
-    const fields = changeFields(before, sent);
+    const fields = changeFields(before, input);
     const changed = differingFields(before, fields);
     if (changed.size === 0) return stored;
     if (version !== undefined && version !== stored.version) throw new Problem('record.stale');
 
     const moment = now();
-    await refuseFaults(tx, farmId, { id, fields, changed }, moment);
+    await ensureValid(tx, farmId, { id, fields, changed }, moment);
     if (countsAgainstCap(fields) && !countsAgainstCap(before)) await ensureRoomFor(tx, farmId, { active: 1 });
     await updateAnimal(tx, farmId, id, toColumns(fields, changed), moment.toISOString());
     return readAnimal(tx, farmId, id);
@@ -67,14 +63,13 @@ export function changeAnimal(
 
 export function deleteAnimal({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
   return inFarmTransaction(db, farmId, async (tx) => {
-    // With everything that hangs on it (rule 23).
-    await clearFromChildren(tx, farmId, id, now().toISOString());
+    await clearParent(tx, farmId, id, now().toISOString());
     await deleteManyRecords(tx, farmId, id);
     if (!(await deleteAnimalRow(tx, farmId, id))) throw new Problem('animals.not_found');
   });
 }
 
-async function refuseFaults(tx: Tx, farmId: FarmId, draft: Draft, now: Date): Promise<void> {
-  const errors = await findFaults(tx, farmId, draft, now);
+async function ensureValid(tx: Tx, farmId: FarmId, draft: Draft, now: Date): Promise<void> {
+  const errors = await validateAnimal(tx, farmId, draft, now);
   if (errors.length > 0) throw new Problem('request.invalid', { errors });
 }

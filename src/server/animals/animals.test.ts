@@ -25,7 +25,7 @@ describeOnEachEngine('animals', (house) => {
     expect(await farmer.call('listAnimals')).toEqual([animal]);
   });
 
-  test('every field of a new animal is kept as it was sent', async () => {
+  test('every field of a new animal is stored as it was sent', async () => {
     const farmer = await house().register();
     const mother = await farmer.call('addAnimal', { body: { ...doe, birthYear: 2019 } });
     const father = await farmer.call('addAnimal', { body: { ...buck, isReference: true } });
@@ -57,7 +57,7 @@ describeOnEachEngine('animals', (house) => {
     expect(animal).toMatchObject({ ...given, salePrice: 1250.5, forSalePrice: 1250.5, birthYear: null });
   });
 
-  test('the list shows the newest first and leaves reference animals to their own list', async () => {
+  test('the list is sorted newest first and excludes reference animals, which have their own list', async () => {
     const farmer = await house().register();
     const kept: string[] = [];
     for (let i = 0; i < 3; i += 1) kept.unshift((await farmer.call('addAnimal', { body: { ...doe, id: uuidv7() } })).id);
@@ -66,7 +66,7 @@ describeOnEachEngine('animals', (house) => {
     expect(await farmer.call('listReferenceAnimals')).toEqual([reference]);
   });
 
-  test('pages linked by the Link header together are the complete list', async () => {
+  test('the pages linked by the Link header add up to the complete list', async () => {
     const farmer = await house().register();
     for (let i = 0; i < 7; i += 1) await farmer.call('addAnimal', { body: { ...doe, tagNumber: `T${i}` } });
     const complete = await farmer.call('listAnimals');
@@ -86,7 +86,7 @@ describeOnEachEngine('animals', (house) => {
     }
   });
 
-  test('a change writes only the fields sent and counts itself', async () => {
+  test('a change writes only the fields that were sent and increments the version', async () => {
     const farmer = await house().register();
     const animal = await farmer.call('addAnimal', { body: { ...doe, name: 'Bella', salePrice: 10 } });
     const changed = await farmer.call('changeAnimal', {
@@ -104,7 +104,7 @@ describeOnEachEngine('animals', (house) => {
     expect(await farmer.call('changeAnimal', { params: { id: animal.id }, body: { name: '' } })).toMatchObject({ name: null });
   });
 
-  test('a change of an animal that was changed elsewhere is refused, unless it is the same change sent again', async () => {
+  test('a change based on an old version is refused unless it repeats the stored change', async () => {
     const farmer = await house().register();
     const { id, version } = await farmer.call('addAnimal', { body: doe });
     const mine = { params: { id }, body: { name: 'Mine', version } };
@@ -118,7 +118,7 @@ describeOnEachEngine('animals', (house) => {
     expect(await farmer.call('readAnimal', { params: { id } })).toEqual(saved);
   });
 
-  test('of many changes of one version at once exactly one is made', async () => {
+  test('of concurrent changes based on one version exactly one succeeds', async () => {
     const farmer = await house().register();
     const { id, version } = await farmer.call('addAnimal', { body: doe });
     const names = Array.from({ length: 20 }, (_, i) => `Name ${i}`);
@@ -129,7 +129,7 @@ describeOnEachEngine('animals', (house) => {
     expect(await farmer.call('readAnimal', { params: { id } })).toMatchObject({ version: version + 1 });
   });
 
-  test('a create that is sent again answers the stored animal and makes nothing', async () => {
+  test('a repeated create returns the stored animal and creates nothing', async () => {
     const farmer = await house().register();
     const body = { ...doe, id: uuidv7(), name: 'Once' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => farmer.call('addAnimal', { body })));
@@ -142,7 +142,7 @@ describeOnEachEngine('animals', (house) => {
     expect(await farmer.call('listAnimals')).toHaveLength(1);
   });
 
-  test('a create that filled the last place can still be sent again', async () => {
+  test('a create that reached the cap can still be repeated', async () => {
     const farmer = await house().register();
     for (let i = 0; i < 9; i += 1) await farmer.call('addAnimal', { body: doe });
     const body = { ...doe, id: uuidv7() };
@@ -163,7 +163,7 @@ describeOnEachEngine('animals', (house) => {
     expect((await farmer.call('listAnimals')).map(({ name }) => name)).toEqual([null]);
   });
 
-  test('ownership comes from the session: userId and columns that are not the farmer’s are ignored', async () => {
+  test('ownership comes from the session, and userId and internal columns in the body are ignored', async () => {
     const [farmer, rival] = [await house().register(), await house().register()];
     const extra = {
       userId: rival.userId,
@@ -188,7 +188,7 @@ describeOnEachEngine('animals', (house) => {
     expect(await farmer.call('listAnimals')).toMatchObject([{ id: animal.id, createdAt: animal.createdAt, version: 2 }]);
   });
 
-  test('another farm’s animal answers like one that does not exist, and stays as it is', async () => {
+  test('another farm’s animal is answered like a missing one and stays unchanged', async () => {
     const [farmer, rival] = [await house().register(), await house().register()];
     const animal = await farmer.call('addAnimal', { body: { ...doe, name: 'Secret' } });
     for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
@@ -222,7 +222,7 @@ describeOnEachEngine('animals', (house) => {
     ).rejects.toThrow(/check/i);
   });
 
-  test('a deleted animal is gone and its children keep their row without this parent', async () => {
+  test('a deleted animal is gone, and its offspring remain without this parent', async () => {
     const farmer = await house().register();
     const [mother, father] = [await farmer.call('addAnimal', { body: doe }), await farmer.call('addAnimal', { body: buck })];
     const kid = await farmer.call('addAnimal', { body: { ...doe, motherId: mother.id, fatherId: father.id } });
@@ -236,7 +236,7 @@ describeOnEachEngine('animals', (house) => {
     expect(await farmer.call('listAnimals')).toMatchObject([{ id: kid.id, motherId: null, fatherId: null }]);
   });
 
-  test('a birth lies between 1980 and tomorrow', async () => {
+  test('a birth date must be between 1980 and tomorrow', async () => {
     const farmer = await house().register({ plan: 'premium' });
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const afterTomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
@@ -258,7 +258,7 @@ describeOnEachEngine('animals', (house) => {
     }
   });
 
-  test('a birth date clears the mere year and the year clears the date', async () => {
+  test('a birth date clears the birth year, and a birth year clears the date', async () => {
     const farmer = await house().register();
     const { id } = await farmer.call('addAnimal', { body: { ...doe, birthYear: 2020 } });
     const change = (body: object) => farmer.call('changeAnimal', { params: { id }, body });
@@ -272,7 +272,7 @@ describeOnEachEngine('animals', (house) => {
     });
   });
 
-  test('a picture is one that the farm has uploaded itself', async () => {
+  test('a picture must have been uploaded by the farm itself', async () => {
     const [farmer, rival] = [await house().register(), await house().register()];
     const name = `${'ab'.repeat(16)}.webp`;
     await house()
@@ -316,7 +316,7 @@ describeOnEachEngine('animals', (house) => {
     expect(await farmer.call('listAnimals')).toHaveLength(2);
   });
 
-  test('a visitor sees, adds and changes nothing', async () => {
+  test('without a session nothing can be read, added or changed', async () => {
     const visitor = house().visitor();
     for (const call of [
       visitor.call('listAnimals'),

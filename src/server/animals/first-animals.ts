@@ -4,12 +4,12 @@ import { waitForFarm } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ReadFirstAnimals } from '#server/html/prerender.ts';
 import type { Viewer } from '#server/http/sessions.ts';
-import { writeAnimals } from './animals.queries.ts';
+import { listAnimalsAsJson } from './animals.queries.ts';
 
 /** As many as a phone shows, and the first rows of a large window. */
 const limit = 6;
 
-/** The newest animals of the farm that the session names, as the list will begin. */
+/** The newest animals of the session's farm, as the list will begin. */
 export function createFirstAnimalsReader(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   viewerOf: (request: FastifyRequest) => Promise<Viewer | undefined>,
@@ -19,7 +19,7 @@ export function createFirstAnimalsReader(
       const viewer = await viewerOf(request);
       if (!viewer) return undefined;
       await waitForFarm(db, viewer.farmId);
-      const { text } = await writeAnimals(db, viewer.farmId, { limit, cursor: undefined, isReference: false });
+      const { text } = await listAnimalsAsJson(db, viewer.farmId, { limit, cursor: undefined, isReference: false });
       return Animal.array().parse(JSON.parse(`[${text === null ? '' : Buffer.from(text).toString()}]`));
     } catch (error) {
       // The page requests the list then and reports the failure.

@@ -13,7 +13,7 @@ const add = (farmer: Person, body: object = {}) => farmer.call('addAnimal', { bo
 const change = (farmer: Person, id: string, body: object) => farmer.call('changeAnimal', { params: { id }, body });
 const refused = (path: string, message: string) => ({ status: 400, message, errors: [{ path, message }] });
 
-describeOnEachEngine('a pedigree', (house) => {
+describeOnEachEngine('the pedigree', (house) => {
   test('a mother is female, a father male, both of the same species and older', async () => {
     const farmer = await house().register({ plan: 'basic' });
     const [he, she] = [await add(farmer, buck), await add(farmer, { birthDate: '2024-05-01' })];
@@ -62,7 +62,7 @@ describeOnEachEngine('a pedigree', (house) => {
     await expect(change(farmer, eldest.id, { motherId: youngest.id })).rejects.toMatchObject(ownAncestor);
   });
 
-  test('of two edits at once that together would close a circle exactly one is made', async () => {
+  test('of two concurrent edits that together would form a cycle exactly one succeeds', async () => {
     const farmer = await house().register({ plan: 'premium' });
     for (let round = 0; round < 15; round += 1) {
       const [one, other] = [await add(farmer), await add(farmer)];
@@ -79,7 +79,7 @@ describeOnEachEngine('a pedigree', (house) => {
     }
   });
 
-  test('what a parent is to its children stays true when it changes itself', async () => {
+  test('a parent cannot change in a way that contradicts its offspring', async () => {
     const farmer = await house().register();
     const mother = await add(farmer, { birthDate: '2020-01-01' });
     const kid = await add(farmer, { motherId: mother.id, birthDate: '2022-01-01' });
@@ -102,7 +102,7 @@ describeOnEachEngine('a pedigree', (house) => {
     expect(await change(farmer, kid.id, { name: 'Heir', motherId: mother.id })).toMatchObject({ motherId: mother.id });
   });
 
-  test('no herd and no order of edits ever breaks the pedigree', { timeout: 120_000 }, async () => {
+  test('no order of edits ever makes the pedigree inconsistent', { timeout: 120_000 }, async () => {
     let refusals = 0;
     let accepted = 0;
     await fc.assert(
@@ -125,7 +125,7 @@ describeOnEachEngine('a pedigree', (house) => {
       }),
       { numRuns: 10, seed: 20_261_121 },
     );
-    // Otherwise the edits would prove nothing.
+    // Fewer accepted edits would prove nothing.
     expect(accepted).toBeGreaterThan(100);
     expect(refusals).toBeGreaterThan(50);
   });
@@ -204,7 +204,7 @@ function isOwnAncestor(herd: ReadonlyMap<string, Animal>, animal: Animal): boole
   return false;
 }
 
-/** No row of this farm points outside of it, as the database tells. */
+/** Asserts in the database that no row of this farm refers to another farm. */
 async function expectOnlyOwn({ db }: House, { farmId }: Person): Promise<void> {
   const strays = await db
     .selectFrom('animals')

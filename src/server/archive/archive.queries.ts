@@ -19,10 +19,9 @@ export const listPeople = (db: Db, farmId: FarmId) =>
     .orderBy('id')
     .execute();
 
-/** An animal as it is archived, with the address of its picture. */
 export type AnimalRow = Omit<ArchivedAnimal, 'photo'> & { readonly imageUrl: string | null };
 
-/** The oldest first: those the farm keeps, and those it does not. */
+/** Oldest first. */
 export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
   inBatches<AnimalRow>((after, limit) =>
     db
@@ -83,8 +82,8 @@ export const breedingBatches = (db: Db, farmId: FarmId) =>
       .orderBy('id')
       .limit(limit)
       .execute();
-    const young = Map.groupBy(
-      await listYoung(
+    const offspring = Map.groupBy(
+      await listOffspring(
         db,
         farmId,
         records.map(({ id }) => id),
@@ -93,11 +92,11 @@ export const breedingBatches = (db: Db, farmId: FarmId) =>
     );
     return records.map((record) => ({
       ...record,
-      offspringIds: young.get(record.id)?.map(({ animalId }) => animalId) ?? [],
+      offspringIds: offspring.get(record.id)?.map(({ animalId }) => animalId) ?? [],
     }));
   });
 
-async function listYoung(db: Db, farmId: FarmId, ids: readonly string[]) {
+async function listOffspring(db: Db, farmId: FarmId, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('breeding_offspring')
@@ -109,7 +108,7 @@ async function listYoung(db: Db, farmId: FarmId, ids: readonly string[]) {
     .execute();
 }
 
-/** The spreadsheets that were brought in and whose rows are still there, the oldest first. */
+/** The imported spreadsheets whose rows are still stored, oldest first. */
 export const listSpreadsheets = (db: Db, farmId: FarmId) =>
   db
     .selectFrom('imports')
@@ -143,22 +142,28 @@ export const spreadsheetBatches = (db: Db, farmId: FarmId, importId: string) =>
 
 export type ArchivedTable = 'animals' | 'health_records' | 'breeding_records';
 
-/** Which of these ids are rows of this farm; at most a batch of them. */
+/** At most one batch of ids. */
 export const listOwnIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
-  idsOf(tx, farmId, table, ids, '=');
+  listIds(tx, farmId, table, ids, '=');
 
-/** Which of these ids another farm has already: an id is unique among all. */
+/** The ids that belong to other farms, since ids are globally unique. At most one batch of ids. */
 export const listForeignIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
-  idsOf(tx, farmId, table, ids, '<>');
+  listIds(tx, farmId, table, ids, '<>');
 
-async function idsOf(tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[], whose: '=' | '<>'): Promise<string[]> {
+async function listIds(
+  tx: Tx,
+  farmId: FarmId,
+  table: ArchivedTable,
+  ids: readonly string[],
+  operator: '=' | '<>',
+): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.selectFrom(table).select('id').where('farm_id', whose, farmId).where('id', 'in', ids).execute();
+  const rows = await tx.selectFrom(table).select('id').where('farm_id', operator, farmId).where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 }
 
-/** What must hold of these animals so that they can be parents or young; at most a batch of them. */
-export const listKin = (
+/** The fields that parentage rules need. At most one batch of ids. */
+export const listPedigreeAnimals = (
   tx: Tx,
   farmId: FarmId,
   ids: readonly string[],
@@ -178,35 +183,35 @@ export const listKin = (
     .where('id', 'in', ids)
     .execute();
 
-/** Only where the farm has said nothing itself. */
-export async function completeFarm(
+/** Sets only fields that are empty. */
+export async function fillInFarm(
   tx: Tx,
   farmId: FarmId,
-  given: { name: string | null; address: string | null; logo_url: string | null },
+  values: { name: string | null; address: string | null; logo_url: string | null },
 ): Promise<void> {
   await tx
     .updateTable('farms')
     .set((eb) => ({
-      name: eb.fn.coalesce('name', eb.val(given.name)),
-      address: eb.fn.coalesce('address', eb.val(given.address)),
-      logo_url: eb.fn.coalesce('logo_url', eb.val(given.logo_url)),
+      name: eb.fn.coalesce('name', eb.val(values.name)),
+      address: eb.fn.coalesce('address', eb.val(values.address)),
+      logo_url: eb.fn.coalesce('logo_url', eb.val(values.logo_url)),
     }))
     .where('id', '=', farmId)
     .execute();
 }
 
-/** Only where the person has said nothing. */
-export async function completePerson(
+/** Sets only fields that are empty. */
+export async function fillInPerson(
   tx: Tx,
   farmId: FarmId,
   userId: string,
-  given: { ownerName: string | null; phone: string | null },
+  values: { ownerName: string | null; phone: string | null },
 ): Promise<void> {
   await tx
     .updateTable('users')
     .set((eb) => ({
-      owner_name: eb.fn.coalesce('owner_name', eb.val(given.ownerName)),
-      phone: eb.fn.coalesce('phone', eb.val(given.phone)),
+      owner_name: eb.fn.coalesce('owner_name', eb.val(values.ownerName)),
+      phone: eb.fn.coalesce('phone', eb.val(values.phone)),
     }))
     .where('farm_id', '=', farmId)
     .where('id', '=', userId)

@@ -3,10 +3,10 @@ import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import type { Handlers } from '#server/routing/mount.ts';
-import { bringArchive, lookAtArchive } from './bring-archive.service.ts';
+import { importArchive, previewArchive } from './import-archive.service.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** It reads everything, photos too. */
+/** A download reads all records and photos. */
 const downloads = { hits: 10, seconds: 3600 };
 const tooOften = 'You have downloaded everything very often in the last hour. Wait a while and try again.';
 
@@ -20,5 +20,5 @@ export const archiveHandlers = (deps: Deps): Handlers<typeof archiveRoutes> => (
     };
   },
   bringArchive: ({ file }, { farmId, viewer }) =>
-    file.fields['look'] === undefined ? bringArchive(deps, farmId, viewer.userId, file) : lookAtArchive(deps, farmId, file),
+    file.fields['look'] === undefined ? importArchive(deps, farmId, viewer.userId, file) : previewArchive(deps, farmId, file),
 });

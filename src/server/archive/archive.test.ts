@@ -33,10 +33,10 @@ const download = async (person: Person): Promise<{ zip: Buffer<ArrayBuffer>; ent
 const bring = (person: Person, zip: Uint8Array<ArrayBuffer>): Promise<Arrival> =>
   person.upload('bringArchive', { name: 'farm.zip', bytes: zip });
 
-/** What is the same wherever the farm is. */
+/** The parts of farm.json that do not depend on the installation. */
 const contentOf = (json: Json) => ({ ...json, exportedAt: '', people: [] });
 
-/** A farm with everything that can be said: a pair, an outside sire, young, checkups, matings, photos, a logo, an imported file. */
+/** A farm with every kind of data: a pair, an outside sire, offspring, checkups, matings, photos, a logo, an imported file. */
 async function stock(person: Person): Promise<void> {
   const picture = async (width: number): Promise<string> =>
     (await person.upload('uploadImage', { bytes: await testPicture(width, 30).as('jpeg') })).imageUrl;
@@ -88,7 +88,7 @@ const nothingLeftOut = { photosLeftOut: 0, recordsLeftOut: 0, recordsBeforeBirth
 describeOnEachEngine('the archive of a farm', (house) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => house().register({ plan });
 
-  test('holds a table of each kind, all of it as JSON, the photos, and words that say what is what', async () => {
+  test('contains tables, all data as JSON, the photos and a readme', async () => {
     const person = await farmer();
     await stock(person);
     const { entries, json } = await download(person);
@@ -112,25 +112,25 @@ describeOnEachEngine('the archive of a farm', (house) => {
       expect((await sharp(entries[name]).metadata()).format).toBe('webp');
   });
 
-  test('of a new farm is an archive too', async () => {
+  test('of a new farm is valid', async () => {
     const person = await farmer();
     const { entries, zip } = await download(person);
     expect(Object.keys(entries)).toHaveLength(6);
     expect((await bring(person, zip)).animals).toEqual({ added: 0, alreadyThere: 0 });
   });
 
-  test('shows nothing of another farm', async () => {
+  test('contains nothing of another farm', async () => {
     const [ada, bob] = [await farmer(), await farmer()];
     await stock(ada);
     const { entries } = await download(bob);
     for (const bytes of Object.values(entries)) expect(Buffer.from(bytes).toString()).not.toMatch(/Bella|Hill Farm/);
   });
 
-  test('brought in where nothing is comes out as it went in, and a second time nothing happens', async () => {
+  test('imported into an empty farm is exported unchanged, and importing it again changes nothing', async () => {
     const [ada, bob] = [await farmer(), await farmer()];
     await stock(ada);
     const { zip, json } = await download(ada);
-    // As on another installation: nobody there has these ids.
+    // Simulates another installation, on which these ids are unknown.
     await house().db.deleteFrom('listings').where('farm_id', '=', ada.farmId).execute();
     for (const table of ['breeding_offspring', 'breeding_records', 'health_records', 'animals'] as const)
       await house().db.deleteFrom(table).where('farm_id', '=', ada.farmId).execute();
@@ -169,7 +169,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
     expect(withoutRevision(await readAllRows(house(), bob.farmId))).toEqual(withoutRevision(before));
   });
 
-  test('gets other ids where another farm has them, the same ones each time, and leaves that farm as it is', async () => {
+  test('gets stable other ids where another farm has the original ones, and leaves that farm unchanged', async () => {
     const [ada, bob] = [await farmer(), await farmer()];
     await stock(ada);
     const { zip, json } = await download(ada);
@@ -185,7 +185,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
     await expectInvariants(house());
   });
 
-  test('brings back what was deleted, and leaves what was changed since as it is', async () => {
+  test('restores deleted records and leaves changed ones unchanged', async () => {
     const person = await farmer();
     await stock(person);
     const { zip, json } = await download(person);
@@ -201,7 +201,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
     await expectInvariants(house());
   });
 
-  test('past the cap is refused with the numbers, before anything is written', async () => {
+  test('past the cap is refused with the numbers before anything is written', async () => {
     const person = await farmer('guest');
     await person.call('addAnimal', { body: { tagNumber: 'MINE', species: 'goat', sex: 'female' } });
     const zip = await buildZip([
@@ -227,7 +227,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
     expect((await bring(person, await buildArchive(sold))).animals.added).toBe(10);
   });
 
-  test('brought in by two at once comes in once, and never past the cap', async () => {
+  test('imported twice concurrently is added once and never exceeds the cap', async () => {
     const person = await farmer('guest');
     const zip = await buildArchive(archivedFarm({ animals: Array.from({ length: 9 }, () => archivedAnimal()) }));
     const other = await buildArchive(archivedFarm({ animals: Array.from({ length: 9 }, () => archivedAnimal()) }));
@@ -236,7 +236,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
     expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
   });
 
-  test('leaves out photos that are none, and records whose animals are missing, and says how many', async () => {
+  test('is imported without invalid photos and records with missing animals, which are counted', async () => {
     const person = await farmer();
     const [mother, kid] = [archivedAnimal(), archivedAnimal({ photo: 'photos/bad.webp' })];
     const gone = crypto.randomUUID();
@@ -259,7 +259,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
     await expectInvariants(house());
   });
 
-  test('comes in without records from before a birth, which earlier versions took, and says how many', async () => {
+  test('is imported without records from before a birth, which earlier versions accepted, and counts them', async () => {
     const person = await farmer();
     const [doe, buck] = [archivedAnimal({ birthDate: '2025-06-01' }), archivedAnimal({ sex: 'male', birthYear: 2025 })];
     const mating = (breedingDate: string) => ({
@@ -291,7 +291,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
     expect(await bring(person, zip)).toMatchObject(counts);
     expect((await person.call('listHealthRecords')).map(({ date }) => date)).toEqual(['2025-01-01']);
     expect((await person.call('listBreedingRecords')).map(({ breedingDate }) => breedingDate)).toEqual(['2025-06-01']);
-    // What the farm has by then goes before what the archive says.
+    // Data of the farm takes precedence over the archive.
     await person.call('deleteBreedingRecord', { params: { id: (await person.call('listBreedingRecords'))[0]?.id ?? '' } });
     await person.call('changeAnimal', { params: { id: doe.id }, body: { birthDate: '2025-07-01' } });
     expect(await bring(person, zip)).toMatchObject({ breedingRecords: { added: 0, alreadyThere: 0 }, recordsBeforeBirth: 4 });
@@ -316,7 +316,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
     expect(incoming(house())).toEqual([]);
   });
 
-  test('cannot say to whom the animals belong', async () => {
+  test('cannot determine the owner of the animals', async () => {
     const [ada, bob] = [await farmer(), await farmer()];
     const json = archivedFarm({
       animals: [{ ...archivedAnimal(), farmId: ada.farmId, farm_id: ada.farmId, version: 9, createDigest: 'x' }],
@@ -326,7 +326,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
     expect(await bob.call('listAnimals')).toMatchObject([{ version: 1 }]);
   });
 
-  test('that is not fetched to its end harms nobody', async () => {
+  test('can be aborted by the client without harm', async () => {
     const person = await farmer();
     await stock(person);
     const { app } = house();
@@ -341,7 +341,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
   });
 });
 
-test('the archive of a farm is not given or taken without end', { timeout: 60_000 }, async () => {
+test('downloads and imports of archives are rate limited', { timeout: 60_000 }, async () => {
   const house = await openHouse('sqlite', { env: { RATE_LIMITS: 'on' } });
   onTestFinished(() => house.close());
   house.clock.nextHour();

@@ -4,17 +4,17 @@ import { sharesParent, type ParentIds } from '#domain/breeding.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { Database } from '#server/db/schema.ts';
 
-/** Under which ids the records of an archive come to this farm. */
-export interface Ids {
+/** Maps the ids of an archive to those of this farm. */
+export interface IdMapping {
   /** The id that the record has, or will have, on this farm. */
   of(id: string): string;
-  isThere(id: string): boolean;
+  exists(id: string): boolean;
 }
 
-/** In place of the digest of what a row was created from: no create can be the retry of one that was brought in. */
-const archived = 'archive';
+/** Stored instead of the digest of a create request, so that no request can be a retry of an imported record. */
+const archiveDigest = 'archive';
 
-export const animalRow = (id: string, animal: ArchivedAnimal, parents: ParentIds, imageUrl: string | null): NewAnimalRow => ({
+export const toAnimalRow = (id: string, animal: ArchivedAnimal, parents: ParentIds, imageUrl: string | null): NewAnimalRow => ({
   id,
   tag_number: animal.tagNumber,
   name: animal.name,
@@ -40,13 +40,13 @@ export const animalRow = (id: string, animal: ArchivedAnimal, parents: ParentIds
   weaning_age_days: animal.weaningAgeDays,
   is_reference: animal.isReference,
   import_id: null,
-  create_digest: archived,
+  create_digest: archiveDigest,
   version: 1,
   created_at: animal.createdAt,
   updated_at: animal.updatedAt,
 });
 
-export const healthRow = (
+export const toHealthRow = (
   id: string,
   animalId: string,
   record: ArchivedHealthRecord,
@@ -66,13 +66,13 @@ export const healthRow = (
   cdnt: record.cdnt,
   hoofs_trimmed: record.hoofsTrimmed,
   dewormed: record.dewormed,
-  create_digest: archived,
+  create_digest: archiveDigest,
   created_at: record.createdAt,
 });
 
-export const breedingRow = (
+export const toBreedingRow = (
   id: string,
-  animalIds: Ids,
+  animalIds: IdMapping,
   record: ArchivedBreedingRecord,
 ): Omit<Insertable<Database['breeding_records']>, 'farm_id'> => ({
   id,
@@ -83,20 +83,20 @@ export const breedingRow = (
   actual_birth_date: record.actualBirthDate,
   notes: record.notes,
   outcome: record.outcome,
-  create_digest: archived,
+  create_digest: archiveDigest,
   created_at: record.createdAt,
 });
 
-/** Young whose parents here are still those of the record. */
-export function youngRows(
+/** Only offspring whose parents on this farm still match the record. */
+export function toOffspringRows(
   breedingId: string,
-  ids: Ids,
+  ids: IdMapping,
   { offspringIds, motherId, fatherId }: ArchivedBreedingRecord,
   parents: ReadonlyMap<string, ParentIds>,
 ): Omit<Insertable<Database['breeding_offspring']>, 'farm_id'>[] {
   const pair = { motherId: ids.of(motherId), fatherId: ids.of(fatherId) };
-  const fitting = offspringIds.map((id) => ids.of(id)).filter((id) => sharesParent(parents.get(id) ?? unknown, pair));
-  return fitting.map((animalId, index) => ({ breeding_id: breedingId, position: index + 1, animal_id: animalId }));
+  const offspring = offspringIds.map((id) => ids.of(id)).filter((id) => sharesParent(parents.get(id) ?? noParents, pair));
+  return offspring.map((animalId, index) => ({ breeding_id: breedingId, position: index + 1, animal_id: animalId }));
 }
 
-const unknown: ParentIds = { motherId: null, fatherId: null };
+const noParents: ParentIds = { motherId: null, fatherId: null };

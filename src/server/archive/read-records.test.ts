@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { archivedAnimal, archivedFarm } from '#test/archives.ts';
-import { readRecords, RecordsError } from './read-records.ts';
+import { readRecords, InvalidRecordsError } from './read-records.ts';
 
 const now = new Date('2026-11-21T16:00:00.000Z');
 const read = (json: object | string) =>
@@ -44,12 +44,12 @@ const wrong: readonly (readonly [string, object | string, RegExp])[] = [
   ['a polluted prototype', '{"__proto__":{"format":"bellwether-farm"},"version":1}', /not one that was downloaded/],
 ];
 
-test.each(wrong)('%s is refused with a sentence', (_, json, sentence) => {
-  expect(() => read(json)).toThrow(RecordsError);
+test.each(wrong)('%s is refused with a message', (_, json, sentence) => {
+  expect(() => read(json)).toThrow(InvalidRecordsError);
   expect(() => read(json)).toThrow(sentence);
 });
 
-test('parents come before their young, whatever the order in the file', () => {
+test('parents are sorted before their offspring, whatever the order in the file', () => {
   const [grandmother, mother, kid] = [archivedAnimal(), archivedAnimal(), archivedAnimal()];
   const { animals, leftOut } = read(
     archivedFarm({ animals: [{ ...kid, motherId: mother.id }, { ...mother, motherId: grandmother.id }, grandmother] }),
@@ -58,7 +58,7 @@ test('parents come before their young, whatever the order in the file', () => {
   expect(leftOut).toBe(0);
 });
 
-test('fields that nobody knows are dropped, and texts are cleaned as typed ones are', () => {
+test('unknown fields are dropped, and texts are cleaned like input', () => {
   const { animals } = read(archivedFarm({ animals: [archivedAnimal({ tagNumber: ' A\u202E1 ', farmId: 'x', name: '' })] }));
   expect(animals[0]).toMatchObject({ tagNumber: 'A1', name: null });
   expect(animals[0]).not.toHaveProperty('farmId');

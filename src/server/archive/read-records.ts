@@ -14,21 +14,24 @@ import { validateCheckupDate } from '#domain/health-records.ts';
 import { sortTopologically } from '#domain/imports/topological-sort.ts';
 import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/parentage.ts';
 
-/** What a farm.json says, checked. */
+/** The validated content of farm.json. */
 export interface FarmRecords {
   readonly head: ArchiveHead;
-  /** Parents before their young. */
+  /** Sorted with parents before their offspring. */
   readonly animals: readonly ArchivedAnimal[];
   readonly healthRecords: readonly ArchivedHealthRecord[];
   readonly breedingRecords: readonly ArchivedBreedingRecord[];
-  /** Links to animals that are not in the file, and records of such: a download may run while others write. */
+  /** The number of references to animals that are not in the file. They occur because a download may run during writes. */
   readonly leftOut: number;
 }
 
-/** This is no farm, or one that cannot be; the message says why to the person. */
-export class RecordsError extends Error {}
+/** The file is not a valid farm; the message tells the person why. */
+export class InvalidRecordsError extends Error {}
 
-/** Reads a farm.json whole or refuses it whole: by the rules of the forms, so that all of it can be shown, changed and taken out again. */
+/**
+ * Reads farm.json completely or rejects it, by the rules of the forms, so that everything in it can be shown, edited and exported
+ * again.
+ */
 export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
   const value = parse(bytes);
   const head = readHead(value);
@@ -36,11 +39,11 @@ export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
   const healthRecords = readList(value, 'healthRecords', ArchivedHealthRecord);
   const breedingRecords = readList(value, 'breedingRecords', ArchivedBreedingRecord);
   for (const list of [animals, healthRecords, breedingRecords]) {
-    refuseTwins(list);
-    refuseOtherTimes(list, now);
+    rejectDuplicateIds(list);
+    rejectImplausibleTimes(list, now);
   }
-  refuseImpossible({ animals, healthRecords, breedingRecords }, latestToday(now));
-  return fitTogether(head, animals, healthRecords, breedingRecords);
+  rejectInvalidRecords({ animals, healthRecords, breedingRecords }, latestToday(now));
+  return resolveReferences(head, animals, healthRecords, breedingRecords);
 }
 
 function parse(bytes: Uint8Array): Record<string, unknown> {
@@ -48,31 +51,31 @@ function parse(bytes: Uint8Array): Record<string, unknown> {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new RecordsError('The farm.json in this file cannot be read. Download the farm once more and try again.');
+  throw new InvalidRecordsError('The farm.json in this file cannot be read. Download the farm once more and try again.');
 }
 
 function readHead(value: Record<string, unknown>): ArchiveHead {
   const claimed = z.object({ format: z.literal(archiveFormat), version: z.int() }).safeParse(value);
-  if (!claimed.success) throw new RecordsError('The farm.json in this file is not one that was downloaded here.');
+  if (!claimed.success) throw new InvalidRecordsError('The farm.json in this file is not one that was downloaded here.');
   if (claimed.data.version > archiveVersion) {
-    throw new RecordsError('This file was made by a newer version of the program than runs here.');
+    throw new InvalidRecordsError('This file was made by a newer version of the program than runs here.');
   }
   const head = ArchiveHead.safeParse(value);
-  if (!head.success) throw new RecordsError(`The farm.json in this file is not right: ${firstFault(head.error)}`);
+  if (!head.success) throw new InvalidRecordsError(`The farm.json in this file is not right: ${firstIssue(head.error)}`);
   return head.data;
 }
 
 function readList<T extends z.ZodType>(value: Record<string, unknown>, name: string, schema: T): z.output<T>[] {
   const list = value[name];
-  if (!Array.isArray(list)) throw new RecordsError(`The farm.json in this file has no list '${name}'.`);
-  // Each in the place of what was read, so that there is never all of both.
+  if (!Array.isArray(list)) throw new InvalidRecordsError(`The farm.json in this file has no list '${name}'.`);
+  // Replaces each element in place, so that both lists are never in memory at the same time.
   for (const [index, record] of list.entries()) {
     const found = schema.safeParse(record);
     if (!found.success) {
-      throw new RecordsError(
-        `The farm.json in this file is not right: number ${index + 1} of ${name}, ${firstFault(found.error)}`,
+      throw new InvalidRecordsError(
+        `The farm.json in this file is not right: number ${index + 1} of ${name}, ${firstIssue(found.error)}`,
       );
     }
     list[index] = found.data;
@@ -80,95 +83,98 @@ function readList<T extends z.ZodType>(value: Record<string, unknown>, name: str
   return list;
 }
 
-const firstFault = ({ issues: [issue] }: z.ZodError): string => `${issue?.path.join('.')}: ${issue?.message}.`;
+const firstIssue = ({ issues: [issue] }: z.ZodError): string => `${issue?.path.join('.')}: ${issue?.message}.`;
 
-function refuseTwins(list: readonly { id: string }[]): void {
+function rejectDuplicateIds(list: readonly { id: string }[]): void {
   const ids = new Set(list.map(({ id }) => id));
-  if (ids.size < list.length) throw new RecordsError('The farm.json in this file has two records with the same id.');
+  if (ids.size < list.length) throw new InvalidRecordsError('The farm.json in this file has two records with the same id.');
 }
 
 const dayMs = 86_400_000;
 
-/** The clock of where the archive comes from may be another. */
-function refuseOtherTimes(list: readonly { createdAt: string; updatedAt?: string }[], now: Date): void {
+/** The clock of the source may differ. */
+function rejectImplausibleTimes(list: readonly { createdAt: string; updatedAt?: string }[], now: Date): void {
   const latest = new Date(now.getTime() + dayMs).toISOString();
-  const strange = list
+  const implausible = list
     .flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt ?? createdAt])
     .find((at) => at < earliestDate || at > latest);
-  if (strange !== undefined) throw new RecordsError(`The farm.json in this file has a record of ${strange}, which cannot be.`);
+  if (implausible !== undefined)
+    throw new InvalidRecordsError(`The farm.json in this file has a record of ${implausible}, which cannot be.`);
 }
 
-/** What the forms refuse in a single record besides the rules of its fields. */
-function refuseImpossible(
+/** The rules of the forms for a record besides those of its fields. */
+function rejectInvalidRecords(
   { animals, healthRecords, breedingRecords }: Pick<FarmRecords, 'animals' | 'healthRecords' | 'breedingRecords'>,
   today: CalendarDate,
 ): void {
   for (const animal of animals) {
     const { tagNumber, birthDate, birthYear } = animal;
-    if (birthDate !== null && birthYear !== null) throw new RecordsError(`Animal '${tagNumber}' has two dates of birth.`);
-    refuse(`Animal '${tagNumber}'`, validateBirth(animal, today));
+    if (birthDate !== null && birthYear !== null) throw new InvalidRecordsError(`Animal '${tagNumber}' has two dates of birth.`);
+    reject(`Animal '${tagNumber}'`, validateBirth(animal, today));
   }
-  for (const { date } of healthRecords) refuse(`Health record of ${date}`, validateCheckupDate(date, today));
+  for (const { date } of healthRecords) reject(`Health record of ${date}`, validateCheckupDate(date, today));
   for (const record of breedingRecords)
-    refuse(`Breeding of ${record.breedingDate}`, validateBreedingDates(record, today)?.message);
+    reject(`Breeding of ${record.breedingDate}`, validateBreedingDates(record, today)?.message);
 }
 
-function refuse(what: string, why: string | undefined): void {
-  if (why !== undefined) throw new RecordsError(`${what}: ${why}.`);
+function reject(subject: string, message: string | undefined): void {
+  if (message !== undefined) throw new InvalidRecordsError(`${subject}: ${message}.`);
 }
 
-function fitTogether(
+function resolveReferences(
   head: ArchiveHead,
-  given: readonly ArchivedAnimal[],
+  animals: readonly ArchivedAnimal[],
   checkups: readonly ArchivedHealthRecord[],
   matings: readonly ArchivedBreedingRecord[],
 ): FarmRecords {
-  const known = new Map(given.map((animal) => [animal.id, animal]));
+  const byId = new Map(animals.map((animal) => [animal.id, animal]));
   let leftOut = 0;
   const isKnown = (id: string): boolean => {
-    const isThere = known.has(id);
+    const isThere = byId.has(id);
     if (!isThere) leftOut += 1;
     return isThere;
   };
 
-  for (const animal of given) {
+  for (const animal of animals) {
     for (const role of parentRoles) {
       const id = animal[`${role}Id`];
       if (id === null) continue;
-      if (isKnown(id)) refuseWrongParent(animal, role, known);
+      if (isKnown(id)) rejectInvalidParent(animal, role, byId);
       else animal[`${role}Id`] = null;
     }
   }
   const healthRecords = checkups.filter(({ animalId }) => isKnown(animalId));
   const breedingRecords = matings.filter(({ fatherId, motherId }) => isKnown(fatherId) && isKnown(motherId));
   for (const record of breedingRecords) {
-    refuseWrongPair(record, known);
-    const young = new Set(record.offspringIds.filter((id) => isKnown(id) && id !== record.fatherId && id !== record.motherId));
-    record.offspringIds = [...young].filter((id) => sharesParent(known.get(id) ?? noParents, record));
+    rejectInvalidPair(record, byId);
+    const offspring = new Set(
+      record.offspringIds.filter((id) => isKnown(id) && id !== record.fatherId && id !== record.motherId),
+    );
+    record.offspringIds = [...offspring].filter((id) => sharesParent(byId.get(id) ?? noParents, record));
   }
-  return { head, animals: parentsFirst(given, known), healthRecords, breedingRecords, leftOut };
+  return { head, animals: sortParentsFirst(animals, byId), healthRecords, breedingRecords, leftOut };
 }
 
 const noParents = { motherId: null, fatherId: null };
 
-type Known = ReadonlyMap<string, ArchivedAnimal>;
+type AnimalsById = ReadonlyMap<string, ArchivedAnimal>;
 
-function refuseWrongParent(animal: ArchivedAnimal, role: (typeof parentRoles)[number], known: Known): void {
-  const parent = known.get(animal[`${role}Id`] ?? '');
-  const fault = parent && validateParent(role, parent, animal);
-  refuse(`Animal '${animal.tagNumber}'`, fault && parentViolationMessage(role, fault));
+function rejectInvalidParent(animal: ArchivedAnimal, role: (typeof parentRoles)[number], byId: AnimalsById): void {
+  const parent = byId.get(animal[`${role}Id`] ?? '');
+  const violation = parent && validateParent(role, parent, animal);
+  reject(`Animal '${animal.tagNumber}'`, violation && parentViolationMessage(role, violation));
 }
 
-function refuseWrongPair({ fatherId, motherId, breedingDate }: ArchivedBreedingRecord, known: Known): void {
-  const [father, mother] = [known.get(fatherId), known.get(motherId)];
-  refuse(`Breeding of ${breedingDate}`, father && mother && validatePair({ father, mother })?.message);
+function rejectInvalidPair({ fatherId, motherId, breedingDate }: ArchivedBreedingRecord, byId: AnimalsById): void {
+  const [father, mother] = [byId.get(fatherId), byId.get(motherId)];
+  reject(`Breeding of ${breedingDate}`, father && mother && validatePair({ father, mother })?.message);
 }
 
-function parentsFirst(animals: readonly ArchivedAnimal[], known: Known): readonly ArchivedAnimal[] {
+function sortParentsFirst(animals: readonly ArchivedAnimal[], byId: AnimalsById): readonly ArchivedAnimal[] {
   const ordering = sortTopologically(animals, ({ motherId, fatherId }) =>
-    [motherId, fatherId].flatMap((id) => (id === null ? [] : (known.get(id) ?? []))),
+    [motherId, fatherId].flatMap((id) => (id === null ? [] : (byId.get(id) ?? []))),
   );
   const [first] = ordering.cyclic;
-  if (first) throw new RecordsError(`Animal '${first.tagNumber}': ${ownAncestorMessage}.`);
+  if (first) throw new InvalidRecordsError(`Animal '${first.tagNumber}': ${ownAncestorMessage}.`);
   return ordering.order;
 }

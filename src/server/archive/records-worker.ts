@@ -1,16 +1,16 @@
 import { workerData } from 'node:worker_threads';
 import { Problem } from '#server/problem.ts';
 import { answerWith } from '#server/worker-answers.ts';
-import { readRecords, RecordsError, type FarmRecords } from './read-records.ts';
-import { openZip } from './zip-guard.ts';
+import { readRecords, InvalidRecordsError, type FarmRecords } from './read-records.ts';
+import { openZip } from './open-zip.ts';
 
-/** What the thread is to read, and when it is asked to: no record is from the future. */
-export interface RecordsOrder {
+/** `now` is the time of the request; records must not be dated later. */
+export interface RecordsTask {
   readonly zipPath: string;
   readonly now: string;
 }
 
-/** What the thread answers; the lists come in batches, each when it is asked for. */
+/** The answers of the worker; each batch is sent on request. */
 export type RecordsMessage =
   | { readonly kind: 'batch'; readonly records: Partial<FarmRecords> }
   | { readonly kind: 'end' }
@@ -19,7 +19,7 @@ export type RecordsMessage =
 const recordsPerBatch = 500;
 
 async function* messages(): AsyncGenerator<RecordsMessage, undefined> {
-  const { zipPath, now } = workerData as RecordsOrder;
+  const { zipPath, now } = workerData as RecordsTask;
   const { head, leftOut, ...lists } = readRecords(await unpack(zipPath), new Date(now));
   yield { kind: 'batch', records: { head, leftOut } };
   for (const [name, list] of Object.entries(lists)) {
@@ -35,12 +35,12 @@ async function unpack(path: string): Promise<Buffer> {
   return await zip.read('farm.json');
 }
 
-/** A refusal is the last message; what nobody foresaw ends the thread. */
+/** A rejection is the last message; an unforeseen error ends the worker. */
 async function* answers(): AsyncGenerator<RecordsMessage, undefined> {
   try {
     yield* messages();
   } catch (error) {
-    if (!(error instanceof RecordsError || error instanceof Problem)) throw error;
+    if (!(error instanceof InvalidRecordsError || error instanceof Problem)) throw error;
     yield { kind: 'refusal', message: error.message };
   }
 }

@@ -7,7 +7,7 @@ import { uploadsPath } from '#domain/pictures.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { csvOf } from '#server/reports/csv.ts';
+import { writeCsv } from '#server/reports/csv.ts';
 import { sheets, type Column } from '#server/reports/sheets.ts';
 import {
   animalBatches,
@@ -19,18 +19,18 @@ import {
   spreadsheetBatches,
   type AnimalRow,
 } from './archive.queries.ts';
-import { readMe } from './read-me.ts';
+import { createReadme } from './readme.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'now'>;
 
-/** Everything the farm has, as a zip that is written while it is sent: at no time is more of it in memory than a batch or a photo. */
+/** Streams all data of the farm as a zip, with at most one batch or photo in memory. */
 export function writeArchive(needs: Needs, farmId: FarmId): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
   let current: Readable | undefined;
-  /** One after the other: what is not yet to be written is not yet read. */
+  /** Adds one file after the other, so that nothing is read before it is written. */
   const add = async (name: string, content: Readable, options: Partial<ReadStreamOptions> = {}): Promise<void> => {
-    // Whoever asked may have gone while this was opened: nobody would ever read it.
+    // The client may have disconnected while the file was opened; without this its stream would stay open.
     if (output.destroyed) {
       content.destroy();
       throw new Error('The archive is no longer wanted');
@@ -39,45 +39,45 @@ export function writeArchive(needs: Needs, farmId: FarmId): Readable {
     zip.addReadStream(content, name, { mtime: needs.now(), ...options });
     await finished(content);
   };
-  fill(needs, farmId, add).then(
+  writeEntries(needs, farmId, add).then(
     () => zip.end(),
-    // yazl does not watch its sources: a failed read must break off the answer, not leave it waiting.
+    // yazl does not handle errors of its sources, so a failed read has to abort the answer.
     (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   zip.on('error', (error: Error) => output.destroy(error));
-  // Whoever asked has gone.
+  // The client has disconnected.
   output.once('close', () => current?.destroy());
   return zip.outputStream.pipe(output);
 }
 
-type Add = (name: string, content: Readable, options?: Partial<ReadStreamOptions>) => Promise<void>;
+type AddEntry = (name: string, content: Readable, options?: Partial<ReadStreamOptions>) => Promise<void>;
 
-async function fill({ db, pictures, now }: Needs, farmId: FarmId, add: Add): Promise<void> {
-  const album = new Album();
-  await add('README.txt', Readable.from([readMe(now())], { objectMode: false }));
-  await add('farm.json', lines(farmJson({ db, now }, farmId, album)));
+async function writeEntries({ db, pictures, now }: Needs, farmId: FarmId, add: AddEntry): Promise<void> {
+  const photoNames = new PhotoNames();
+  await add('README.txt', Readable.from([createReadme(now())], { objectMode: false }));
+  await add('farm.json', toStream(farmJson({ db, now }, farmId, photoNames)));
   for (const name of exportSheets) {
     const sheet = sheets[name];
-    await add(`${name}.csv`, lines(csvOf(sheet.columns, sheet.rows(db, farmId, { from: null, to: null }))));
+    await add(`${name}.csv`, toStream(writeCsv(sheet.columns, sheet.rows(db, farmId, { from: null, to: null }))));
   }
   for (const [index, { id, fileName, columns, createdAt }] of (await listSpreadsheets(db, farmId)).entries()) {
-    const name = `spreadsheets/${createdAt.slice(0, 10)}-${index + 1}-${plainName(fileName.replace(/\.\w{1,5}$/, ''), 60)}.csv`;
-    await add(name, lines(csvOf(columnsOf(columns), cellsOf(spreadsheetBatches(db, farmId, id)))));
+    const name = `spreadsheets/${createdAt.slice(0, 10)}-${index + 1}-${toFileName(fileName.replace(/\.\w{1,5}$/, ''), 60)}.csv`;
+    await add(name, toStream(writeCsv(columnsOf(columns), cellsOf(spreadsheetBatches(db, farmId, id)))));
   }
-  for (const [picture, name] of album.photos) {
+  for (const [picture, name] of photoNames.photos) {
     const stored = await pictures.get(picture);
-    // WebP is packed already.
+    // WebP is compressed already.
     if (stored) await add(name, stored.content, { compress: false });
   }
 }
 
-const lines = (text: AsyncIterable<string>): Readable => Readable.from(text, { objectMode: false, highWaterMark: 64 * 1024 });
+const toStream = (text: AsyncIterable<string>): Readable => Readable.from(text, { objectMode: false, highWaterMark: 64 * 1024 });
 
-/** The photos that are shown, each under a name that tells the first animal that shows it. */
-class Album {
+/** Assigns each photo a file name that contains the first animal that shows it. */
+class PhotoNames {
   readonly photos = new Map<string, string>();
 
-  /** `imageUrl` as the database has it; null where it is none of the farm's own. */
+  /** Returns null if the image is not an upload of the farm. */
   nameOf(imageUrl: string | null, owner: string): string | null {
     if (!imageUrl?.startsWith(uploadsPath)) return null;
     const picture = imageUrl.slice(uploadsPath.length);
@@ -87,46 +87,46 @@ class Album {
   }
 }
 
-/** Letters and digits that every system takes in a file's name. */
-const plainName = (text: string, most: number): string =>
+/** Reduces text to characters that every file system accepts. */
+const toFileName = (text: string, maxLength: number): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[^\w-]+/g, '-')
     .replaceAll(/^-+|(?<!-)-+$/g, '')
-    .slice(0, most) || 'x';
+    .slice(0, maxLength) || 'x';
 
-/** Written by hand only where the lists begin and end; each record on a line of its own. */
-async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId, album: Album): AsyncGenerator<string> {
+/** Streams the lists with one record per line; only their brackets are written by hand. */
+async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId, photoNames: PhotoNames): AsyncGenerator<string> {
   const { name, address, logoUrl } = await readFarm(db, farmId);
   const head = {
     format: archiveFormat,
     version: archiveVersion,
     product: productTitle,
     exportedAt: now().toISOString(),
-    farm: { name, address, logo: album.nameOf(logoUrl, 'logo') },
+    farm: { name, address, logo: photoNames.nameOf(logoUrl, 'logo') },
     people: await listPeople(db, farmId),
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"animals": [`;
-  yield* listOf(animals(db, farmId, album));
+  yield* joinRecords(animals(db, farmId, photoNames));
   yield '],\n"healthRecords": [';
-  yield* listOf(healthBatches(db, farmId));
+  yield* joinRecords(healthBatches(db, farmId));
   yield '],\n"breedingRecords": [';
-  yield* listOf(breedingBatches(db, farmId));
+  yield* joinRecords(breedingBatches(db, farmId));
   yield ']}\n';
 }
 
-/** The parents that the farm does not keep come first. */
-async function* animals(db: Needs['db'], farmId: FarmId, album: Album): AsyncGenerator<object[]> {
+/** Outside parents come first. */
+async function* animals(db: Needs['db'], farmId: FarmId, photoNames: PhotoNames): AsyncGenerator<object[]> {
   const archived = ({ imageUrl, ...animal }: AnimalRow): object => ({
     ...animal,
-    photo: album.nameOf(imageUrl, `${plainName(animal.tagNumber, 40)}-${animal.id}`),
+    photo: photoNames.nameOf(imageUrl, `${toFileName(animal.tagNumber, 40)}-${animal.id}`),
   });
   for (const isReference of [true, false]) {
     for await (const batch of animalBatches(db, farmId, isReference)) yield batch.map(archived);
   }
 }
 
-async function* listOf(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+async function* joinRecords(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   let separator = '\n';
   for await (const batch of batches) {
     yield separator + batch.map((record) => JSON.stringify(record)).join(',\n');

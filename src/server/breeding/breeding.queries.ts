@@ -8,14 +8,17 @@ import { breedingColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
-import { datedPlaceOf, type Slice } from '#server/lists/pages.ts';
+import { parseDatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
 type Row = Omit<Insertable<Database['breeding_records']>, 'farm_id'>;
 export type BreedingColumns = Omit<Row, 'id' | 'create_digest' | 'created_at'>;
 
-/** The latest breeding date first and, within a day, the newest entry. Written here: their version is a digest of what they hold. */
-export async function writeBreedingRecords(tx: Tx, farmId: FarmId, { limit, cursor }: Slice): Promise<JsonRows> {
-  const after = datedPlaceOf(cursor);
+/**
+ * The latest breeding date first and, within a day, the newest entry. Serialized here and not by the database because the version
+ * is a digest of the content.
+ */
+export async function listBreedingRecordsAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
+  const after = parseDatedCursor(cursor);
   const records = await tx
     .selectFrom('breeding_records')
     .select(breedingColumns)
@@ -63,7 +66,6 @@ function withOffspring(
   return { ...complete, version: versionOf(complete) };
 }
 
-/** The version of what can be changed in a record. */
 export const versionOf = (record: Omit<BreedingRecord, 'id' | 'version' | 'createdAt'>): string =>
   contentVersion([
     record.fatherId,
@@ -76,7 +78,7 @@ export const versionOf = (record: Omit<BreedingRecord, 'id' | 'version' | 'creat
     record.outcome,
   ]);
 
-/** In the order they were chosen. */
+/** In the order in which they were chosen. */
 async function listOffspring(
   tx: Tx,
   farmId: FarmId,
@@ -93,7 +95,7 @@ async function listOffspring(
     .execute();
 }
 
-/** False when the id is taken. */
+/** Returns false if the id is taken. */
 export async function insertBreedingRecord(tx: Tx, farmId: FarmId, row: Row): Promise<boolean> {
   const inserted = await tx
     .insertInto('breeding_records')
@@ -123,7 +125,7 @@ export async function deleteOffspring(tx: Tx, farmId: FarmId, id: string): Promi
   await tx.deleteFrom('breeding_offspring').where('farm_id', '=', farmId).where('breeding_id', '=', id).execute();
 }
 
-/** True when there was one. */
+/** Returns false if there was none. */
 export async function deleteBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('breeding_records')
@@ -134,7 +136,7 @@ export async function deleteBreedingRecord(tx: Tx, farmId: FarmId, id: string): 
   return deleted !== undefined;
 }
 
-/** What a breeding record must know of an animal it names. */
+/** The fields of an animal that breeding rules need. */
 export interface Relative extends Mate, HasBirth, ParentIds {
   readonly id: string;
   readonly status: AnimalStatus;
@@ -160,9 +162,8 @@ export function listRelatives(tx: Tx, farmId: FarmId, ids: readonly string[]): P
     .execute();
 }
 
-/** Whether any breeding record names the animal as a mate. */
 export async function hasMated(tx: Tx, farmId: FarmId, animalId: string): Promise<boolean> {
-  // The least of a range is looked up in the index, however often PostgreSQL takes a mate to be named.
+  // The minimum of a range is looked up in the index, whatever PostgreSQL's statistics say about the frequency of a mate.
   const isMateAs = (role: 'mother_id' | 'father_id') => sql`(select min(${sql.ref(role)}) from breeding_records
     where farm_id = ${farmId} and ${sql.ref(role)} >= ${animalId} and ${sql.ref(role)} <= ${animalId}) is not null`;
   const { rows } = await sql<{
@@ -171,10 +172,10 @@ export async function hasMated(tx: Tx, farmId: FarmId, animalId: string): Promis
   return Boolean(rows[0]?.has_mated);
 }
 
-const recordsAtOnce = 500;
+const offspringBatchSize = 500;
 
-/** Whether a record names the animal as the young of a pair of which neither is its mother or its father. */
-export async function isYoungOfOthers(tx: Tx, farmId: FarmId, animalId: string, parents: ParentIds): Promise<boolean> {
+/** Whether a breeding record lists the animal as offspring although it shares no parent with the record. */
+export async function isOffspringOfOthers(tx: Tx, farmId: FarmId, animalId: string, parents: ParentIds): Promise<boolean> {
   for (let after = ''; ;) {
     const records = await tx
       .selectFrom('breeding_offspring')
@@ -188,10 +189,10 @@ export async function isYoungOfOthers(tx: Tx, farmId: FarmId, animalId: string, 
       .where('breeding_offspring.animal_id', '=', animalId)
       .where('breeding_offspring.breeding_id', '>', after)
       .orderBy('breeding_offspring.breeding_id')
-      .limit(recordsAtOnce)
+      .limit(offspringBatchSize)
       .execute();
     if (records.some((pair) => !sharesParent(parents, pair))) return true;
-    if (records.length < recordsAtOnce) return false;
+    if (records.length < offspringBatchSize) return false;
     after = records.at(-1)?.id ?? '';
     await pause(tx);
   }

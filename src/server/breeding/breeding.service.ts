@@ -8,7 +8,7 @@ import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#server/http/defined-fields.ts';
 import { ensureRowsFor } from '#server/plans/farm-rows.ts';
-import { readFamily, refuseFaults, type Draft } from './breeding-faults.ts';
+import { readRelatives, ensureValid, type Draft } from './breeding-validation.ts';
 import {
   deleteBreedingRecord,
   deleteOffspring,
@@ -22,17 +22,17 @@ import {
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-/** Sent again with the same id and content it answers the stored record and adds none: no twins by retry. */
+/** A retry with the same id and content returns the stored record and adds none. */
 export function addBreedingRecord(
   { db, now }: Needs,
   farmId: FarmId,
-  { id = uuidv7(), ...given }: NewBreedingRecord,
+  { id = uuidv7(), ...input }: NewBreedingRecord,
 ): Promise<BreedingRecord> {
   return inFarmTransaction(db, farmId, async (tx) => {
-    await createOnce(tx, 'breeding_records', farmId, { id, ...given }, async (createDigest) => {
+    await createOnce(tx, 'breeding_records', farmId, { id, ...input }, async (createDigest) => {
       const moment = now();
-      const draft = { ...unsaid, ...definedFields(given) };
-      const columns = await checkedColumns(tx, farmId, draft, undefined, moment);
+      const draft = { ...defaults, ...definedFields(input) };
+      const columns = await toValidColumns(tx, farmId, draft, undefined, moment);
       await ensureRowsFor(tx, farmId, { events: 1 });
       const isNew = await insertBreedingRecord(tx, farmId, {
         ...columns,
@@ -48,23 +48,24 @@ export function addBreedingRecord(
 }
 
 /**
- * Changes only the fields sent; all the relations are checked again. What is already as sent changes nothing, so a retry never meets
- * its own version.
+ * Changes only the fields that are sent and validates all relations again. A change that is already stored is accepted with an
+ * old version, so a retry never conflicts with itself.
  */
 export function changeBreedingRecord(
   { db, now }: Needs,
   farmId: FarmId,
   id: string,
-  { version, ...sent }: BreedingChange,
+  { version, ...input }: BreedingChange,
 ): Promise<BreedingRecord> {
   return inFarmTransaction(db, farmId, async (tx) => {
     const before = await readBreedingRecord(tx, farmId, id);
-    const after = { ...before, ...definedFields(sent) };
-    const isAsSent = versionOf({ ...after, expectedDueDate: after.expectedDueDate ?? before.expectedDueDate }) === before.version;
-    if (version !== undefined && version !== before.version && !isAsSent) throw new Problem('record.stale');
-    const columns = await checkedColumns(tx, farmId, after, before, now());
+    const after = { ...before, ...definedFields(input) };
+    const isAlreadyStored =
+      versionOf({ ...after, expectedDueDate: after.expectedDueDate ?? before.expectedDueDate }) === before.version;
+    if (version !== undefined && version !== before.version && !isAlreadyStored) throw new Problem('record.stale');
+    const columns = await toValidColumns(tx, farmId, after, before, now());
     await updateBreedingRecord(tx, farmId, id, columns);
-    if (sent.offspringIds) {
+    if (input.offspringIds) {
       await deleteOffspring(tx, farmId, id);
       await insertOffspring(tx, farmId, id, after.offspringIds);
     }
@@ -85,7 +86,7 @@ async function readBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<B
   return record;
 }
 
-const unsaid = {
+const defaults = {
   expectedDueDate: null,
   actualBirthDate: null,
   offspringIds: [],
@@ -93,16 +94,16 @@ const unsaid = {
   outcome: 'pending',
 } as const satisfies Partial<Draft>;
 
-/** The columns of a draft that holds in every relation; a due date that was not said is reckoned from the species (rule 21). */
-async function checkedColumns(
+/** Validates the draft and fills in a missing due date from the species (rule 21). */
+async function toValidColumns(
   tx: Tx,
   farmId: FarmId,
   draft: Draft,
   before: Draft | undefined,
   now: Date,
 ): Promise<BreedingColumns> {
-  const family = await readFamily(tx, farmId, draft);
-  const { mother } = refuseFaults(draft, family, before, now);
+  const relatives = await readRelatives(tx, farmId, draft);
+  const { mother } = ensureValid(draft, relatives, before, now);
   return {
     father_id: draft.fatherId,
     mother_id: draft.motherId,

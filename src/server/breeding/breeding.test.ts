@@ -41,7 +41,7 @@ describeOnEachEngine('breeding records', (house) => {
     expect(await farmer.call('listBreedingRecords')).toEqual([record]);
   });
 
-  test('sheep are due after 147 days, and a due date that is sent stands', async () => {
+  test('sheep are due after 147 days, and a due date that is sent is stored', async () => {
     const farmer = await house().register();
     const pair = {
       fatherId: await add(farmer, 'male', { species: 'sheep' }),
@@ -54,7 +54,7 @@ describeOnEachEngine('breeding records', (house) => {
     expect((await change(farmer, said, { expectedDueDate: null })).expectedDueDate).toBe('2026-07-26');
   });
 
-  test('every field is kept as it was sent, the offspring in their order', async () => {
+  test('every field is stored as it was sent, including the order of the offspring', async () => {
     const { farmer, fatherId, motherId } = await farmWithPair();
     const offspringIds = [await add(farmer, 'female', { fatherId }), await add(farmer, 'male', { motherId })].toReversed();
     const body = {
@@ -71,7 +71,7 @@ describeOnEachEngine('breeding records', (house) => {
     expect(await farmer.call('addBreedingRecord', { body })).toMatchObject(body);
   });
 
-  test('the list shows the latest breeding date first, pages together are the list', async () => {
+  test('the list is sorted by the latest breeding date first, and its pages add up to it', async () => {
     const { farmer, fatherId, motherId } = await farmWithPair();
     expect(await farmer.call('listBreedingRecords', { query: { limit: 2 } })).toEqual([]);
     for (const date of ['2026-05-01', '2025-05-01', '2026-05-01', '2026-06-01', '2024-05-01']) {
@@ -95,7 +95,7 @@ describeOnEachEngine('breeding records', (house) => {
     expect(pages).toEqual(complete);
   });
 
-  test('a pair is a father and a mother of one species and of this farm; else the field is named', async () => {
+  test('a pair must be a father and a mother of one species and of this farm, or the field is named', async () => {
     const { farmer, fatherId, motherId } = await farmWithPair();
     const rival = await farmWithPair();
     const ewe = await add(farmer, 'female', { species: 'sheep' });
@@ -116,7 +116,7 @@ describeOnEachEngine('breeding records', (house) => {
     expect(await farmer.call('listBreedingRecords')).toEqual([]);
   });
 
-  test('a sire or a dam the farm does not keep can be named', async () => {
+  test('an outside sire or dam can be used', async () => {
     const { farmer, motherId } = await farmWithPair();
     const fatherId = await add(farmer, 'male', { isReference: true });
     expect(await farmer.call('addBreedingRecord', { body: { fatherId, motherId, breedingDate } })).toMatchObject({ fatherId });
@@ -141,7 +141,7 @@ describeOnEachEngine('breeding records', (house) => {
     },
   );
 
-  test('a birth does not move behind a mating, and what was stored before stays as it is and can be changed', async () => {
+  test('a birth cannot be moved after a mating, and an older record that contradicts this can still be changed', async () => {
     const { farmer, fatherId, motherId, record } = await farmWithRecord();
     const bear = (id: string, birth: object) => farmer.call('changeAnimal', { params: { id }, body: birth });
     const behind = 'It has a breeding record from before this birth';
@@ -153,7 +153,7 @@ describeOnEachEngine('breeding records', (house) => {
     await change(farmer, record, { breedingDate: '2025-12-31' });
     await expect(bear(motherId, { birthYear: 2026 })).rejects.toMatchObject(refusal('birthYear', behind));
     await change(farmer, record, { breedingDate });
-    // As it was stored before births were asked for.
+    // Stored before births were validated against matings.
     await house().db.updateTable('animals').set({ birth_date: '2026-04-01' }).where('id', '=', motherId).execute();
     expect(await change(farmer, record, { notes: 'Seen', outcome: 'unsuccessful' })).toMatchObject({ notes: 'Seen' });
     await farmer.call('changeAnimal', { params: { id: motherId }, body: { name: 'Bella' } });
@@ -173,7 +173,7 @@ describeOnEachEngine('breeding records', (house) => {
     [{ outcome: null }, 'outcome'],
     [{ notes: 'x'.repeat(2001) }, 'notes'],
     [{ offspringIds: 'none' }, 'offspringIds'],
-  ])('%j is refused by the name of its field', async (wrong, path) => {
+  ])('%j is refused with the path of its field', async (wrong, path) => {
     const { farmer, fatherId, motherId, record } = await farmWithRecord();
     for (const [method, url] of [
       ['POST', '/api/breeding-records'],
@@ -186,7 +186,7 @@ describeOnEachEngine('breeding records', (house) => {
     expect(await farmer.call('listBreedingRecords')).toEqual([record]);
   });
 
-  test('a change touches only the fields sent', async () => {
+  test('a change writes only the fields that were sent', async () => {
     const { farmer, motherId, record } = await farmWithRecord();
     const young = await add(farmer, 'female', { motherId });
     const born = await change(farmer, record, { outcome: 'successful', actualBirthDate: '2026-07-28', offspringIds: [young] });
@@ -201,7 +201,7 @@ describeOnEachEngine('breeding records', (house) => {
     expect(await change(farmer, record, { breedingDate: '2026-03-02' })).toMatchObject({ expectedDueDate: '2026-07-29' });
   });
 
-  test('a birth that is recorded keeps the breeding date from moving past it', async () => {
+  test('the breeding date cannot be moved after a recorded birth', async () => {
     const { farmer, record } = await farmWithRecord();
     await change(farmer, record, { actualBirthDate: '2026-07-28' });
     await expect(change(farmer, record, { breedingDate: '2026-08-01' })).rejects.toMatchObject(
@@ -209,7 +209,7 @@ describeOnEachEngine('breeding records', (house) => {
     );
   });
 
-  test('offspring are at most four, each once', async () => {
+  test('at most four offspring are accepted, each once', async () => {
     const { farmer, motherId, record } = await farmWithRecord();
     const litter = await Promise.all(Array.from({ length: 5 }, () => add(farmer, 'female', { motherId })));
     await expect(change(farmer, record, { offspringIds: litter })).rejects.toMatchObject({ status: 400 });
@@ -219,7 +219,7 @@ describeOnEachEngine('breeding records', (house) => {
     expect((await change(farmer, record, { offspringIds: litter.slice(1) })).offspringIds).toEqual(litter.slice(1));
   });
 
-  test('offspring are active animals of the farm that share a parent with the record', async () => {
+  test('offspring must be active animals of the farm that share a parent with the record', async () => {
     const { farmer, fatherId, motherId, record } = await farmWithRecord();
     const rival = await farmWithPair();
     const notFound = 'Offspring not found';
@@ -235,7 +235,7 @@ describeOnEachEngine('breeding records', (house) => {
     }
   });
 
-  test('a daughter put to her father is no offspring of herself', async () => {
+  test('a daughter mated with her father is not her own offspring', async () => {
     const { farmer, fatherId } = await farmWithPair();
     const motherId = await add(farmer, 'female', { fatherId });
     const record = await farmer.call('addBreedingRecord', { body: { fatherId, motherId, breedingDate } });
@@ -244,7 +244,7 @@ describeOnEachEngine('breeding records', (house) => {
     );
   });
 
-  test('offspring that are recorded stay so after they are sold or have died; new ones must be active', async () => {
+  test('recorded offspring remain after they are sold or have died, and new ones must be active', async () => {
     const { farmer, motherId, record } = await farmWithRecord();
     const [sold, other] = [await add(farmer, 'female', { motherId }), await add(farmer, 'male', { motherId })];
     await change(farmer, record, { offspringIds: [sold] });
@@ -256,7 +256,7 @@ describeOnEachEngine('breeding records', (house) => {
     );
   });
 
-  test('a record cannot move to a pair that is not its offspring’s', async () => {
+  test('a record cannot be changed to a pair that are not the parents of its offspring', async () => {
     const { farmer, fatherId, motherId, record } = await farmWithRecord();
     await change(farmer, record, { offspringIds: [await add(farmer, 'female', { motherId })] });
     const otherDoe = await add(farmer, 'female');
@@ -267,7 +267,7 @@ describeOnEachEngine('breeding records', (house) => {
     });
   });
 
-  test('an animal with breeding records changes neither sex nor species until they are gone', async () => {
+  test('an animal with breeding records can change neither sex nor species', async () => {
     const { farmer, fatherId, motherId, record } = await farmWithRecord();
     for (const [id, body, message] of [
       [fatherId, { sex: 'female' }, 'It has breeding records, so its sex cannot change'],
@@ -282,7 +282,7 @@ describeOnEachEngine('breeding records', (house) => {
     await farmer.call('changeAnimal', { params: { id: fatherId }, body: { sex: 'female' } });
   });
 
-  test('recorded offspring keep a parent of the record', async () => {
+  test('recorded offspring must keep a parent of the record', async () => {
     const { farmer, fatherId, motherId, record } = await farmWithRecord();
     const young = await add(farmer, 'female', { motherId, fatherId });
     await change(farmer, record, { offspringIds: [young] });
@@ -293,7 +293,7 @@ describeOnEachEngine('breeding records', (house) => {
     expect(await edit({ fatherId: null })).toMatchObject({ motherId: null, fatherId: null });
   });
 
-  test('sent again after a lost answer it is the same record, even when the farm has changed since: no twins', async () => {
+  test('a create repeated after a lost answer returns the same record, even after other changes', async () => {
     const { farmer, fatherId, motherId } = await farmWithPair();
     const body = { id: uuidv7(), fatherId, motherId, breedingDate, notes: 'first' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => farmer.call('addBreedingRecord', { body })));
@@ -314,7 +314,7 @@ describeOnEachEngine('breeding records', (house) => {
     }
   });
 
-  test('another farm’s record is as absent as none at all', async () => {
+  test('another farm’s record is answered like a missing one', async () => {
     const { farmer, record } = await farmWithRecord();
     const rival = await house().register();
     for (const id of [record.id, uuidv7()]) {
@@ -325,7 +325,7 @@ describeOnEachEngine('breeding records', (house) => {
     expect(await farmer.call('listBreedingRecords')).toEqual([record]);
   });
 
-  test('deleting an animal takes its records along and leaves the offspring lists without it', async () => {
+  test('deleting an animal deletes its records and removes it from lists of offspring', async () => {
     const { farmer, fatherId, motherId, record } = await farmWithRecord();
     const [first, second] = [await add(farmer, 'female', { motherId, fatherId }), await add(farmer, 'male', { fatherId })];
     const otherDoe = await add(farmer, 'female');

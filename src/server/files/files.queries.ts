@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** The farm has uploaded the picture at this address itself, and all of it is stored. */
+/** Whether the farm has uploaded this picture and it is completely stored. */
 export async function isOwnPicture(db: Db | Tx, farmId: FarmId, url: string): Promise<boolean> {
   if (!url.startsWith(uploadsPath)) return false;
   const found = await db
@@ -38,8 +38,8 @@ export async function readPictureUse(tx: Tx, farmId: FarmId): Promise<{ count: n
     .executeTakeFirstOrThrow();
 }
 
-/** A picture that is uploaded again counts as new, so that the clean-up leaves it time to find its animal. */
-export async function rememberPicture(tx: Tx, farmId: FarmId, name: string, bytes: number, now: string): Promise<void> {
+/** Uploading a picture again renews its age, so that the clean-up does not remove it before an animal refers to it. */
+export async function recordPicture(tx: Tx, farmId: FarmId, name: string, bytes: number, now: string): Promise<void> {
   await tx
     .insertInto('files')
     .values({ farm_id: farmId, name, bytes, created_at: now, stored_at: null })
@@ -47,18 +47,18 @@ export async function rememberPicture(tx: Tx, farmId: FarmId, name: string, byte
     .execute();
 }
 
-/** The store has all of the picture: from now on it may be shown. */
+/** Marks the picture as completely stored, so that it may be referenced. */
 export async function markStored(db: Db, farmId: FarmId, name: string, now: string): Promise<void> {
   await db.updateTable('files').set({ stored_at: now }).where('farm_id', '=', farmId).where('name', '=', name).execute();
 }
 
-/** Farms with pictures from before `moment`, for the clean-up, which has no session. */
+/** For the clean-up, which has no session. */
 export async function listFarmsWithPictures(db: Db, moment: string): Promise<FarmId[]> {
   const rows = await db.selectFrom('files').select('farm_id').distinct().where('created_at', '<', moment).execute();
   return rows.map(({ farm_id }) => vouchedFarmId(farm_id));
 }
 
-/** Pictures from before `moment` that neither an animal nor the farm's logo shows. */
+/** Pictures from before `moment` that neither an animal nor the farm's logo uses. */
 export async function listUnusedPictures(db: Db | Tx, farmId: FarmId, moment: string): Promise<string[]> {
   const address = sql<string>`${sql.lit(uploadsPath)} || files.name`;
   const rows = await db
@@ -66,24 +66,24 @@ export async function listUnusedPictures(db: Db | Tx, farmId: FarmId, moment: st
     .select('name')
     .where('farm_id', '=', farmId)
     .where('created_at', '<', moment)
-    // Asked for each picture, of which there are hundreds, and not for each animal, of which there may be very many.
+    // Checked per picture, of which a farm has hundreds, and not per animal, of which it may have very many.
     .where((eb) => {
       const animals = eb.selectFrom('animals').select('animals.id').where('animals.farm_id', '=', farmId);
       const farms = eb.selectFrom('farms').select('farms.id').where('farms.id', '=', farmId);
-      const shown = [animals.where('image_url', '=', address), farms.where('logo_url', '=', address)];
-      return eb.not(eb.or(shown.map((showing) => eb.exists(showing))));
+      const uses = [animals.where('image_url', '=', address), farms.where('logo_url', '=', address)];
+      return eb.not(eb.or(uses.map((showing) => eb.exists(showing))));
     })
     .execute();
   return rows.map(({ name }) => name);
 }
 
-export async function forgetPictures(tx: Tx, farmId: FarmId, names: readonly string[]): Promise<void> {
+export async function purgePictures(tx: Tx, farmId: FarmId, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await tx.deleteFrom('files').where('farm_id', '=', farmId).where('name', 'in', names).execute();
 }
 
-/** Notes pictures of a farm, all of them unless some are named, so that their files are removed once this is committed. */
-export async function abandonPictures(tx: Tx, farmId: FarmId, now: Date, names?: readonly string[]): Promise<void> {
+/** Marks pictures for deletion after the commit: the named ones, or all of the farm. */
+export async function markForDeletion(tx: Tx, farmId: FarmId, now: Date, names?: readonly string[]): Promise<void> {
   await tx
     .insertInto('abandoned_pictures')
     .columns(['name', 'abandoned_at'])
@@ -98,17 +98,17 @@ export async function abandonPictures(tx: Tx, farmId: FarmId, now: Date, names?:
     .execute();
 }
 
-/** Its files are about to be removed. */
-export async function isAbandoned(tx: Tx, name: string): Promise<boolean> {
+/** Whether its files are about to be removed. */
+export async function isMarkedForDeletion(tx: Tx, name: string): Promise<boolean> {
   const found = await tx.selectFrom('abandoned_pictures').select('name').where('name', '=', name).executeTakeFirst();
   return found !== undefined;
 }
 
-export async function listAbandonedPictures(db: Db): Promise<string[]> {
+export async function listMarkedPictures(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('abandoned_pictures').select('name').execute();
   return rows.map(({ name }) => name);
 }
 
-export async function forgetAbandonedPicture(db: Db, name: string): Promise<void> {
+export async function purgeMarkedPicture(db: Db, name: string): Promise<void> {
   await db.deleteFrom('abandoned_pictures').where('name', '=', name).execute();
 }

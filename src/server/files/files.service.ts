@@ -5,34 +5,34 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import {
-  abandonPictures,
-  forgetAbandonedPicture,
-  forgetPictures,
+  markForDeletion,
+  purgeMarkedPicture,
+  purgePictures,
   hasPicture,
-  isAbandoned,
-  listAbandonedPictures,
+  isMarkedForDeletion,
+  listMarkedPictures,
   listFarmsWithPictures,
   listUnusedPictures,
   markStored,
   readPictureUse,
-  rememberPicture,
+  recordPicture,
 } from './files.queries.ts';
-import { redrawPicture } from './redraw-picture.ts';
+import { encodePicture } from './encode-picture.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'pictures'>;
 
 const maxPictures = 500;
 const maxBytes = 500 * 1024 * 1024;
 
-/** Keeps a picture for the farm; the same one again has the same address. */
-export async function keepPicture({ db, now, pictures }: Needs, farmId: FarmId, upload: Buffer): Promise<string> {
-  const { full, smaller } = await redrawPicture(upload);
-  // The row first, the files after, and only then may anything show it: what the store refuses is a row that nothing refers to.
+/** Uploading the same picture again returns the same URL. */
+export async function storePicture({ db, now, pictures }: Needs, farmId: FarmId, upload: Buffer): Promise<string> {
+  const { full, smaller } = await encodePicture(upload);
+  // The row is written before the files, and the picture is usable only after both. A failure of the store leaves an unused row.
   const name = await inFarmTransaction(db, farmId, async (tx) => {
     const free = await nameFor(tx, farmId, full);
     const bytes = smallerVersions.reduce((sum, version) => sum + smaller[version].length, full.length);
     if (!(await hasPicture(tx, farmId, free))) await ensureRoomFor(tx, farmId, bytes);
-    await rememberPicture(tx, farmId, free, bytes, now().toISOString());
+    await recordPicture(tx, farmId, free, bytes, now().toISOString());
     return free;
   });
   for (const version of smallerVersions) await pictures.put(smallerName(name, version), smaller[version]);
@@ -42,13 +42,13 @@ export async function keepPicture({ db, now, pictures }: Needs, farmId: FarmId, 
 }
 
 /**
- * The farm is part of the hash: nobody can find out by uploading whether another farm has the same picture. While files of the name
- * are about to be removed it has another one, or a late removal would take the new files.
+ * The farm is part of the hash, so that nobody can find out by uploading whether another farm has the same picture. While files
+ * of a name are about to be removed, the picture gets another name, or a late removal would delete the new files.
  */
 async function nameFor(tx: Tx, farmId: FarmId, picture: Buffer): Promise<string> {
   for (let salt = ''; ; salt += '+') {
     const name = `${createHash('sha256').update(farmId).update(picture).update(salt).digest('hex').slice(0, 32)}.webp`;
-    if (!(await isAbandoned(tx, name))) return name;
+    if (!(await isMarkedForDeletion(tx, name))) return name;
   }
 }
 
@@ -59,28 +59,28 @@ async function ensureRoomFor(tx: Tx, farmId: FarmId, bytes: number): Promise<voi
 
 const dayMs = 86_400_000;
 
-/** Removes pictures that nothing has shown for a day after their upload; for the periodic clean-up. */
+/** Removes pictures that nothing has used for a day after their upload; run by the periodic clean-up. */
 export async function removeUnusedPictures({ db, now, pictures }: Needs): Promise<void> {
   const dayAgo = new Date(now().getTime() - dayMs);
   const moment = dayAgo.toISOString();
   for (const farmId of await listFarmsWithPictures(db, moment)) {
     if ((await listUnusedPictures(db, farmId, moment)).length === 0) continue;
-    // From here on nothing can begin to show them. The store may be slow: it is told once nobody waits for this transaction.
+    // From this transaction on nothing can start to use them. The files are removed afterwards because the store may be slow.
     await inFarmTransaction(db, farmId, async (tx) => {
       const names = await listUnusedPictures(tx, farmId, moment);
-      await abandonPictures(tx, farmId, now(), names);
-      await forgetPictures(tx, farmId, names);
+      await markForDeletion(tx, farmId, now(), names);
+      await purgePictures(tx, farmId, names);
     });
   }
-  await removeAbandonedPictures({ db, pictures });
+  await removeMarkedPictures({ db, pictures });
   await pictures.removeUnfinished(dayAgo);
 }
 
-/** Those of deleted farms too. A file that is gone already is no fault: a round that was cut off is gone through again. */
-async function removeAbandonedPictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>): Promise<void> {
-  for (const name of await listAbandonedPictures(db)) {
+/** Includes those of deleted farms. A missing file is no error, since an interrupted round is repeated. */
+async function removeMarkedPictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>): Promise<void> {
+  for (const name of await listMarkedPictures(db)) {
     await removePicture(pictures, name);
-    await forgetAbandonedPicture(db, name);
+    await purgeMarkedPicture(db, name);
   }
 }
 

@@ -18,7 +18,7 @@ const upload = async (person: Client, bytes: Uint8Array<ArrayBuffer>): Promise<s
 
 const look = (person: Client, url: string) => person.send({ method: 'GET', url });
 
-/** A picture that no other test has. */
+/** The size makes each picture unique. */
 let sizes = 40;
 const freshPicture = () => testPicture((sizes += 2), 30).as('png');
 
@@ -54,7 +54,7 @@ describeOnEachEngine('pictures', (house) => {
     },
   );
 
-  test('a photo is upright and does not say where it was taken (ASVS 14.2.8)', async () => {
+  test('a stored photo is upright and has no location metadata (ASVS 14.2.8)', async () => {
     const farmer = await house().register();
     const photo = await phonePhoto();
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) as Buffer });
@@ -65,7 +65,7 @@ describeOnEachEngine('pictures', (house) => {
       const { exif, xmp, iptc, icc, orientation, width, height } = await sharp(rawPayload).metadata();
       expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
       expect(rawPayload.includes('Phone')).toBe(false);
-      // It lay on its side: what was at the left is now at the top.
+      // Turned upright, the left side becomes the top.
       expect([width, height]).toEqual([48, 64]);
       const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
       expect(data[0]).toBeGreaterThan(200);
@@ -73,7 +73,7 @@ describeOnEachEngine('pictures', (house) => {
     }
   });
 
-  test('a large picture is kept at 2,048 pixels, for cards at 640 and for lists at 256; a small one is never blown up', async () => {
+  test('a large picture is stored at 2,048, 640 and 256 pixels, and a small one is never enlarged', async () => {
     const farmer = await house().register();
     const large = await upload(farmer, await testPicture(4000, 1000).as('png'));
     const small = await upload(farmer, await testPicture(30, 40).as('png'));
@@ -87,7 +87,7 @@ describeOnEachEngine('pictures', (house) => {
     for (const url of everyVersion(small)) expect(await sizeOf(url)).toEqual([30, 40]);
   });
 
-  test('the same picture again has the same address and takes no more room; another farm’s address tells nothing', async () => {
+  test('a picture uploaded again has the same URL and uses no more space, and URLs of farms are unrelated', async () => {
     const [farmer, rival] = [await house().register(), await house().register()];
     const picture = await freshPicture();
     const urls = await Promise.all(Array.from({ length: 5 }, () => upload(farmer, picture)));
@@ -100,7 +100,7 @@ describeOnEachEngine('pictures', (house) => {
     expect((await look(farmer, `/uploads/${plainHash}.webp`)).statusCode).toBe(404);
   });
 
-  test('an animal shows a picture of its own farm and of no other', async () => {
+  test('an animal can use a picture of its own farm and of no other', async () => {
     const [farmer, rival] = [await house().register(), await house().register()];
     const imageUrl = await upload(farmer, await freshPicture());
     const goat = { tagNumber: 'G', species: 'goat', sex: 'male', imageUrl } as const;
@@ -111,7 +111,7 @@ describeOnEachEngine('pictures', (house) => {
     });
   });
 
-  test('an address that is not one of ours is not found, and nothing outside the folder is ever read', async () => {
+  test('an unknown picture URL is not found, and nothing outside the folder is ever read', async () => {
     const farmer = await house().register();
     await upload(farmer, await freshPicture());
     writeFileSync(join(house().config.dataDir, 'secret.webp'), 'secret');
@@ -139,7 +139,7 @@ describeOnEachEngine('pictures', (house) => {
     }
   });
 
-  test('a visitor uploads nothing', async () => {
+  test('without a session nothing can be uploaded', async () => {
     const response = await house()
       .visitor()
       .sendFile('uploadImage', { bytes: await freshPicture() });
@@ -170,7 +170,7 @@ describeOnEachEngine('pictures', (house) => {
     expect(await upload(many, picture)).toBe(url);
   });
 
-  test('of uploads at once no more are kept than there is room for', async () => {
+  test('concurrent uploads never exceed the quota', async () => {
     const farmer = await house().register();
     const rows = Array.from({ length: 497 }, (_, i) => ({
       farm_id: farmer.farmId,
@@ -184,7 +184,7 @@ describeOnEachEngine('pictures', (house) => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
-  test('the clean-up takes pictures that nothing has shown for a day, with their files, and no others', async () => {
+  test('the clean-up removes pictures unused for a day with their files, and no others', async () => {
     const [farmer, rival] = [await house().register(), await house().register()];
     const shared = await freshPicture();
     const shown = await upload(farmer, await freshPicture());
@@ -219,7 +219,7 @@ describeOnEachEngine('pictures', (house) => {
   const statusesOf = async (url: string): Promise<number[]> =>
     Promise.all(everyVersion(url).map(async (address) => (await look(house().visitor(), address)).statusCode));
 
-  test('while a slow store removes pictures everybody writes, and a picture that is sent again then stays', async () => {
+  test('a slow removal of pictures blocks no writes, and a picture uploaded again meanwhile remains', async () => {
     const [farmer, other] = [await house().register(), await house().register()];
     const picture = await freshPicture();
     const unused = await upload(farmer, picture);
@@ -244,7 +244,7 @@ describeOnEachEngine('pictures', (house) => {
     expect(await upload(farmer, picture)).toBe(unused);
   });
 
-  test('what a clean-up that broke off has left, the next one removes', async () => {
+  test('a clean-up completes an interrupted one', async () => {
     const farmer = await house().register();
     const unused = [await upload(farmer, await freshPicture()), await upload(farmer, await freshPicture())];
     house().clock.advance({ hours: 25 });
@@ -261,13 +261,13 @@ describeOnEachEngine('pictures', (house) => {
     expect(await house().db.selectFrom('abandoned_pictures').selectAll().execute()).toEqual([]);
   });
 
-  describe('from before there were smaller versions', () => {
+  describe('pictures stored before smaller versions existed', () => {
     const forget = async (url: string): Promise<void> => {
       for (const version of smallerVersions) await openPictures(house().config).remove(smallerUrl(url, version).slice(9));
     };
     const thumbOf = (url: string): string => smallerUrl(url, 'thumb');
 
-    test('get one that is missing when it is first asked for, as it would have been made, once for all who ask', async () => {
+    test('get a missing version on first request, identical to a stored one and created once', async () => {
       const farmer = await house().register();
       const url = await upload(farmer, await testPicture(2000, 1000).as('png'));
       await forget(url);
@@ -286,7 +286,7 @@ describeOnEachEngine('pictures', (house) => {
       expect(await sharp((await look(farmer, smallerUrl(url, 'card'))).rawPayload).metadata()).toMatchObject({ width: 640 });
     });
 
-    test('are shown as they are while there is no time to draw', async () => {
+    test('are served in full size while the server is too busy', async () => {
       const farmer = await house().register();
       const urls = [];
       for (let n = 0; n < 45; n += 1) urls.push(await upload(farmer, await freshPicture()));
@@ -298,7 +298,7 @@ describeOnEachEngine('pictures', (house) => {
       expect(standIns.length).toBeLessThan(20);
     });
 
-    test('get none that would outlive them', async () => {
+    test('get no version that would outlive them', async () => {
       const farmer = await house().register();
       const url = await upload(farmer, await freshPicture());
       await forget(url);
@@ -307,13 +307,13 @@ describeOnEachEngine('pictures', (house) => {
         await store.remove(url.slice(9));
         await store.put(name, bytes);
       };
-      expect(await findPicture({ ...store, put }, thumbOf(url).slice(9))).toMatchObject({ isStandIn: false });
+      expect(await findPicture({ ...store, put }, thumbOf(url).slice(9))).toMatchObject({ isFallback: false });
       expect(readdirSync(folderOf(house()))).not.toContain(thumbOf(url).slice(9));
       expect((await look(farmer, thumbOf(url))).statusCode).toBe(404);
     });
   });
 
-  test('a file that was cut off while it was written has no name and is cleared away', async () => {
+  test('a file whose writing was interrupted is invisible and is removed', async () => {
     const farmer = await house().register();
     await upload(farmer, await freshPicture());
     const leftover = join(folderOf(house()), `${randomUUID()}.unfinished`);
@@ -331,7 +331,7 @@ describeOnEachEngine('pictures', (house) => {
 describeOnEachEngine(
   'a farm that sends picture after picture',
   (house) => {
-    test('is asked to wait after 60 in ten minutes, and no other farm is', async () => {
+    test('is rate limited after 60 in ten minutes, and no other farm is', async () => {
       house().clock.nextHour();
       const [many, other] = [await house().register(), await house().register()];
       const bytes = await testPicture(16, 16).as('gif');

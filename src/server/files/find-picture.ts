@@ -4,52 +4,52 @@ import { smallerVersionOf } from '#domain/pictures.ts';
 import { runForAll } from '#server/concurrency/caller.ts';
 import { Problem } from '#server/problem.ts';
 import type { FileStore, StoredFile } from '#server/storage/file-store.ts';
-import { drawSmaller } from './redraw-picture.ts';
+import { createSmallerVersion } from './encode-picture.ts';
 
 export interface FoundPicture extends StoredFile {
-  /** A larger version, shown because there is no time to draw the right one. */
-  readonly isStandIn: boolean;
+  /** A larger version is served instead because the server is too busy to resize. */
+  readonly isFallback: boolean;
 }
 
-/** Pictures that are being drawn, by name: many may ask for the same one at once. */
-const underWay = new Map<string, Promise<Buffer>>();
+/** Pictures being resized, by name, so that concurrent requests share the work. */
+const resizing = new Map<string, Promise<Buffer>>();
 
-/** A smaller version that is missing, since the picture is older than the version, is drawn when it is first asked for. */
+/** A version that is missing because the picture is older than the version is created on first request. */
 export async function findPicture(pictures: FileStore, name: string): Promise<FoundPicture | undefined> {
   const found = await pictures.get(name);
-  if (found) return { ...found, isStandIn: false };
+  if (found) return { ...found, isFallback: false };
   const missing = smallerVersionOf(name);
   if (!missing || !(await pictures.has(missing.full))) return undefined;
   try {
-    const drawn = await drawOnce(pictures, name, missing);
-    return { bytes: drawn.length, content: Readable.from([drawn]), isStandIn: false };
+    const resized = await resizeOnce(pictures, name, missing);
+    return { bytes: resized.length, content: Readable.from([resized]), isFallback: false };
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'server.busy') throw error;
     const full = await pictures.get(missing.full);
-    return full && { ...full, isStandIn: true };
+    return full && { ...full, isFallback: true };
   }
 }
 
-function drawOnce(pictures: FileStore, name: string, missing: Missing): Promise<Buffer> {
-  const drawing = underWay.get(name) ?? runForAll(() => draw(pictures, name, missing)).finally(() => underWay.delete(name));
-  underWay.set(name, drawing);
-  return drawing;
+function resizeOnce(pictures: FileStore, name: string, missing: MissingVersion): Promise<Buffer> {
+  const inProgress = resizing.get(name) ?? runForAll(() => resize(pictures, name, missing)).finally(() => resizing.delete(name));
+  resizing.set(name, inProgress);
+  return inProgress;
 }
 
-type Missing = NonNullable<ReturnType<typeof smallerVersionOf>>;
+type MissingVersion = NonNullable<ReturnType<typeof smallerVersionOf>>;
 
-async function draw(pictures: FileStore, name: string, { full, version }: Missing): Promise<Buffer> {
-  const drawn = await drawSmaller(async () => {
+async function resize(pictures: FileStore, name: string, { full, version }: MissingVersion): Promise<Buffer> {
+  const resized = await createSmallerVersion(async () => {
     const found = await pictures.get(full);
     if (!found) throw new Problem('route.not_found');
     return buffer(found.content);
   }, version);
   try {
-    await pictures.put(name, drawn);
-    // Cleared away meanwhile, with the versions that it had.
+    await pictures.put(name, resized);
+    // The picture was removed meanwhile.
     if (!(await pictures.has(full))) await pictures.remove(name);
   } catch {
-    // A full disk: it can be shown all the same, and is drawn again when it is asked for again.
+    // The disk is full: the version is served anyway and created again on the next request.
   }
-  return drawn;
+  return resized;
 }

@@ -14,7 +14,7 @@ type Bytes = Buffer<ArrayBuffer>;
 let house: House;
 let farmer: Person;
 beforeAll(async () => {
-  // What is inside a picture does not reach the database: one engine is enough.
+  // The content of pictures does not reach the database, so one engine is enough.
   house = await openHouse('sqlite');
   farmer = await house.register();
 });
@@ -70,7 +70,7 @@ const refused: [string, string, () => Bytes | Promise<Bytes>][] = [
   ['a GIF of 4,294 megapixels', 'files.too_large', () => gifHead(65_535, 65_535)],
 ];
 
-/** Only the head claims the size; no pixels follow. */
+/** Only the header claims the size; there are no pixels. */
 function pngHead(width: number, height: number): Bytes {
   const png = pixelBomb(1, 1);
   png.writeUInt32BE(width, 16);
@@ -87,7 +87,7 @@ test.each(refused)('%s is refused as %s (ASVS 1.3.4, 5.2.2)', { timeout: 30_000 
   expect(kept()).toEqual(before);
 });
 
-test.each(['heic', 'heix', 'hevc', 'mif1'])('a phone’s picture in HEIC (%s) is refused with a way out', async (brand) => {
+test.each(['heic', 'heix', 'hevc', 'mif1'])('a HEIC picture of a phone (%s) is refused with instructions', async (brand) => {
   const answer = await send(text(`\x00\x00\x00\x18ftyp${brand}\x00\x00\x00\x00`), 'IMG_0001.HEIC', 'image/heic');
   expect(answer).toMatchObject({ status: 415, code: 'files.unsupported' });
   expect(answer.message).toContain('Most Compatible');
@@ -111,13 +111,13 @@ const accepted: [string, () => Promise<Bytes>][] = [
 const plain = { width: 40, height: 30, channels: 3, background: 'red' } as const;
 const pipe = (picture: Sharp): Promise<Bytes> => picture.toBuffer();
 
-test.each(accepted)('of %s only the pixels are kept', async (_, make) => {
+test.each(accepted)('of %s only the pixels are stored', async (_, make) => {
   const answer = await send(await make());
   expect(answer).toMatchObject({ status: 200 });
   await expectOnlyPixels(answer.imageUrl ?? '');
 });
 
-test('a film of 2,000 pictures is one picture, soon', async () => {
+test('an animation of 2,000 frames becomes one picture quickly', async () => {
   const started = performance.now();
   const answer = await send(await film('gif', 2000));
   expect(answer).toMatchObject({ status: 200 });
@@ -134,13 +134,13 @@ test.each([
   'x'.repeat(5000),
   '\u202Egpj.exe',
   '',
-])('the name %j of a file means nothing (ASVS 5.3.2)', async (name) => {
+])('the file name %j is ignored (ASVS 5.3.2)', async (name) => {
   const answer = await send(await image(50, 50).as('png'), name, 'text/html');
   expect(answer.imageUrl ?? answer.code).toMatch(/^\/uploads\/[\da-f]{32}\.webp$|^request\.invalid$/);
   expect(kept().every((file) => /^[\da-f]{32}(?:-card|-thumb)?\.webp$/.test(file))).toBe(true);
 });
 
-test('a picture of more than 10 MB is too large, and exactly 10 MB are not (ASVS 5.2.1)', async () => {
+test('a picture of more than 10 MB is refused, and one of exactly 10 MB accepted (ASVS 5.2.1)', async () => {
   const png = await image().as('png');
   const padded = (size: number): Bytes => join2(png, Buffer.alloc(size - png.length));
   expect(await send(padded(maxImageBytes))).toMatchObject({ status: 200 });
@@ -151,7 +151,7 @@ test('a picture of more than 10 MB is too large, and exactly 10 MB are not (ASVS
   });
 });
 
-test('the form has exactly one file in the field image', async () => {
+test('the form must have exactly one file in the field image', async () => {
   const png = await image(50, 50).as('png');
   const part = (disposition: string, content: Bytes | string = png): Bytes =>
     join2(text(`--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`), Buffer.from(content), text('\r\n'));
@@ -186,7 +186,7 @@ test('the form has exactly one file in the field image', async () => {
   }
 });
 
-test('any damage to a picture is refused or leaves only pixels', { timeout: 120_000 }, async () => {
+test('a damaged picture is refused or stored as pixels only', { timeout: 120_000 }, async () => {
   const originals = await Promise.all((['jpeg', 'png', 'gif', 'webp'] as const).map((format) => image(120, 90).as(format)));
   const damage = fc.array(fc.tuple(fc.nat(4000), fc.nat(255)), { minLength: 1, maxLength: 20 });
   await fc.assert(
@@ -206,7 +206,7 @@ test('any damage to a picture is refused or leaves only pixels', { timeout: 120_
   );
 });
 
-test('ten bombs at once are refused in bounded memory (ASVS 5.2.6)', { timeout: 60_000 }, async () => {
+test('ten concurrent decompression bombs are refused in bounded memory (ASVS 5.2.6)', { timeout: 60_000 }, async () => {
   const bombs = [...Array<Bytes>(8).fill(bomb), pixelBomb(6300, 6300), gifHead(6000, 6000)];
   const before = process.memoryUsage().rss;
   let peak = before;
@@ -217,7 +217,7 @@ test('ten bombs at once are refused in bounded memory (ASVS 5.2.6)', { timeout: 
   expect((peak - before) / 1e6).toBeLessThan(400);
 });
 
-test('an upload that is cut off on the wire leaves nothing behind and harms nobody', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   const before = kept();
   const png = await image(300, 200).as('png');
   const leaving = await beginUpload(100_000, png.subarray(0, 500));
@@ -257,7 +257,7 @@ async function expectOnlyPixels(imageUrl: string): Promise<void> {
   const { rawPayload } = await farmer.send({ method: 'GET', url: imageUrl });
   const { format, exif, xmp, iptc, icc, pages, comments } = await sharp(rawPayload).metadata();
   expect({ format, exif, xmp, iptc, icc, comments, pages: pages ?? 1 }).toEqual({ format: 'webp', pages: 1 });
-  // The container ends where it says: nothing hides behind it.
+  // The container ends where it declares its end, so nothing is hidden behind it.
   expect(rawPayload.readUInt32LE(4) + 8).toBe(rawPayload.length);
   for (const word of ['script', 'alert', 'php', 'PK\x03\x04']) expect(rawPayload.includes(word, 0, 'latin1')).toBe(false);
 }

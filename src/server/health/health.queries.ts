@@ -6,25 +6,24 @@ import { prepare } from '#server/db/prepared.ts';
 import { healthColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { beforeAll, datedPlaceOf, type DatedPlace, type Slice } from '#server/lists/pages.ts';
+import { firstPage, parseDatedCursor, type DatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
 export type NewHealthRow = Omit<Insertable<Database['health_records']>, 'farm_id'>;
 
-/** A record in the contract's shape. */
 const contractColumns = (eb: ExpressionBuilder<Database, 'health_records'>) =>
   [...healthColumns, pounds(eb).as('weightLbs')] as const;
 
-/** Whole grams back to the hundredths of a pound they were typed as (domain/weights.ts). */
+/** Converts whole grams back to hundredths of a pound, the precision of the input (domain/weights.ts). */
 const pounds = (eb: ExpressionBuilder<Database, 'health_records'>) =>
   sql<number | null>`round(${eb.ref('weight_grams')} / cast(4.5359237 as double precision)) / cast(100 as double precision)`;
 
 /** The latest day first and, within a day, the newest entry. */
-export async function writeHealthRecords(tx: Tx, farmId: FarmId, { limit, cursor }: Slice): Promise<JsonRows> {
-  const [rows = noRows] = await listOf(tx, { farmId, limit, ...(datedPlaceOf(cursor) ?? beforeAll) });
+export async function listHealthRecordsAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
+  const [rows = noRows] = await listOf(tx, { farmId, limit, ...(parseDatedCursor(cursor) ?? firstPage) });
   return rows;
 }
 
-const listOf = prepare((db, { farmId, limit, date, createdAt, id }: DatedPlace & { farmId: FarmId; limit: number }) =>
+const listOf = prepare((db, { farmId, limit, date, createdAt, id }: DatedCursor & { farmId: FarmId; limit: number }) =>
   asJson(
     db,
     db
@@ -50,7 +49,7 @@ export function readHealthRecord(tx: Tx, farmId: FarmId, id: string): Promise<He
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined when the id is taken. */
+/** Returns undefined if the id is taken. */
 export function insertHealthRecord(tx: Tx, farmId: FarmId, row: NewHealthRow): Promise<HealthRecord | undefined> {
   return tx
     .insertInto('health_records')
@@ -67,7 +66,7 @@ export async function hasRecordAfter(tx: Tx, farmId: FarmId, animalId: string, d
     .where('farm_id', '=', farmId)
     .where('animal_id', '=', animalId)
     .where('date', '>', date)
-    // In the order of the index, which PostgreSQL then asks.
+    // The order of the index, which makes PostgreSQL use it.
     .orderBy('date', 'desc')
     .limit(1)
     .executeTakeFirst();

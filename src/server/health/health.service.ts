@@ -14,39 +14,39 @@ import { hasRecordAfter, insertHealthRecord, readHealthRecord } from './health.q
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-/** Sent again with the same id and content it answers the stored record and adds none. */
+/** A retry with the same id and content returns the stored record and adds none. */
 export function addHealthRecord(
   { db, now }: Needs,
   farmId: FarmId,
-  { id = uuidv7(), ...given }: NewHealthRecord,
+  { id = uuidv7(), ...input }: NewHealthRecord,
 ): Promise<HealthRecord> {
   return inFarmTransaction(db, farmId, async (tx) => {
     let added: HealthRecord | undefined;
-    await createOnce(tx, 'health_records', farmId, { id, ...given }, async (createDigest) => {
-      const weightGrams = gramsOf(given);
+    await createOnce(tx, 'health_records', farmId, { id, ...input }, async (createDigest) => {
+      const weightGrams = toGrams(input);
       const moment = now();
-      const animal = await findAnimal(tx, farmId, given.animalId);
+      const animal = await findAnimal(tx, farmId, input.animalId);
       if (!animal || animal.isReference) throw new Problem('animals.not_found');
-      const violation = validateCheckupDate(given.date, latestToday(moment), animal);
+      const violation = validateCheckupDate(input.date, latestToday(moment), animal);
       if (violation !== undefined) throw Problem.field('date', violation);
       await ensureRowsFor(tx, farmId, { events: 1 });
-      await markAnimal(tx, farmId, given, moment);
+      await updateAnimalByRecord(tx, farmId, input, moment);
       added = await insertHealthRecord(tx, farmId, {
         id,
-        animal_id: given.animalId,
-        date: given.date,
-        record_type: given.recordType,
-        health_status: given.healthStatus,
-        description: given.description,
+        animal_id: input.animalId,
+        date: input.date,
+        record_type: input.recordType,
+        health_status: input.healthStatus,
+        description: input.description,
         weight_grams: weightGrams,
-        veterinarian: given.veterinarian,
-        medication: given.medication,
-        dosage: given.dosage,
-        next_due_date: given.nextDueDate ?? null,
-        notes: given.notes,
-        cdnt: given.cdnt,
-        hoofs_trimmed: given.hoofsTrimmed,
-        dewormed: given.dewormed,
+        veterinarian: input.veterinarian,
+        medication: input.medication,
+        dosage: input.dosage,
+        next_due_date: input.nextDueDate ?? null,
+        notes: input.notes,
+        cdnt: input.cdnt,
+        hoofs_trimmed: input.hoofsTrimmed,
+        dewormed: input.dewormed,
         create_digest: createDigest,
         created_at: moment.toISOString(),
       });
@@ -56,26 +56,26 @@ export function addHealthRecord(
   });
 }
 
-/** The weight as a number or, where only the generated description carries it, read from there. */
-function gramsOf({ weightLbs, description }: NewHealthRecord): number | null {
-  const typed = weightLbs === undefined || weightLbs === null ? weightInDescription(description) : String(weightLbs);
-  if (typed === undefined) return null;
-  const why = validateWeight(typed);
-  if (why !== undefined) throw Problem.field('weightLbs', why);
-  return parsePounds(typed) ?? null;
+/** Falls back to the weight in the generated description. */
+function toGrams({ weightLbs, description }: NewHealthRecord): number | null {
+  const pounds = weightLbs === undefined || weightLbs === null ? weightInDescription(description) : String(weightLbs);
+  if (pounds === undefined) return null;
+  const violation = validateWeight(pounds);
+  if (violation !== undefined) throw Problem.field('weightLbs', violation);
+  return parsePounds(pounds) ?? null;
 }
 
 /**
- * The newest record by date, and of a day the last entered, sets the animal's health status; CD&T its vaccination (rule 20).
- * Any record counts as a change of the animal: who has read it before must not overwrite or undo it unknowingly.
+ * The newest record by date and, within a day, by entry sets the animal's health status; CD&T sets its vaccination (rule 20).
+ * Every record increments the animal's version, so that a form opened before cannot overwrite its effects.
  */
-async function markAnimal(
+async function updateAnimalByRecord(
   tx: Tx,
   farmId: FarmId,
   { animalId, date, healthStatus, cdnt }: NewHealthRecord,
   now: Date,
 ): Promise<void> {
   const isNewest = !(await hasRecordAfter(tx, farmId, animalId, date));
-  const marks = { ...(isNewest && { health_status: healthStatus }), ...(cdnt && { vaccinated: true }) };
-  await updateAnimal(tx, farmId, animalId, marks, now.toISOString());
+  const changes = { ...(isNewest && { health_status: healthStatus }), ...(cdnt && { vaccinated: true }) };
+  await updateAnimal(tx, farmId, animalId, changes, now.toISOString());
 }

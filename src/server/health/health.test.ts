@@ -18,7 +18,7 @@ describeOnEachEngine('health records', (house) => {
   };
   const healthOf = async (farmer: Person, id: string) => (await farmer.call('readAnimal', { params: { id } })).healthStatus;
 
-  test('what the form leaves empty on create is empty, not missing', async () => {
+  test('fields that the form leaves empty are stored as empty', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const record = await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
     expect(record).toEqual({
@@ -41,7 +41,7 @@ describeOnEachEngine('health records', (house) => {
     expect(await farmer.call('listHealthRecords')).toEqual([record]);
   });
 
-  test('every field is kept as it was sent, an ISO moment as its day', async () => {
+  test('every field is stored as it was sent, and an ISO timestamp as its date', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const body = {
       id: uuidv7(),
@@ -63,7 +63,7 @@ describeOnEachEngine('health records', (house) => {
     expect(await farmer.call('addHealthRecord', { body })).toMatchObject({ ...body, date: '2026-05-01' });
   });
 
-  test('the list shows the latest day first and, within a day, what was entered last', async () => {
+  test('the list is sorted by the latest day first and, within a day, by the latest entry', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const add = async (date: string) =>
       (await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id, date } })).id;
@@ -76,7 +76,7 @@ describeOnEachEngine('health records', (house) => {
     expect((await farmer.call('listHealthRecords')).map(({ id }) => id)).toEqual([june, mayAgain, may, march]);
   });
 
-  test('pages linked by the Link header together are the complete list', async () => {
+  test('the pages linked by the Link header add up to the complete list', async () => {
     const { farmer, doe } = await farmerWithDoe();
     for (const date of ['2026-05-01', '2026-05-03', '2026-05-01', '2026-05-02', '2026-05-01']) {
       await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id, date } });
@@ -105,7 +105,7 @@ describeOnEachEngine('health records', (house) => {
     expect(await healthOf(farmer, doe.id)).toBe('4');
   });
 
-  test('another animal’s later record does not count', async () => {
+  test('a later record of another animal does not affect the status', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const other = await addDoe(farmer, { tagNumber: 'D-2' });
     await farmer.call('addHealthRecord', { body: { animalId: other.id, date: '2026-06-01', healthStatus: '5' } });
@@ -113,7 +113,7 @@ describeOnEachEngine('health records', (house) => {
     expect([await healthOf(farmer, doe.id), await healthOf(farmer, other.id)]).toEqual(['1', '5']);
   });
 
-  test('CD&T vaccinates the animal, in an older record too, and no record takes it back', async () => {
+  test('CD&T sets the vaccination, in an older record too, and no record clears it', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const read = () => farmer.call('readAnimal', { params: { id: doe.id } });
     await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
@@ -124,7 +124,7 @@ describeOnEachEngine('health records', (house) => {
     expect((await read()).vaccinated).toBe(true);
   });
 
-  test('a record is a change of its animal: a form read before cannot overwrite it', async () => {
+  test('a record increments the version of its animal, so that a form opened before cannot overwrite it', async () => {
     const { farmer, doe } = await farmerWithDoe();
     await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
     const after = await farmer.call('readAnimal', { params: { id: doe.id } });
@@ -134,7 +134,7 @@ describeOnEachEngine('health records', (house) => {
     ).rejects.toMatchObject({ code: 'record.stale' });
   });
 
-  test('a weight comes back as it was typed, to the hundredth of a pound', async () => {
+  test('a weight is returned as it was sent, to the hundredth of a pound', async () => {
     const { farmer, doe } = await farmerWithDoe();
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 150_000 }), fc.boolean(), async (hundredths, isText) => {
@@ -148,7 +148,7 @@ describeOnEachEngine('health records', (house) => {
     );
   });
 
-  test('a weight that is only in the generated description is read from there; one that is sent wins', async () => {
+  test('a weight that is only in the description is read from it, and one that is sent takes precedence', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const add = (body: object) => farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id, ...body } });
     const description = 'Health checkup - Weight: 120.5 lbs, Dewormed';
@@ -176,7 +176,7 @@ describeOnEachEngine('health records', (house) => {
     [{ notes: '🐐'.repeat(256) }, 'notes'],
     [{ notes: '\u0000' }, 'notes'],
     [{ cdnt: 'yes' }, 'cdnt'],
-  ])('%j is refused by the name of its field and changes nothing', async (wrong, path) => {
+  ])('%j is refused with the path of its field and changes nothing', async (wrong, path) => {
     const { farmer, doe } = await farmerWithDoe();
     const response = await farmer.send({
       method: 'POST',
@@ -195,7 +195,7 @@ describeOnEachEngine('health records', (house) => {
     [{ birthYear: 2026 }, undefined],
     [{ birthDate: '2019-01-01', date: '2018-12-31' }, 'The animal was not born yet on this date'],
     [{ birthYear: 2019, date: '2018-12-31' }, 'The animal was not born yet on this date'],
-  ])('no checkup is recorded before the birth, of a birth year before that year: %j', async ({ date, ...born }, why) => {
+  ])('no checkup can be recorded before the birth or the birth year: %j', async ({ date, ...born }, why) => {
     const farmer = await house().register();
     const { id: animalId, version } = await addDoe(farmer, born);
     const adding = farmer.call('addHealthRecord', { body: { ...checkup, ...(date && { date }), animalId } });
@@ -205,7 +205,7 @@ describeOnEachEngine('health records', (house) => {
     expect(after.version).toBe(why === undefined ? version + 1 : version);
   });
 
-  test('a birth does not move behind a checkup, and an animal that was stored so before can be changed', async () => {
+  test('a birth cannot be moved after a checkup, and an older animal that contradicts this can still be changed', async () => {
     const { farmer, doe } = await farmerWithDoe();
     await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
     const edit = (body: object) => farmer.call('changeAnimal', { params: { id: doe.id }, body });
@@ -219,7 +219,7 @@ describeOnEachEngine('health records', (house) => {
     expect(await edit({ birthDate: '2025-06-01' })).toMatchObject({ birthDate: '2025-06-01', name: 'Bella' });
   });
 
-  test('tomorrow is taken, for it may be today where the farm is; 255 characters are 255 people see', async () => {
+  test('tomorrow is accepted because it may be today at the farm, and notes may have 255 code points', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const notes = '🐐'.repeat(255);
     const record = await farmer.call('addHealthRecord', {
@@ -228,7 +228,7 @@ describeOnEachEngine('health records', (house) => {
     expect(record.notes).toBe(notes);
   });
 
-  test('sent again after a lost answer it is the same record; with other content, or another farm’s id, it is a conflict', async () => {
+  test('a repeated create returns the same record, and with other content or another farm’s id it is a conflict', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const body = { ...checkup, id: uuidv7(), animalId: doe.id, weightLbs: 80 };
     const record = await farmer.call('addHealthRecord', { body });
@@ -250,7 +250,7 @@ describeOnEachEngine('health records', (house) => {
     expect(await other.farmer.call('readAnimal', { params: { id: other.doe.id } })).toEqual(other.doe);
   });
 
-  test('twenty copies of one request at once make one record', async () => {
+  test('twenty concurrent copies of one request create one record', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const body = { ...checkup, id: uuidv7(), animalId: doe.id };
     const answers = await Promise.all(Array.from({ length: 20 }, () => farmer.call('addHealthRecord', { body })));
@@ -258,7 +258,7 @@ describeOnEachEngine('health records', (house) => {
     expect(await farmer.call('listHealthRecords')).toHaveLength(1);
   });
 
-  test('another farm’s animal, a reference animal and none at all are refused alike', async () => {
+  test('another farm’s animal, a reference animal and a missing one are refused alike', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const rival = await house().register();
     const reference = await addDoe(rival, { isReference: true });

@@ -4,7 +4,13 @@ import type { Patch } from '#domain/imports/changes.ts';
 import type { PlannedAnimal, KnownAnimal } from '#domain/imports/herd.ts';
 import type { AddedWeighing, AddedAnimal, AnimalUpdate, Plan } from '#domain/imports/plan.ts';
 import { roundToCheckup } from '#domain/imports/weighings.ts';
-import { completeFields, newAnimalRow, usualHealth, toColumns, type AnimalFields } from '#server/animals/animal-fields.ts';
+import {
+  completeFields,
+  newAnimalRow,
+  defaultHealthStatus,
+  toColumns,
+  type AnimalFields,
+} from '#server/animals/animal-fields.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewHealthRow } from '#server/health/health.queries.ts';
 import type { PlannedChange } from './plan-messages.ts';
@@ -71,7 +77,7 @@ export class PlannedWrites {
       animal_id: this.#idOf(animal) ?? '',
       date,
       record_type: 'checkup',
-      health_status: animal.row?.values.healthStatus ?? animal.known?.healthStatus ?? usualHealth,
+      health_status: animal.row?.values.healthStatus ?? animal.known?.healthStatus ?? defaultHealthStatus,
       description: checkupDescription(stored.pounds, { cdnt: false, hoofsTrimmed: false, dewormed: false }),
       weight_grams: stored.grams ?? null,
       veterinarian: '',

@@ -9,17 +9,17 @@ import { Problem } from '#server/problem.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** A row's place in a list that shows the newest first. */
-export interface Place {
+export interface Cursor {
   readonly createdAt: string;
   readonly id: string;
 }
 
-export interface DatedPlace extends Place {
+export interface DatedCursor extends Cursor {
   readonly date: string;
 }
 
 /** Where a list begins: every day and moment is less than a nine, so that one statement serves for the first slice and the others. */
-export const beforeAll: DatedPlace = { date: '9', createdAt: '9', id: '' };
+export const firstPage: DatedCursor = { date: '9', createdAt: '9', id: '' };
 
 export interface PageQuery {
   readonly limit?: number | undefined;
@@ -28,25 +28,25 @@ export interface PageQuery {
 
 const moment = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z`;
 const id = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
-const place = new RegExp(`^(?:(?<date>\\d{4}-\\d{2}-\\d{2})_)?(?<createdAt>${moment})_(?<id>${id})$`);
+const cursorPattern = new RegExp(`^(?:(?<date>\\d{4}-\\d{2}-\\d{2})_)?(?<createdAt>${moment})_(?<id>${id})$`);
 
-export function placeOf(cursor: string | undefined): Place | undefined {
-  return cursor === undefined ? undefined : parsePlace(cursor, false);
+export function parseCursor(cursor: string | undefined): Cursor | undefined {
+  return cursor === undefined ? undefined : parseCursorText(cursor, false);
 }
 
 /** A place in a list of dated records: the latest day first and, within a day, the newest entry. */
-export function datedPlaceOf(cursor: string | undefined): DatedPlace | undefined {
-  return cursor === undefined ? undefined : parsePlace(cursor, true);
+export function parseDatedCursor(cursor: string | undefined): DatedCursor | undefined {
+  return cursor === undefined ? undefined : parseCursorText(cursor, true);
 }
 
-function parsePlace(cursor: string, hasDate: boolean): DatedPlace {
-  const found = place.exec(cursor)?.groups;
+function parseCursorText(cursor: string, hasDate: boolean): DatedCursor {
+  const found = cursorPattern.exec(cursor)?.groups;
   if (!found || (found['date'] !== undefined) !== hasDate) throw Problem.field('cursor', 'Not a place in this list');
   return { date: found['date'] ?? '', createdAt: found['createdAt'] ?? '', id: found['id'] ?? '' };
 }
 
 /** So many rows of a list, after the place that the cursor names. */
-export interface Slice {
+export interface PageRequest {
   readonly limit: number;
   readonly cursor: string | undefined;
 }
@@ -59,7 +59,7 @@ export interface ListEnd {
 /** Writes a list as JSON, piece by piece. It may be asked to do so once more from the beginning. */
 export type JsonList = (take: Take) => Promise<ListEnd>;
 
-type WriteSlice = (tx: Tx, slice: Slice) => Promise<JsonRows>;
+type WriteSlice = (tx: Tx, slice: PageRequest) => Promise<JsonRows>;
 
 /** Most lists are shorter, and do not wait behind those that take long. */
 const shortBytes = 1024 * 1024;

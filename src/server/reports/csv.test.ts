@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvOf } from './csv.ts';
+import { writeCsv } from './csv.ts';
 import { escapeFormulas, unescapeFormulas } from '#domain/formulas.ts';
 
 const pieces = [
@@ -39,20 +39,20 @@ const text = texts.map((parts) => parts.join(''));
 const fileOf = async (...rows: string[][]): Promise<string> => {
   const columns = ['One', 'Two'].map((heading) => ({ heading, kind: 'text' as const, width: 10 }));
   let file = '';
-  for await (const part of csvOf(columns, batchOf(rows))) file += part;
+  for await (const part of writeCsv(columns, batchOf(rows))) file += part;
   return file;
 };
 async function* batchOf<T>(rows: T): AsyncGenerator<T> {
   yield rows;
 }
 
-/** The cells as a program sees them that parts the file elsewhere: one that minds quotes where a cell begins with one, and one that does not. */
+/** The cells as a program sees them that splits the file at another separator, both with and without regard to quotes. */
 const cellsSeen = (file: string, separator: string): string[] => [
   ...file.split(/\r\n|[\r\n]/).flatMap((line) => line.split(separator)),
   ...cellsInQuotes(file, separator),
 ];
 
-/** As spreadsheet programs read: what follows the closing quote belongs to the cell, and a quote may be missing. */
+/** Like spreadsheet programs, treats text after a closing quote as part of the cell and tolerates a missing quote. */
 function cellsInQuotes(file: string, separator: string): string[] {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}\\r\\n]*)(?:[${separator}\\r\\n]|$)`, 'y');
   const cells: string[] = [];
@@ -62,10 +62,10 @@ function cellsInQuotes(file: string, separator: string): string[] {
   }
   return cells;
 }
-/** Some programs drop spaces and quotes before they look. */
+/** Some programs drop spaces and quotes before they look for a formula. */
 const isFormula = (cell: string): boolean => /^[\s"]*[=+\-@\0＝＋－＠]/.test(cell);
 
-describe('a text in a .csv', () => {
+describe('a text in a .csv file', () => {
   test.each([
     ['=1+1', "'=1+1"],
     ["'=1+1", "''=1+1"],
@@ -77,19 +77,19 @@ describe('a text in a .csv', () => {
     ["'\tx", "''\tx"],
     ["it's 5 - 3; or 'so'", "it's 5 - 3; or 'so'"],
     ['well, -5 degrees', 'well, -5 degrees'],
-  ])('%j is written as %j and read again as it was', (original, marked) => {
+  ])('%j is written as %j and read back unchanged', (original, marked) => {
     expect(escapeFormulas(original)).toBe(marked);
     expect(unescapeFormulas(marked)).toBe(original);
   });
 
-  test('is read again as it was, whatever it is', () => {
+  test('is read back unchanged, whatever it is', () => {
     fc.assert(
       fc.property(text, (original) => unescapeFormulas(escapeFormulas(original)) === original),
       { numRuns: 20_000 },
     );
   });
 
-  test.each([';', '\t', '|', ','])('is no formula for a program that parts the file at %j', async (separator) => {
+  test.each([';', '\t', '|', ','])('is no formula for a program that splits the file at %j', async (separator) => {
     await fc.assert(
       fc.asyncProperty(text, text, async (one, two) => {
         const file = await fileOf([one, two], [two, one]);
@@ -100,7 +100,7 @@ describe('a text in a .csv', () => {
     );
   });
 
-  test('does not change the table for whoever reads it as RFC 4180 says', async () => {
+  test('does not change the table for a reader that follows RFC 4180', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (one, two) => {
         const rows = parse(await fileOf([one, two]), { bom: true, record_delimiter: '\r\n' });

@@ -1,18 +1,18 @@
 import { escapeFormulas } from '#domain/formulas.ts';
 import type { Cell, Column } from './sheets.ts';
 
-/** A table as RFC 4180 writes it, with the mark that tells Excel it is UTF-8. */
-export async function* csvOf(columns: readonly Column[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
-  yield `\uFEFF${lineOf(columns.map(({ heading }) => heading))}`;
-  for await (const batch of batches) yield batch.map(lineOf).join('');
+/** A table in the format of RFC 4180, with the byte order mark by which Excel recognizes UTF-8. */
+export async function* writeCsv(columns: readonly Column[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
+  yield `\uFEFF${toLine(columns.map(({ heading }) => heading))}`;
+  for await (const batch of batches) yield batch.map(toLine).join('');
 }
 
-const lineOf = (cells: readonly Cell[]): string => `${cells.map(fieldOf).join(',')}\r\n`;
+const toLine = (cells: readonly Cell[]): string => `${cells.map(toField).join(',')}\r\n`;
 
-function fieldOf(cell: Cell): string {
+function toField(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const harmless = escapeFormulas(cell);
-  // Also what other programs take for a separator or the end of a line.
-  return /[",;|\t\r\n\v\f\u0085\u2028\u2029]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const escaped = escapeFormulas(cell);
+  // Quotes also what other programs treat as a separator or line end.
+  return /[",;|\t\r\n\v\f\u0085\u2028\u2029]|^\s|\s$/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }

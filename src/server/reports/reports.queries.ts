@@ -3,28 +3,28 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 
-/** The first and the last day; null where the range is open. */
+/** The first and the last day; null if the range is open. */
 export interface DayRange {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** The animals that were there by the last day, newest first: born by then or, where that is not known, added by then. */
+/** The animals that were there by the last day, newest first: born by then or, if the birth is unknown, added by then. */
 export const animalBatches = (db: Db, farmId: FarmId, { to }: DayRange) =>
   filterBatches(
     allAnimals(db, farmId),
     (animal) => to === null || (earliestBirth(animal) ?? animal.createdAt.slice(0, 10)) <= to,
   );
 
-/** Of the same animals those that are or were for sale: on offer or sold. */
+/** The animals of the range that are for sale or sold. */
 export const saleBatches = (db: Db, farmId: FarmId, range: DayRange) =>
   filterBatches(animalBatches(db, farmId, range), ({ forSale, status }) => forSale || status === 'sold');
 
-/** Chosen here and not by the database: where few of very many fit, one statement would go through all of them. */
-async function* filterBatches<R>(batches: AsyncIterable<readonly R[]>, isChosen: (row: R) => boolean): AsyncGenerator<R[]> {
+/** Filtered here and not by the database, where a statement with few matches among very many rows would scan them all. */
+async function* filterBatches<R>(batches: AsyncIterable<readonly R[]>, matches: (row: R) => boolean): AsyncGenerator<R[]> {
   for await (const batch of batches) {
-    const chosen = batch.filter(isChosen);
-    if (chosen.length > 0) yield chosen;
+    const matching = batch.filter(matches);
+    if (matching.length > 0) yield matching;
   }
 }
 
@@ -132,7 +132,7 @@ const healthRecords = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
 
 export type HealthRow = Awaited<ReturnType<ReturnType<typeof healthRecords>['execute']>>[number];
 
-/** The breeding records of the range, newest first, each with the tags of its offspring. */
+/** The breeding records of the range, newest first, with the tags of their offspring. */
 export const breedingBatches = (db: Db, farmId: FarmId, range: DayRange) =>
   inBatches<BreedingRow>(async (after, limit) => {
     const records = await breedingRecords(db, farmId, range)

@@ -4,11 +4,11 @@ import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import type { Handlers } from '#server/routing/mount.ts';
-import { csvOf } from './csv.ts';
+import { writeCsv } from './csv.ts';
 import { sheets } from './sheets.ts';
-import { workbookOf } from './xlsx.ts';
+import { writeWorkbook } from './xlsx.ts';
 
-/** An export reads everything the farm has; nobody needs it more often. */
+/** An export reads all records of the farm. */
 const exportLimit = { hits: 30, seconds: 600 };
 const tooOften = 'You have exported very often just now. Wait a few minutes and try again.';
 
@@ -16,25 +16,25 @@ export const reportHandlers = ({ db, limits, now }: Deps): Handlers<typeof repor
   exportRecords: async ({ query }, { farmId }: InFarm): Promise<Download> => {
     await limits.hit(`export:${farmId}`, exportLimit, tooOften);
     const range = { from: query.from ?? null, to: query.to ?? null };
-    const part = (name: (typeof exportSheets)[number]) => ({ ...sheets[name], batches: sheets[name].rows(db, farmId, range) });
+    const sheetOf = (name: (typeof exportSheets)[number]) => ({ ...sheets[name], batches: sheets[name].rows(db, farmId, range) });
     if (query.format === 'csv' && query.sheet) {
-      const { columns, batches } = part(query.sheet);
+      const { columns, batches } = sheetOf(query.sheet);
       return {
         fileName: fileName(query, query.sheet, now()),
         mediaType: 'text/csv; charset=utf-8',
-        open: () => Readable.from(csvOf(columns, batches), { objectMode: false }),
+        open: () => Readable.from(writeCsv(columns, batches), { objectMode: false }),
       };
     }
     return {
       fileName: fileName(query, 'farm-records', now()),
       mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      open: () => workbookOf(exportSheets.map(part)),
+      open: () => writeWorkbook(exportSheets.map(sheetOf)),
     };
   },
 });
 
-/** `health-2026-01-01-to-2026-03-31.csv`; an open end is today. */
-function fileName({ format, from, to }: ExportQuery, what: string, now: Date): string {
+/** `health-2026-01-01-to-2026-03-31.csv`; an open end becomes today. */
+function fileName({ format, from, to }: ExportQuery, name: string, now: Date): string {
   const end = to ?? now.toISOString().slice(0, 10);
-  return `${what}-${from ? `${from}-to-` : ''}${end}.${format}`;
+  return `${name}-${from ? `${from}-to-` : ''}${end}.${format}`;
 }

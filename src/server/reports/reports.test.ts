@@ -22,7 +22,6 @@ const xlsx = async (person: Person, range: object = {}) => {
   return readSpreadsheet(rawPayload);
 };
 
-/** A farm with a pair, their kid for sale, a checkup and a kidding. */
 const stock = async (person: Person) => {
   const add = async (body: object) =>
     (await person.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female', ...body } })).id;
@@ -73,7 +72,7 @@ const stock = async (person: Person) => {
 describeOnEachEngine('the export', (house) => {
   const farmer = () => house().register({ plan: 'enterprise' });
 
-  test('a workbook has a sheet each for animals, health, breeding and sales, with numbers and days as such', async () => {
+  test('a workbook has sheets for animals, health, breeding and sales with typed numbers and dates', async () => {
     const person = await farmer();
     await stock(person);
     const sheets = await xlsx(person);
@@ -144,7 +143,7 @@ describeOnEachEngine('the export', (house) => {
     expect(sales?.[0]).toMatchObject({ 'Tag number': '007', 'Sale price': 1250.5, 'For sale': 'Yes', Status: 'Active' });
   });
 
-  test('a .csv holds one of the sheets, as RFC 4180 writes it', async () => {
+  test('a .csv file contains one of the sheets in the format of RFC 4180', async () => {
     const person = await farmer();
     await stock(person);
     const [kid, doe] = await csv(person, 'animals');
@@ -163,7 +162,7 @@ describeOnEachEngine('the export', (house) => {
     expect(raw.endsWith('\r\n')).toBe(true);
   });
 
-  test('comes as a file to keep, never as a page', async () => {
+  test('is sent as an attachment, never as a page', async () => {
     const person = await farmer();
     for (const [query, type, name] of [
       [
@@ -193,13 +192,13 @@ describeOnEachEngine('the export', (house) => {
     [{ format: 'pdf' }, 'format'],
     [{ format: 'xlsx', from: '2026-02-30' }, 'from'],
     [{ format: 'xlsx', from: '2026-02-02', to: '2026-02-01' }, 'to'],
-  ])('%j is refused by the name of the field', async (query, path) => {
+  ])('%j is refused with the path of the field', async (query, path) => {
     const response = await exported(await farmer(), query);
     expect(response.statusCode).toBe(400);
     expect(response.json<{ errors: { path: string }[] }>().errors.map((error) => error.path)).toEqual([path]);
   });
 
-  test('the range of days counts with both its ends', async () => {
+  test('the range of days includes both ends', async () => {
     const person = await farmer();
     const { motherId, fatherId } = await stock(person);
     for (const day of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01']) {
@@ -213,7 +212,7 @@ describeOnEachEngine('the export', (house) => {
     expect(await csv(person, 'health', { to: '2024-05-01' })).toHaveLength(1);
   });
 
-  test('animals and sales are those that were there by the last day; parents the farm does not keep are none of them', async () => {
+  test('animals and sales are those that were there by the last day, without outside parents', async () => {
     const person = await farmer();
     await stock(person);
     const add = (body: object) =>
@@ -230,13 +229,13 @@ describeOnEachEngine('the export', (house) => {
     expect(await tags('sales', { to: '2024-02-28' })).toEqual(['sold']);
   });
 
-  test('holds only what is the farm’s own', async () => {
+  test('contains only data of the farm', async () => {
     const [person, rival] = [await farmer(), await farmer()];
     await stock(rival);
     expect((await xlsx(person)).map(({ data }) => data.length)).toEqual([1, 1, 1, 1]);
   });
 
-  test('no text becomes a formula: every .csv cell begins harmlessly, every workbook cell is the text it was (ASVS 1.2.10)', async () => {
+  test('no text becomes a formula, neither in .csv nor in workbook cells (ASVS 1.2.10)', async () => {
     const person = await farmer();
     const { id } = await person.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female' } });
     const evil = fc.oneof(
@@ -281,7 +280,7 @@ describeOnEachEngine('the export', (house) => {
     expect(await csv(heir, 'animals')).toEqual(expect.arrayContaining(await csv(person, 'animals')));
   });
 
-  test('a long list is complete and in order, batch after batch', async () => {
+  test('a long list is complete and in order across batches', async () => {
     const person = await farmer();
     const { motherId } = await stock(person);
     const rows = Array.from({ length: 1201 }, (_, index) => ({
@@ -302,7 +301,7 @@ describeOnEachEngine('the export', (house) => {
       hoofs_trimmed: false,
       dewormed: false,
       create_digest: '',
-      // Many alike: the id alone keeps them apart.
+      // Equal timestamps make the id decide the order.
       created_at: `2025-02-01T00:00:00.00${index % 3}Z`,
     }));
     for (let i = 0; i < rows.length; i += 300)

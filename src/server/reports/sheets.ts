@@ -28,7 +28,6 @@ export interface Column {
 export interface Sheet {
   readonly title: string;
   readonly columns: readonly Column[];
-  /** The rows, batch by batch, as they are read. */
   rows(db: Db, farmId: FarmId, range: DayRange): AsyncIterable<Cell[][]>;
 }
 
@@ -36,8 +35,8 @@ interface ColumnOf<R> extends Column {
   readonly of: (row: R) => Cell;
 }
 
-const yes = (value: boolean): string => (value ? 'Yes' : 'No');
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No');
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const pounds = (grams: number | null): number | null => (grams === null ? null : exactPounds(grams));
 const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
 
@@ -70,36 +69,36 @@ function sheet<R>(
   };
 }
 
-const whoIsIt = [
+const identityColumns = [
   text<AnimalRow>('Tag number', 14, (animal) => animal.tagNumber),
   text<AnimalRow>('Name', 18, (animal) => animal.name),
-  text<AnimalRow>('Species', 9, (animal) => capital(animal.species)),
-  text<AnimalRow>('Sex', 9, (animal) => capital(animal.sex)),
+  text<AnimalRow>('Species', 9, (animal) => capitalize(animal.species)),
+  text<AnimalRow>('Sex', 9, (animal) => capitalize(animal.sex)),
   day<AnimalRow>('Birth date', (animal) => animal.birthDate),
   number<AnimalRow>('Birth year', (animal) => animal.birthYear),
   text<AnimalRow>('Breed', 18, (animal) => animal.breed),
 ];
 
-const sale = [
-  text<AnimalRow>('Status', 9, (animal) => capital(animal.status)),
-  text<AnimalRow>('For sale', 9, (animal) => yes(animal.forSale)),
+const saleColumns = [
+  text<AnimalRow>('Status', 9, (animal) => capitalize(animal.status)),
+  text<AnimalRow>('For sale', 9, (animal) => yesOrNo(animal.forSale)),
   price<AnimalRow>('Sale price', (animal) => dollars(animal.salePriceCents)),
   text<AnimalRow>('Sale description', 40, (animal) => animal.saleDescription),
 ];
 
-/** The headings of the animals are those that the import knows, so the file can be read back in. */
+/** The import recognizes the headings of the animals, so that the file can be imported again. */
 export const sheets: Readonly<Record<ExportSheet, Sheet>> = {
   animals: sheet('Animals', animalBatches, [
-    ...whoIsIt,
+    ...identityColumns,
     text('Color', 14, (animal) => animal.color),
     text('Mother tag', 14, (animal) => animal.motherTag),
     text('Father tag', 14, (animal) => animal.fatherTag),
     text('Health status', 14, (animal) => healthText(animal.healthStatus)),
-    text('Vaccinated', 11, (animal) => yes(animal.vaccinated)),
+    text('Vaccinated', 11, (animal) => yesOrNo(animal.vaccinated)),
     number('Birth weight (lbs)', (animal) => pounds(animal.birthWeightGrams)),
     number('Weaning weight (lbs)', (animal) => pounds(animal.weaningWeightGrams)),
     number('Weaning age (days)', (animal) => animal.weaningAgeDays),
-    ...sale,
+    ...saleColumns,
     text('Pedigree link', 30, (animal) => animal.pedigreeUrl),
     text('Notes', 40, (animal) => animal.notes),
   ]),
@@ -110,9 +109,9 @@ export const sheets: Readonly<Record<ExportSheet, Sheet>> = {
     text('Record type', 12, (record) => record.recordType),
     text('Health status', 14, (record) => healthText(record.healthStatus)),
     number('Weight (lbs)', (record) => pounds(record.weightGrams)),
-    text(extraLabels.cdnt, 8, (record) => yes(record.cdnt)),
-    text(extraLabels.hoofsTrimmed, 14, (record) => yes(record.hoofsTrimmed)),
-    text(extraLabels.dewormed, 10, (record) => yes(record.dewormed)),
+    text(extraLabels.cdnt, 8, (record) => yesOrNo(record.cdnt)),
+    text(extraLabels.hoofsTrimmed, 14, (record) => yesOrNo(record.hoofsTrimmed)),
+    text(extraLabels.dewormed, 10, (record) => yesOrNo(record.dewormed)),
     text('Description', 40, (record) => record.description),
     text('Veterinarian', 18, (record) => record.veterinarian),
     text('Medication', 18, (record) => record.medication),
@@ -122,16 +121,16 @@ export const sheets: Readonly<Record<ExportSheet, Sheet>> = {
   ]),
   breeding: sheet<BreedingRow>('Breeding records', breedingBatches, [
     day('Breeding date', (record) => record.breedingDate),
-    text('Species', 9, (record) => capital(record.species)),
+    text('Species', 9, (record) => capitalize(record.species)),
     text('Father tag', 14, (record) => record.fatherTag),
     text('Father name', 18, (record) => record.fatherName),
     text('Mother tag', 14, (record) => record.motherTag),
     text('Mother name', 18, (record) => record.motherName),
     day('Expected due date', (record) => record.expectedDueDate),
     day('Actual birth date', (record) => record.actualBirthDate),
-    text('Outcome', 13, (record) => capital(record.outcome)),
+    text('Outcome', 13, (record) => capitalize(record.outcome)),
     text('Offspring', 24, (record) => record.offspringTags.join(', ')),
     text('Notes', 40, (record) => record.notes),
   ]),
-  sales: sheet('Sales', saleBatches, [...whoIsIt, ...sale]),
+  sales: sheet('Sales', saleBatches, [...identityColumns, ...saleColumns]),
 };

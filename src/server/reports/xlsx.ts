@@ -10,10 +10,10 @@ interface Worksheet {
 }
 
 /**
- * A workbook (ECMA-376) that is written while it is read: at no time is more of it in memory than a batch of rows.
- * Texts are cells of the type string, never formulas, whatever they begin with.
+ * Streams a workbook (ECMA-376) with at most one batch of rows in memory. Text cells have the type string, so that no text is
+ * evaluated as a formula.
  */
-export function workbookOf(sheets: readonly Worksheet[]): Readable {
+export function writeWorkbook(sheets: readonly Worksheet[]): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
   const add = (name: string, xml: string): void => zip.addBuffer(Buffer.from(declaration + xml), name);
@@ -30,9 +30,9 @@ export function workbookOf(sheets: readonly Worksheet[]): Readable {
   add('xl/styles.xml', styles);
   for (const [index, sheet] of sheets.entries()) {
     const rows = Readable.from(worksheet(sheet), { objectMode: false, highWaterMark: 64 * 1024 });
-    // yazl does not watch its sources: a failed read must break off the answer, not leave it waiting.
+    // yazl does not handle errors of its sources, so a failed read has to abort the answer.
     rows.on('error', (error) => output.destroy(error));
-    // Whoever asked has gone.
+    // The client has disconnected.
     output.once('close', () => rows.destroy());
     zip.addReadStream(rows, `xl/worksheets/sheet${index + 1}.xml`);
   }
@@ -63,7 +63,7 @@ const workbook = (sheets: readonly Worksheet[]): string =>
     .map(({ title }, index) => `<sheet name="${xmlText(title)}" sheetId="${index + 1}" r:id="r${index + 1}"/>`)
     .join('')}</sheets></workbook>`;
 
-/** Places in `cellXfs` below. */
+/** Indexes into `cellXfs` below. */
 const style: Readonly<Record<CellKind | 'heading', number>> = { text: 0, number: 0, date: 1, dollars: 2, heading: 3 };
 
 const styles =
@@ -87,7 +87,7 @@ async function* worksheet({ columns, batches }: Worksheet): AsyncGenerator<strin
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
 
-  // The headings stay in sight while the rows scroll.
+  // The frozen pane keeps the headings visible.
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
   const headings = columns.map(({ heading }) => heading);
   yield rowOf(headings, 1, () => 'heading');
@@ -109,12 +109,15 @@ function cellOf(cell: Cell, at: string, kind: CellKind | 'heading'): string {
   return `<c r="${at}" t="inlineStr" s="${style[kind]}"><is><t xml:space="preserve">${xmlText(String(cell))}</t></is></c>`;
 }
 
-/** A day as spreadsheets count: from 1899-12-30, right since March 1900, before which Lotus 1-2-3 saw a leap day that never was. */
+/**
+ * A serial date counts from 1899-12-30, which is right since March 1900; before, Lotus 1-2-3 assumed a leap day that did not
+ * exist.
+ */
 const serialDay = (date: string): number | undefined => (date < '1900-03-01' ? undefined : daysBetween('1899-12-30', date));
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 
-/** Text as XML can hold it; `_x0041_` would be read as the letter it names, so its first `_` is written that way itself. */
+/** Text that XML can represent. `_x0041_` would be decoded as a letter, so its first `_` is escaped. */
 const xmlText = (text: string): string =>
   text
     .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')

@@ -1,7 +1,9 @@
 import { productTitle } from '#domain/product.ts';
 
-/** What lies in the archive, for whoever opens it in ten years. */
-export const readMe = (now: Date): string => `Everything this farm had in ${productTitle} on ${now.toISOString().slice(0, 10)}.
+/** Explains the content of the archive to someone who opens it in ten years. */
+export const createReadme = (
+  now: Date,
+): string => `Everything this farm had in ${productTitle} on ${now.toISOString().slice(0, 10)}.
 
 animals.csv, health.csv, breeding.csv, sales.csv
     Your records as tables, for any spreadsheet program. Weights are pounds, prices dollars.

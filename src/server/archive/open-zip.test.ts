@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildArchive, archivedFarm, buildZip } from '#test/archives.ts';
-import { openZip } from './zip-guard.ts';
+import { openZip } from './open-zip.ts';
 
 async function read(bytes: Uint8Array): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'bellwether-zip-'));
@@ -13,11 +13,11 @@ async function read(bytes: Uint8Array): Promise<Buffer> {
   return await zip.read('farm.json');
 }
 
-test('what was packed is read', async () => {
+test('an entry of a zip is read as it was packed', async () => {
   expect(JSON.parse((await read(await buildArchive(archivedFarm()))).toString())).toEqual(archivedFarm());
 });
 
-test('what is hostile is refused with a sentence before it is unpacked', { timeout: 60_000 }, async () => {
+test('a hostile zip is refused with a message before it is unpacked', { timeout: 60_000 }, async () => {
   const json = JSON.stringify(archivedFarm());
   const good = await buildArchive(archivedFarm());
   const renamed = (name: string) => patched(good, 'farm.json', name);

@@ -9,23 +9,23 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction, inSnapshot, pause, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { keepPicture } from '#server/files/files.service.ts';
+import { storePicture } from '#server/files/files.service.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { FileOnDisk } from '#server/http/file-on-disk.ts';
 import { Problem } from '#server/problem.ts';
 import {
-  completeFarm,
-  completePerson,
+  fillInFarm,
+  fillInPerson,
   listForeignIds,
-  listKin,
+  listPedigreeAnimals,
   listOwnIds,
   readFarm,
   type ArchivedTable,
 } from './archive.queries.ts';
-import { animalRow, breedingRow, healthRow, youngRows, type Ids } from './archived-rows.ts';
-import { readInThread } from './read-in-thread.ts';
+import { toAnimalRow, toBreedingRow, toHealthRow, toOffspringRows, type IdMapping } from './archived-rows.ts';
+import { readRecordsInWorker } from './read-records-in-worker.ts';
 import type { FarmRecords } from './read-records.ts';
-import { openZip, type OpenZip } from './zip-guard.ts';
+import { openZip, type OpenZip } from './open-zip.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'now' | 'limits'>;
 
@@ -33,95 +33,94 @@ const perHour = { hits: 20, seconds: 3600 };
 const tooOften = 'You have brought in many files in the last hour. Wait a while and try again.';
 
 /**
- * Takes in a farm that was downloaded elsewhere, all of its records or none. Sent again it adds nothing: what the farm has already,
- * by its id, stays as it is.
+ * Imports an archive completely or not at all. Importing it again adds nothing: records that the farm has, by id, stay unchanged.
  */
-export async function bringArchive(deps: Needs, farmId: FarmId, userId: string, { path }: FileOnDisk): Promise<Arrival> {
+export async function importArchive(deps: Needs, farmId: FarmId, userId: string, { path }: FileOnDisk): Promise<Arrival> {
   await deps.limits.hit(`archive:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);
-  const records = await readInThread(path, deps.now());
-  // Whether there is room is known before anything is written.
-  const { missing, needsLogo } = await inSnapshot(deps.db, (tx) => look(tx, farmId, records));
-  const photos = await bringPhotos(deps, farmId, zip, [
+  const records = await readRecordsInWorker(path, deps.now());
+  // Checks for room before anything is written.
+  const { missing, needsLogo } = await inSnapshot(deps.db, (tx) => planImport(tx, farmId, records));
+  const photos = await importPhotos(deps, farmId, zip, [
     ...missing.animals.map(({ photo }) => photo),
     needsLogo ? records.head.farm.logo : null,
   ]);
   currentCaller()?.signal.throwIfAborted();
   return inFarmTransaction(deps.db, farmId, async (tx) => {
-    const plan = await look(tx, farmId, records);
+    const plan = await planImport(tx, farmId, records);
     const { name, address, logo } = records.head.farm;
-    await completeFarm(tx, farmId, { name, address, logo_url: logo === null ? null : (photos.urls.get(logo) ?? null) });
+    await fillInFarm(tx, farmId, { name, address, logo_url: logo === null ? null : (photos.urls.get(logo) ?? null) });
     const [owner] = records.head.people;
-    if (owner) await completePerson(tx, farmId, userId, owner);
+    if (owner) await fillInPerson(tx, farmId, userId, owner);
     const written = await write(tx, farmId, records, plan, { photos: photos.urls, insert: insertRows });
-    return arrivalOf(records, plan, written, { added: photos.urls.size, leftOut: photos.leftOut });
+    return toArrival(records, plan, written, { added: photos.urls.size, leftOut: photos.leftOut });
   });
 }
 
-/** What would come in; nothing is written. */
-export async function lookAtArchive(deps: Needs, farmId: FarmId, { path }: FileOnDisk): Promise<Arrival> {
+/** Counts what an import would add, without writing. */
+export async function previewArchive(deps: Needs, farmId: FarmId, { path }: FileOnDisk): Promise<Arrival> {
   await deps.limits.hit(`archive-look:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);
-  const records = await readInThread(path, deps.now());
+  const records = await readRecordsInWorker(path, deps.now());
   return inSnapshot(deps.db, async (tx) => {
-    const plan = await look(tx, farmId, records);
+    const plan = await planImport(tx, farmId, records);
     const written = await write(tx, farmId, records, plan, { photos: new Map(), insert: async () => {} });
     const named = new Set([...plan.missing.animals.map(({ photo }) => photo), plan.needsLogo ? records.head.farm.logo : null]);
     named.delete(null);
     const added = [...named].filter((name) => name !== null && zip.has(name)).length;
-    return arrivalOf(records, plan, written, { added, leftOut: named.size - added });
+    return toArrival(records, plan, written, { added, leftOut: named.size - added });
   });
 }
 
-const arrivalOf = (
+const toArrival = (
   records: FarmRecords,
   { missing }: Plan,
-  written: Written,
+  written: WriteCounts,
   photos: { added: number; leftOut: number },
 ): Arrival => {
-  const arrived = (kind: keyof Plan['missing'], added: number) => ({
+  const countsOf = (kind: keyof Plan['missing'], added: number) => ({
     added,
     alreadyThere: records[kind].length - missing[kind].length,
   });
   return {
-    animals: arrived('animals', missing.animals.length),
-    healthRecords: arrived('healthRecords', written.healthAdded),
-    breedingRecords: arrived('breedingRecords', written.breedingAdded),
+    animals: countsOf('animals', missing.animals.length),
+    healthRecords: countsOf('healthRecords', written.healthAdded),
+    breedingRecords: countsOf('breedingRecords', written.breedingAdded),
     photosAdded: photos.added,
     photosLeftOut: photos.leftOut,
-    recordsLeftOut: records.leftOut + written.links,
+    recordsLeftOut: records.leftOut + written.droppedLinks,
     recordsBeforeBirth: written.beforeBirth,
-    offered: missing.animals.filter(isOffered).length,
+    offered: missing.animals.filter(isListed).length,
   };
 };
 
-const isOffered = ({ status, forSale, salePriceCents, isReference }: ArchivedAnimal): boolean =>
+const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnimal): boolean =>
   status === 'active' && forSale && salePriceCents !== null && !isReference;
 
-/** What the farm lacks of the records, and under which ids they come. */
+/** The records that the farm lacks, and the mapping of their ids. */
 interface Plan {
   readonly missing: Pick<FarmRecords, 'animals' | 'healthRecords' | 'breedingRecords'>;
-  readonly animalIds: Ids;
-  readonly healthIds: Ids;
-  readonly breedingIds: Ids;
+  readonly animalIds: IdMapping;
+  readonly healthIds: IdMapping;
+  readonly breedingIds: IdMapping;
   readonly needsLogo: boolean;
 }
 
-async function look(tx: Tx, farmId: FarmId, { animals, healthRecords, breedingRecords }: FarmRecords): Promise<Plan> {
-  const animalIds = await findIds(tx, farmId, 'animals', animals);
-  const healthIds = await findIds(tx, farmId, 'health_records', healthRecords);
-  const breedingIds = await findIds(tx, farmId, 'breeding_records', breedingRecords);
+async function planImport(tx: Tx, farmId: FarmId, { animals, healthRecords, breedingRecords }: FarmRecords): Promise<Plan> {
+  const animalIds = await mapIds(tx, farmId, 'animals', animals);
+  const healthIds = await mapIds(tx, farmId, 'health_records', healthRecords);
+  const breedingIds = await mapIds(tx, farmId, 'breeding_records', breedingRecords);
   const missing = {
-    animals: animals.filter(({ id }) => !animalIds.isThere(id)),
-    healthRecords: healthRecords.filter(({ id }) => !healthIds.isThere(id)),
-    breedingRecords: breedingRecords.filter(({ id }) => !breedingIds.isThere(id)),
+    animals: animals.filter(({ id }) => !animalIds.exists(id)),
+    healthRecords: healthRecords.filter(({ id }) => !healthIds.exists(id)),
+    breedingRecords: breedingRecords.filter(({ id }) => !breedingIds.exists(id)),
   };
-  await refuseWithoutRoom(tx, farmId, missing);
+  await ensureRoomForArchive(tx, farmId, missing);
   const { logoUrl } = await readFarm(tx, farmId);
   return { missing, animalIds, healthIds, breedingIds, needsLogo: logoUrl === null };
 }
 
-async function refuseWithoutRoom(tx: Tx, farmId: FarmId, missing: Plan['missing']): Promise<void> {
+async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missing']): Promise<void> {
   const adding = {
     active: missing.animals.filter(countsAgainstCap).length,
     animals: missing.animals.length,
@@ -129,42 +128,44 @@ async function refuseWithoutRoom(tx: Tx, farmId: FarmId, missing: Plan['missing'
   };
   await ensureRoomFor(tx, farmId, adding).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
-    const brings =
+    const contents =
       error.code === 'plan.limit_reached' ? `${adding.active} more` : `${adding.animals} animals and ${adding.events} records`;
-    throw new Problem(error.code, { message: `${error.message} This file brings ${brings}. Nothing was brought in.` });
+    throw new Problem(error.code, { message: `${error.message} This file brings ${contents}. Nothing was brought in.` });
   });
 }
 
-/** An id is kept where it is free. Where another farm has it, the record gets one that the same file always gets on this farm. */
-async function findIds(tx: Tx, farmId: FarmId, table: ArchivedTable, list: readonly { id: string }[]): Promise<Ids> {
+/**
+ * An id is kept if it is free. If it belongs to another farm, the record gets an id derived from the farm and the original id.
+ */
+async function mapIds(tx: Tx, farmId: FarmId, table: ArchivedTable, list: readonly { id: string }[]): Promise<IdMapping> {
   const mapped = new Map<string, string>();
-  const there = new Set<string>();
+  const existing = new Set<string>();
   for await (const batch of batchesOf(tx, list)) {
     const ids = batch.map(({ id }) => id);
     const own = new Set(await listOwnIds(tx, farmId, table, ids));
     const others = ids.filter((id) => !own.has(id));
-    for (const id of await listForeignIds(tx, farmId, table, others)) mapped.set(id, idOnFarm(farmId, id));
-    // What was mapped the first time may be free by now: it is there all the same.
-    const substitutes = new Map(others.map((id) => [idOnFarm(farmId, id), id]));
+    for (const id of await listForeignIds(tx, farmId, table, others)) mapped.set(id, deriveId(farmId, id));
+    // An id that was mapped in an earlier import may be free by now, but the record exists under the mapped one.
+    const substitutes = new Map(others.map((id) => [deriveId(farmId, id), id]));
     for (const substitute of await listOwnIds(tx, farmId, table, [...substitutes.keys()])) {
       const id = substitutes.get(substitute) ?? '';
       mapped.set(id, substitute);
       own.add(id);
     }
-    for (const id of own) there.add(id);
+    for (const id of own) existing.add(id);
   }
-  return { of: (id) => mapped.get(id) ?? id, isThere: (id) => there.has(id) };
+  return { of: (id) => mapped.get(id) ?? id, exists: (id) => existing.has(id) };
 }
 
-/** A UUID of version 8 (RFC 9562): made of the farm and the id, so that nobody else gets it. */
-function idOnFarm(farmId: FarmId, id: string): string {
+/** A UUID of version 8 (RFC 9562), derived from the farm and the id so that no other farm gets it. */
+function deriveId(farmId: FarmId, id: string): string {
   const hex = createHash('sha256').update(farmId).update(id).digest('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Each photo as if it were uploaded: decoded, drawn anew, under the farm's quota. One that cannot be read is left out. */
-async function bringPhotos(
+/** Imports each photo like an upload: decoded, re-encoded and under the farm's quota. Unreadable photos are left out. */
+async function importPhotos(
   deps: Needs,
   farmId: FarmId,
   zip: OpenZip,
@@ -174,13 +175,13 @@ async function bringPhotos(
   let leftOut = 0;
   for (const name of new Set(names)) {
     if (name === null) continue;
-    // Nobody waits for the rest.
+    // The client has disconnected.
     currentCaller()?.signal.throwIfAborted();
     const url = zip.has(name)
       ? await zip
           .read(name)
-          .then((bytes) => keepPicture(deps, farmId, bytes))
-          .catch(orNone)
+          .then((bytes) => storePicture(deps, farmId, bytes))
+          .catch(ignoreDefectivePhoto)
       : undefined;
     if (url === undefined) leftOut += 1;
     else urls.set(name, url);
@@ -188,37 +189,37 @@ async function bringPhotos(
   return { urls, leftOut };
 }
 
-/** What is wrong with a photo is no reason to leave the records out; what is wrong with the server is. */
-function orNone(error: unknown): undefined {
+/** A defective photo must not prevent the import of the records, but an error of the server must. */
+function ignoreDefectivePhoto(error: unknown): undefined {
   if (error instanceof Problem && error.status < 500) return undefined;
   throw error;
 }
 
-type Written = Readonly<Record<'links' | 'beforeBirth' | 'healthAdded' | 'breedingAdded', number>>;
+type WriteCounts = Readonly<Record<'droppedLinks' | 'beforeBirth' | 'healthAdded' | 'breedingAdded', number>>;
 
-/** `insert` writes the rows, or only looks on. */
+/** `insert` writes the rows, or does nothing in a dry run. */
 async function write(
   tx: Tx,
   farmId: FarmId,
   records: FarmRecords,
   { missing, animalIds, healthIds, breedingIds }: Plan,
   { photos, insert }: { photos: ReadonlyMap<string, string>; insert: typeof insertRows },
-): Promise<Written> {
-  let links = 0;
+): Promise<WriteCounts> {
+  let droppedLinks = 0;
   let beforeBirth = 0;
   const urlOf = (photo: string | null): string | null => (photo === null ? null : (photos.get(photo) ?? null));
 
-  // Animals that were there before may have changed since the archive was made.
+  // Existing animals may have changed since the archive was made.
   const herd = new Map<string, PedigreeAnimal & ParentIds>();
   for await (const batch of batchesOf(
     tx,
-    records.animals.filter(({ id }) => animalIds.isThere(id)),
+    records.animals.filter(({ id }) => animalIds.exists(id)),
   )) {
     const ids = batch.map(({ id }) => animalIds.of(id));
-    for (const { id, ...kin } of await listKin(tx, farmId, ids)) herd.set(id, kin);
+    for (const { id, ...kin } of await listPedigreeAnimals(tx, farmId, ids)) herd.set(id, kin);
   }
 
-  // Parents come before their young.
+  // Sorted with parents before their offspring.
   for await (const batch of batchesOf(tx, missing.animals)) {
     const rows = batch.map((animal): NewAnimalRow => {
       const [motherId = null, fatherId = null] = parentRoles.map((role) => {
@@ -226,45 +227,45 @@ async function write(
         const parentId = id === null ? null : animalIds.of(id);
         const parent = parentId === null ? undefined : herd.get(parentId);
         if (parentId === null || (parent && !validateParent(role, parent, animal))) return parentId;
-        links += 1;
+        droppedLinks += 1;
         return null;
       });
       const { sex, species, birthDate, birthYear } = animal;
       herd.set(animalIds.of(animal.id), { sex, species, birthDate, birthYear, motherId, fatherId });
-      return animalRow(animalIds.of(animal.id), animal, { motherId, fatherId }, urlOf(animal.photo));
+      return toAnimalRow(animalIds.of(animal.id), animal, { motherId, fatherId }, urlOf(animal.photo));
     });
     await insert(tx, farmId, 'animals', rows);
   }
 
   let healthAdded = 0;
   for await (const batch of batchesOf(tx, missing.healthRecords)) {
-    const fitting = batch.filter(({ animalId, date }) => {
+    const valid = batch.filter(({ animalId, date }) => {
       const animal = herd.get(animalIds.of(animalId));
       return animal && !isBeforeBirth(date, animal);
     });
-    beforeBirth += batch.length - fitting.length;
-    const rows = fitting.map((record) => healthRow(healthIds.of(record.id), animalIds.of(record.animalId), record));
+    beforeBirth += batch.length - valid.length;
+    const rows = valid.map((record) => toHealthRow(healthIds.of(record.id), animalIds.of(record.animalId), record));
     await insert(tx, farmId, 'health_records', rows);
-    healthAdded += fitting.length;
+    healthAdded += valid.length;
   }
 
   let breedingAdded = 0;
   for await (const batch of batchesOf(tx, missing.breedingRecords)) {
-    const pairs = batch.filter((record) => isStillPair(record, animalIds, herd));
-    links += batch.length - pairs.length;
-    const fitting = pairs.filter((record) => !isBeforeBirthOfPair(record, animalIds, herd));
-    beforeBirth += pairs.length - fitting.length;
-    const rows = fitting.map((record) => breedingRow(breedingIds.of(record.id), animalIds, record));
+    const pairs = batch.filter((record) => isValidPair(record, animalIds, herd));
+    droppedLinks += batch.length - pairs.length;
+    const valid = pairs.filter((record) => !isBeforeBirthOfParents(record, animalIds, herd));
+    beforeBirth += pairs.length - valid.length;
+    const rows = valid.map((record) => toBreedingRow(breedingIds.of(record.id), animalIds, record));
     await insert(tx, farmId, 'breeding_records', rows);
-    const young = fitting.flatMap((record) => youngRows(breedingIds.of(record.id), animalIds, record, herd));
-    links += fitting.reduce((sum, { offspringIds }) => sum + offspringIds.length, 0) - young.length;
-    await insert(tx, farmId, 'breeding_offspring', young);
-    breedingAdded += fitting.length;
+    const offspring = valid.flatMap((record) => toOffspringRows(breedingIds.of(record.id), animalIds, record, herd));
+    droppedLinks += valid.reduce((sum, { offspringIds }) => sum + offspringIds.length, 0) - offspring.length;
+    await insert(tx, farmId, 'breeding_offspring', offspring);
+    breedingAdded += valid.length;
   }
-  return { links, beforeBirth, healthAdded, breedingAdded };
+  return { droppedLinks, beforeBirth, healthAdded, breedingAdded };
 }
 
-/** A few at a time: others are answered, and write, in between. */
+/** Pauses between batches so that other requests can be answered and written. */
 async function* batchesOf<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let start = 0; start < list.length; start += 200) {
     yield list.slice(start, start + 200);
@@ -274,18 +275,18 @@ async function* batchesOf<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonl
 
 type PairOf = Pick<ArchivedBreedingRecord, 'fatherId' | 'motherId' | 'breedingDate'>;
 
-const pairOf = ({ fatherId, motherId }: PairOf, ids: Ids, kin: ReadonlyMap<string, PedigreeAnimal>) => {
-  const [father, mother] = [kin.get(ids.of(fatherId)), kin.get(ids.of(motherId))];
+const pairOf = ({ fatherId, motherId }: PairOf, ids: IdMapping, animals: ReadonlyMap<string, PedigreeAnimal>) => {
+  const [father, mother] = [animals.get(ids.of(fatherId)), animals.get(ids.of(motherId))];
   return father && mother && { father, mother };
 };
 
-function isStillPair(record: PairOf, ids: Ids, kin: ReadonlyMap<string, PedigreeAnimal>): boolean {
-  const pair = pairOf(record, ids, kin);
+function isValidPair(record: PairOf, ids: IdMapping, animals: ReadonlyMap<string, PedigreeAnimal>): boolean {
+  const pair = pairOf(record, ids, animals);
   return pair !== undefined && validatePair(pair) === undefined;
 }
 
-/** Earlier versions of the program took such matings: an old archive is brought in without them. */
-function isBeforeBirthOfPair(record: PairOf, ids: Ids, kin: ReadonlyMap<string, PedigreeAnimal>): boolean {
-  const pair = pairOf(record, ids, kin);
+/** Earlier versions accepted such matings, so archives may contain them. */
+function isBeforeBirthOfParents(record: PairOf, ids: IdMapping, animals: ReadonlyMap<string, PedigreeAnimal>): boolean {
+  const pair = pairOf(record, ids, animals);
   return pair !== undefined && validateParentsBorn(pair, record.breedingDate) !== undefined;
 }

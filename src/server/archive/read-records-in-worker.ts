@@ -4,19 +4,19 @@ import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { Problem } from '#server/problem.ts';
 import { openThread, type Thread } from '#server/worker-thread.ts';
 import type { FarmRecords } from './read-records.ts';
-import type { RecordsMessage, RecordsOrder } from './records-worker.ts';
+import type { RecordsMessage, RecordsTask } from './records-worker.ts';
 
 const timeLimitMs = 60_000;
 const maxMegabytes = 768;
-const readers = createFairQueue({ name: 'archive_readers', capacity: 1, waiting: 5 });
+const readQueue = createFairQueue({ name: 'archive_readers', capacity: 1, waiting: 5 });
 
 /**
- * Unpacks and reads the farm.json of a zip in a thread of its own, with a limit of time and of memory: a large one or a hostile one
- * keeps nobody waiting, and in this thread its megabytes are never in one piece.
+ * Unpacks and parses farm.json in a worker thread with limits of time and memory, so that a large or hostile file blocks nobody
+ * and its content is never in one piece in this thread.
  */
-export const readInThread = (zipPath: string, now: Date): Promise<FarmRecords> =>
-  readers.run(async () => {
-    const data: RecordsOrder = { zipPath, now: now.toISOString() };
+export const readRecordsInWorker = (zipPath: string, now: Date): Promise<FarmRecords> =>
+  readQueue.run(async () => {
+    const data: RecordsTask = { zipPath, now: now.toISOString() };
     await using thread = openThread<RecordsMessage>(new URL('./records-worker.ts', import.meta.url), {
       data,
       timeLimitMs,
@@ -26,7 +26,7 @@ export const readInThread = (zipPath: string, now: Date): Promise<FarmRecords> =
       return await collect(thread);
     } catch (error) {
       currentCaller()?.signal.throwIfAborted();
-      // It ran out of memory or of time, or met a file nobody foresaw.
+      // The worker ran out of memory or time, or met an unforeseen file.
       throw error instanceof Problem ? error : new Problem('archive.unreadable');
     }
   });

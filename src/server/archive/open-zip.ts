@@ -1,0 +1,89 @@
+import { stat } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { maxImageBytes } from '#contract/files.ts';
+import { Problem } from '#server/problem.ts';
+
+export interface OpenZip extends AsyncDisposable {
+  has(name: string): boolean;
+  read(name: string): Promise<Buffer>;
+}
+
+/** A farm keeps 500 pictures and 25 spreadsheets at most. */
+const maxEntries = 1000;
+const maxRecordBytes = 64 * 1024 * 1024;
+const maxTotalBytes = 900 * 1024 * 1024;
+/** Text is seldom packed to a twentieth of its size; zeros are to a thousandth. */
+const maxCompressionRatio = 150;
+const ratioFreeBytes = 1024 * 1024;
+
+const allowedName = /^(?:README\.txt|farm\.json|[a-z]{1,20}\.csv|photos\/[\w.-]{1,120}\.webp|spreadsheets\/[\w.-]{1,120}\.csv)$/;
+
+/**
+ * Opens an untrusted zip. Nothing is unpacked to disk, the whole directory is validated before any entry is read, and an entry
+ * longer than declared is cut off.
+ */
+export async function openZip(path: string): Promise<OpenZip> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(() => {
+    throw rejection('This file is not a zip, or only a part of one. Choose the file as it was downloaded.');
+  });
+  // Errors of an entry are handled where it is read; without a listener the event would end the process.
+  zip.on('error', () => {});
+  try {
+    const entries = await readDirectory(zip, (await stat(path)).size);
+    return {
+      has: (name) => entries.has(name),
+      read: async (name) => {
+        const entry = entries.get(name);
+        if (!entry) throw rejection(`There is no ${name} in this file. Choose the file as it was downloaded.`);
+        // yauzl aborts if an entry is longer than declared.
+        return zip.openReadStreamPromise(entry).then(buffer, damaged).catch(damaged);
+      },
+      [Symbol.asyncDispose]: async () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function readDirectory(zip: ZipFile, fileBytes: number): Promise<Map<string, Entry>> {
+  // Checked before the directory is read, which may claim a million entries.
+  if (zip.entryCount > maxEntries) throw rejection('There are far more files in this zip than a farm has.');
+  const entries = new Map<string, Entry>();
+  const total = { packed: 0, unpacked: 0 };
+  try {
+    for await (const entry of zip.eachEntry()) {
+      validateEntry(entry);
+      if (entries.has(entry.fileName)) throw rejection('This zip holds two files of the same name.');
+      entries.set(entry.fileName, entry);
+      total.packed += entry.compressedSize;
+      total.unpacked += entry.uncompressedSize;
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : rejection(unexpectedNames);
+  }
+  // Overlapping entries (a zip bomb without nesting, D. Fifield 2019) declare more bytes than the file has.
+  if (total.packed > fileBytes || total.unpacked > maxTotalBytes) throw rejection(tooLarge);
+  return entries;
+}
+
+const unexpectedNames =
+  'There are files in this zip that do not belong to a farm. Choose the file as it was downloaded, without packing it anew.';
+const tooLarge = 'This zip would unpack into far more than a farm has.';
+
+function validateEntry({ fileName, compressedSize, uncompressedSize, ...entry }: Entry): void {
+  if (!allowedName.test(fileName)) throw rejection(unexpectedNames);
+  const unixMode = entry.externalFileAttributes >>> 16;
+  if ((unixMode & 0o170000) === 0o120000) throw rejection('There is a link in this zip where a file should be.');
+  if ((entry.generalPurposeBitFlag & 1) !== 0) throw rejection('This zip is locked with a password. Choose one without.');
+  const maxBytes = fileName.startsWith('photos/') ? maxImageBytes : maxRecordBytes;
+  const exceedsRatio = uncompressedSize > ratioFreeBytes && uncompressedSize > maxCompressionRatio * compressedSize;
+  if (uncompressedSize > maxBytes || exceedsRatio) throw rejection(tooLarge);
+}
+
+const rejection = (message: string): Problem => new Problem('archive.unreadable', { message });
+
+const damaged = (): never => {
+  throw rejection('This zip is damaged. Download it once more and try again.');
+};
