@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// Answers every request with the bytes it was given last, from memory.
+// Answers every request from memory with the last bytes it was sent.
 let body = Buffer.from('{}');
 const server = createServer((request, response) => {
   request.resume();

@@ -4,13 +4,13 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** What a request was found to ask the database. */
+/** A statement that a request executes. */
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-/** The bare server of Node: what this machine can send at all, a process of its own as the product is one. */
+/** A minimal Node server as a separate process, as the upper limit of what this machine can send. */
 export async function startBareServer(): Promise<{
   url: string;
   pid: number;
@@ -30,7 +30,7 @@ export async function startBareServer(): Promise<{
   };
 }
 
-/** How often a second the bare driver answers the same statements, one after the other. */
+/** Executions per second of the same statements by the bare driver, one after the other. */
 export async function bareDriver(
   address: { databaseUrl?: string; file: string },
   statements: readonly Statement[],

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { Agent, request } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { costOf } from './process-cost.ts';
+import { readProcessUsage } from './process-cost.ts';
 
-/** One request of a load; a function makes a new one each time. */
-export interface Ask {
+/** A request of a load; a function creates a new one each time. */
+export interface BenchRequest {
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,12 +14,12 @@ export interface Ask {
 
 export interface Load {
   readonly url: string;
-  /** Whose processor time is counted. */
+  /** The process whose CPU time is measured. */
   readonly pid: number;
-  readonly ask: Ask | (() => Ask);
+  readonly request: BenchRequest | (() => BenchRequest);
   readonly connections: number;
   readonly seconds: number;
-  /** Requests per second altogether; as fast as it goes unless said. */
+  /** Requests per second in total; unlimited if absent. */
   readonly rate?: number;
 }
 
@@ -27,22 +27,22 @@ export interface Measured {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Of the server's processor, per request. */
+  /** CPU time of the server per request. */
   readonly cpuMs: number;
   readonly rssMb: number;
-  /** Answers that were neither a success nor 304. */
+  /** Answers with a status other than 2xx or 304. */
   readonly failed: number;
 }
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 
-/** Loads a server; with wrk where it is there and the request is always the same, since it leaves more of the machine to the server. */
+/** Loads a server. Uses wrk if it is installed and the request is constant, since wrk leaves more CPU time to the server. */
 export async function measure(load: Load): Promise<Measured> {
-  // What was not yet compiled or cached is, as on a server that has been up for a while.
+  // Warms up compiled code and caches, as on a server that has been running for a while.
   await run({ ...load, seconds: Math.max(1, load.seconds / 5) });
-  const before = costOf(load.pid);
+  const before = readProcessUsage(load.pid);
   const { requests, ...result } = await run(load);
-  const { cpuMs, rssMb } = costOf(load.pid);
+  const { cpuMs, rssMb } = readProcessUsage(load.pid);
   return { ...result, cpuMs: (cpuMs - before.cpuMs) / Math.max(1, requests), rssMb };
 }
 
@@ -50,12 +50,15 @@ type Run = Omit<Measured, 'cpuMs' | 'rssMb'> & { readonly requests: number };
 
 function run({ rate, ...load }: Load): Promise<Run> {
   if (rate !== undefined) return runPaced({ ...load, rate });
-  const { ask } = load;
-  return hasWrk && typeof ask !== 'function' && ask.body === undefined ? runWrk(load, ask) : runAutocannon(load);
+  const { request } = load;
+  return hasWrk && typeof request !== 'function' && request.body === undefined ? runWrk(load, request) : runAutocannon(load);
 }
 
-/** At an even pace, each answer timed from when its request was due: autocannon sends a second's requests all at its beginning. */
-async function runPaced({ url, ask, connections, seconds, rate }: Load & { readonly rate: number }): Promise<Run> {
+/**
+ * Sends at an even pace and measures each answer from the time its request was due. autocannon would send the requests of a
+ * second all at its start.
+ */
+async function runPaced({ url, request, connections, seconds, rate }: Load & { readonly rate: number }): Promise<Run> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const took: number[] = [];
   const sent: Promise<boolean>[] = [];
@@ -63,7 +66,7 @@ async function runPaced({ url, ask, connections, seconds, rate }: Load & { reado
   for (let number = 0; number < seconds * rate; number += 1) {
     const due = start + (number / rate) * 1000;
     if (due > performance.now()) await setTimeout(due - performance.now());
-    const answer = send(url, agent, typeof ask === 'function' ? ask() : ask);
+    const answer = send(url, agent, typeof request === 'function' ? request() : request);
     sent.push(answer.finally(() => took.push(performance.now() - due)));
   }
   const answers = await Promise.all(sent);
@@ -75,11 +78,10 @@ async function runPaced({ url, ask, connections, seconds, rate }: Load & { reado
   return { perSecond, p50: percentile(0.5), p99: percentile(0.99), failed, requests: answers.length };
 }
 
-/** Whether the answer was a success. */
-function send(url: string, agent: Agent, { method = 'GET', path, headers = {}, body }: Ask): Promise<boolean> {
+function send(url: string, agent: Agent, { method = 'GET', path, headers = {}, body }: BenchRequest): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const type = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-  const asking = request(url + path, { agent, method, headers: { ...headers, ...type } }, (answer) => {
+  const asking = httpRequest(url + path, { agent, method, headers: { ...headers, ...type } }, (answer) => {
     const { statusCode = 0 } = answer;
     answer.resume().once('close', () => resolve(answer.complete && statusCode < 400));
   });
@@ -88,8 +90,8 @@ function send(url: string, agent: Agent, { method = 'GET', path, headers = {}, b
   return promise;
 }
 
-async function runAutocannon({ url, ask, connections, seconds }: Omit<Load, 'rate'>): Promise<Run> {
-  const asked = typeof ask === 'function' ? ask : () => ask;
+async function runAutocannon({ url, request, connections, seconds }: Omit<Load, 'rate'>): Promise<Run> {
+  const nextRequest = typeof request === 'function' ? request : () => request;
   const result = await autocannon({
     url,
     connections,
@@ -98,7 +100,7 @@ async function runAutocannon({ url, ask, connections, seconds }: Omit<Load, 'rat
     requests: [
       {
         setupRequest: (plain) => {
-          const { method = 'GET', path, headers = {}, body } = asked();
+          const { method = 'GET', path, headers = {}, body } = nextRequest();
           const type = body === undefined ? {} : { 'content-type': 'application/json' };
           return { ...plain, method, path, headers: { ...headers, ...type }, ...(body !== undefined && { body }) };
         },
@@ -111,7 +113,7 @@ async function runAutocannon({ url, ask, connections, seconds }: Omit<Load, 'rat
   return { perSecond: answers / result.duration, p50: latency.p50, p99: latency.p99, failed, requests: answers };
 }
 
-async function runWrk({ url, connections, seconds }: Load, { path, headers = {} }: Ask): Promise<Run> {
+async function runWrk({ url, connections, seconds }: Load, { path, headers = {} }: BenchRequest): Promise<Run> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const text = await output('wrk', [
     '-t1',
@@ -130,7 +132,7 @@ async function runWrk({ url, connections, seconds }: Load, { path, headers = {} 
   return { perSecond: Number(perSecond), p50: latency('50'), p99: latency('99'), failed, requests: Number(requests) };
 }
 
-/** `830.00us`, `1.20ms`, `2.00s`. */
+/** Parses `830.00us`, `1.20ms` and `2.00s`. */
 function milliseconds(text: string): number {
   const [, number = '0', unit = 'ms'] = /^([\d.]+)(us|ms|s|m)$/.exec(text) ?? [];
   return Number(number) * ({ us: 0.001, ms: 1, s: 1000, m: 60_000 }[unit] ?? 1);

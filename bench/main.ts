@@ -10,12 +10,12 @@ import { migrate } from '../src/server/db/migrate.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { bareDriver, startBareServer, type Statement } from './baselines.ts';
-import { measure, type Ask } from './load.ts';
-import { exportAll, importRows, mixedDay, operations, signInCrowd, type Farms } from './operations.ts';
+import { measure, type BenchRequest } from './load.ts';
+import { exportAll, importRows, mixedDay, operations, signInConcurrently, type Farms } from './operations.ts';
 import { benchMemory } from './memory.ts';
-import { costOf } from './process-cost.ts';
+import { readProcessUsage } from './process-cost.ts';
 import { writeReport, type Row } from './report.ts';
-import { stockFarm } from './stock.ts';
+import { createBenchFarm } from './stock.ts';
 
 interface Size {
   readonly engines: readonly Engine[];
@@ -36,8 +36,8 @@ const engine = [argument, ...more].find((word) => word === 'sqlite' || word === 
 async function bench(size: Size): Promise<void> {
   const rows: Row[] = [];
   for (const name of engine ? [engine] : size.engines) {
-    await onProduct(name, size, async (parts) => {
-      for await (const row of measureAll(name, size, parts)) {
+    await withProduct(name, size, async (setup) => {
+      for await (const row of measureAll(name, size, setup)) {
         rows.push(row);
         console.log(`${row.engine.padEnd(9)}${row.name.padEnd(36)}${row.cells.join('  ')}`);
       }
@@ -46,18 +46,18 @@ async function bench(size: Size): Promise<void> {
   writeReport(rows, { isKept: mode === 'full' && only === undefined && engine === undefined });
 }
 
-interface Parts {
+interface BenchSetup {
   readonly product: Product;
   readonly farms: Farms;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
 }
 
-/** The product as a process of its own on a stocked database; PostgreSQL is as durable as it is out of the box. */
-async function onProduct(
+/** Starts the product as a separate process on a filled database. PostgreSQL keeps its default durability settings. */
+async function withProduct(
   name: Engine,
   { listings, farms }: Pick<Size, 'listings' | 'farms'>,
-  work: (parts: Parts) => Promise<void>,
+  work: (setup: BenchSetup) => Promise<void>,
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-bench-'));
   const postgres = name === 'postgres' ? await startPostgres({ isDurable: true }) : undefined;
@@ -67,13 +67,13 @@ async function onProduct(
   try {
     await migrate(db, name);
     const stocked: Farms = {
-      small: await stockFarm(db, { animals: 10, checkupsEach: 5 }),
-      middle: await stockFarm(db, { animals: 1000, checkupsEach: 5 }),
-      large: await stockFarm(db, { animals: 10_000, checkupsEach: 5 }),
-      growing: await stockFarm(db, { animals: 500 }),
-      many: await series(farms, () => stockFarm(db, { animals: 50, checkupsEach: 5 })),
+      small: await createBenchFarm(db, { animals: 10, checkupsEach: 5 }),
+      middle: await createBenchFarm(db, { animals: 1000, checkupsEach: 5 }),
+      large: await createBenchFarm(db, { animals: 10_000, checkupsEach: 5 }),
+      growing: await createBenchFarm(db, { animals: 500 }),
+      many: await repeat(farms, () => createBenchFarm(db, { animals: 50, checkupsEach: 5 })),
     };
-    await series(20, () => stockFarm(db, { animals: listings / 20, isSeller: true }));
+    await repeat(20, () => createBenchFarm(db, { animals: listings / 20, isSeller: true }));
     if (databaseUrl) await analyze(databaseUrl);
     await db.destroy();
     product = await startProduct({
@@ -93,16 +93,16 @@ async function onProduct(
 async function* measureAll(
   name: Engine,
   { seconds }: Size,
-  { product, farms, dataDir, databaseUrl }: Parts,
+  { product, farms, dataDir, databaseUrl }: BenchSetup,
 ): AsyncGenerator<Row> {
   const { url, pid } = product;
   const bare = await startBareServer();
   const isWanted = (what: string): boolean => only === undefined || what.includes(only);
-  yield { engine: name, name: 'at rest', cells: ['', '', '', '', costOf(pid).rssMb.toFixed(0), '', ''] };
+  yield { engine: name, name: 'at rest', cells: ['', '', '', '', readProcessUsage(pid).rssMb.toFixed(0), '', ''] };
   const etag = (await fetch(`${url}/api/animals`, { headers: { cookie: farms.middle.cookie } })).headers.get('etag');
   for (const { compare, ...operation } of operations(farms, new Map([[farms.middle, etag ?? '']]))) {
     if (!isWanted(operation.name)) continue;
-    await untilCalm(pid);
+    await waitUntilIdle(pid);
     const measured = await measure({ url, pid, seconds, ...operation });
     let [sent, asked] = ['', ''];
     if (compare) {
@@ -113,7 +113,7 @@ async function* measureAll(
         pid: bare.pid,
         seconds: seconds / 2,
         connections: operation.connections,
-        ask: { path: '/' },
+        request: { path: '/' },
       });
       sent = ratio(measured.perSecond, perSecond);
       const statements = await statementsOf(compare, { dataDir, databaseUrl });
@@ -140,19 +140,19 @@ async function* measureAll(
     };
   }
   bare.stop();
-  for (const [what, task] of long({ url, farms })) {
+  for (const [what, task] of longOperations({ url, farms })) {
     if (!isWanted(what)) continue;
-    const before = costOf(pid).cpuMs;
+    const before = readProcessUsage(pid).cpuMs;
     const said = await task();
     yield {
       engine: name,
       name: what,
-      cells: [said, '', '', (costOf(pid).cpuMs - before).toFixed(0), costOf(pid).rssMb.toFixed(0), '', ''],
+      cells: [said, '', '', (readProcessUsage(pid).cpuMs - before).toFixed(0), readProcessUsage(pid).rssMb.toFixed(0), '', ''],
     };
   }
 }
 
-const long = ({
+const longOperations = ({
   url,
   farms: { large, growing, small, many },
 }: {
@@ -176,7 +176,7 @@ const long = ({
   [
     '50 people sign in at once',
     async () => {
-      const { seconds, calmMs, crowdMs, refused } = await signInCrowd(url, many, small);
+      const { seconds, calmMs, crowdMs, refused } = await signInConcurrently(url, many, small);
       const note = refused > 0 ? `, ${refused} refused` : '';
       return `${seconds.toFixed(1)} s, others wait ${crowdMs.toFixed(0)} ms at most (${calmMs.toFixed(0)} before)${note}`;
     },
@@ -185,18 +185,18 @@ const long = ({
 
 const ratio = (ours: number, limit: number): string => `${limit.toFixed(0)} (${(ours / limit).toFixed(2)})`;
 
-/** What the last load left behind must not be counted to the next one. */
-async function untilCalm(pid: number): Promise<void> {
+/** Waits until the last load has no more effect on the next one. */
+async function waitUntilIdle(pid: number): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
-    const { cpuMs } = costOf(pid);
+    const { cpuMs } = readProcessUsage(pid);
     await setTimeout(200);
-    if (costOf(pid).cpuMs - cpuMs <= 10) return;
+    if (readProcessUsage(pid).cpuMs - cpuMs <= 10) return;
   }
 }
 
-/** What the product asks its database for this request: found by asking the same program, without a network, with an ear on it. */
+/** Records the statements of a request by executing it in the same program without a network. */
 async function statementsOf(
-  { path, headers }: Ask,
+  { path, headers }: BenchRequest,
   address: { dataDir: string; databaseUrl: string | undefined },
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
@@ -210,7 +210,7 @@ async function statementsOf(
     DATABASE_URL: address.databaseUrl,
   });
   const app = await createApp({ db, config, webDir: 'no-such-folder' });
-  // What a server asks now and then is not the request's.
+  // Excludes statements that the server executes only now and then.
   await app.inject({ method: 'GET', url: '/api/for-sale?search=warm' });
   statements.length = 0;
   await app.inject({ method: 'GET', url: path, headers: { ...headers } });
@@ -219,13 +219,13 @@ async function statementsOf(
   return statements.filter(({ sql }) => /^(?:select|with)\b/.test(sql));
 }
 
-/** A day's work at 300 requests a second for so many minutes; prints what the server holds in memory. */
+/** Runs mixed work at 300 requests per second and prints the memory of the server each minute. */
 async function soak(minutes: number): Promise<void> {
-  await onProduct('sqlite', { listings: 5000, farms: 200 }, async ({ product, farms }) => {
+  await withProduct('sqlite', { listings: 5000, farms: 200 }, async ({ product, farms }) => {
     for (let minute = 0; minute <= minutes; minute += 1) {
-      console.log(`minute ${minute}: ${costOf(product.pid).rssMb.toFixed(0)} MB`);
+      console.log(`minute ${minute}: ${readProcessUsage(product.pid).rssMb.toFixed(0)} MB`);
       if (minute === minutes) return;
-      const load = { url: product.url, pid: product.pid, ask: mixedDay(farms.many), connections: 32, rate: 300 };
+      const load = { url: product.url, pid: product.pid, request: mixedDay(farms.many), connections: 32, rate: 300 };
       const { failed, p99 } = await measure({ ...load, seconds: 48 });
       console.log(`  p99 ${p99.toFixed(0)} ms, ${failed} failed`);
       await setTimeout(1000);
@@ -233,7 +233,7 @@ async function soak(minutes: number): Promise<void> {
   });
 }
 
-/** As autovacuum does within a minute. */
+/** Autovacuum would do this within a minute. */
 async function analyze(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -241,7 +241,7 @@ async function analyze(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-async function series<T>(times: number, make: () => Promise<T>): Promise<T[]> {
+async function repeat<T>(times: number, make: () => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   for (let time = 0; time < times; time += 1) made.push(await make());
   return made;

@@ -10,13 +10,15 @@ import { asInImage, takeLongestBlockMs, memoryMb, startProduct, eventLoopProbe, 
 import { memoryLimits as limits } from './limits.ts';
 import { exportAll, importRows } from './operations.ts';
 import { writeMemoryReport, type Measured } from './report.ts';
-import { stockFarm, type BenchFarm } from './stock.ts';
+import { createBenchFarm, type BenchFarm } from './stock.ts';
 
-/** Measures the server's memory and the pauses of its event loop; resolves with whether all of it is within bench/limits.ts. */
+/**
+ * Measures the memory of the server and the pauses of its event loop. Resolves to whether all figures are within bench/limits.ts.
+ */
 export async function benchMemory(engines: readonly Engine[], { isWritten }: { isWritten: boolean }): Promise<boolean> {
   const rows: Measured[] = [];
   for (const engine of engines) {
-    await onEngine(engine, async (databaseUrl) => {
+    await withEngine(engine, async (databaseUrl) => {
       for await (const row of measureServer(engine, databaseUrl)) {
         rows.push(row);
         console.log(`${row.engine.padEnd(9)}${row.name.padEnd(70)}${row.figure.padStart(8)}  ${row.limit}`);
@@ -27,7 +29,7 @@ export async function benchMemory(engines: readonly Engine[], { isWritten }: { i
   return rows.every(({ isWithin }) => isWithin);
 }
 
-/** How the server is started, with the limits of its memory. */
+/** The ways to start the server, with their memory limits. */
 const starts = [
   { how: 'npm start', settings: {}, limit: limits.plain },
   { how: 'as in the image', settings: asInImage, limit: limits.image },
@@ -37,22 +39,22 @@ async function* measureServer(engine: Engine, databaseUrl: string | undefined): 
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-memory-'));
   const { db } = openDatabase({ databaseUrl, dataDir });
   await migrate(db, engine);
-  const farm = await stockFarm(db, { animals: 10_000, checkupsEach: 2 });
-  const neighbour = await stockFarm(db, { animals: 10 });
+  const farm = await createBenchFarm(db, { animals: 10_000, checkupsEach: 2 });
+  const neighbour = await createBenchFarm(db, { animals: 10 });
   await db.destroy();
-  // The first backup would run while the idle server is measured, or would not, as the machine's load has it.
+  // Depending on the load of the machine, the first backup would run during the idle measurement or not.
   const quiet = { BACKUPS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
   const env = { ...quiet, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   try {
     for (const { how, settings, limit } of starts) {
-      const row = (name: string, value: number, most: number, unit: string): Measured => ({
+      const row = (name: string, value: number, limitValue: number, unit: string): Measured => ({
         engine,
         name: `${how}: ${name}`,
         figure: `${value.toFixed(0)} ${unit}`,
-        limit: `≤ ${most} ${unit}`,
-        isWithin: value <= most,
+        limit: `≤ ${limitValue} ${unit}`,
+        isWithin: value <= limitValue,
       });
-      // The first start after a build compiles everything and stores it; the second is the one that is measured.
+      // The first start after a build fills the compile cache; the second is measured.
       await (await startProduct({ ...env, ...settings })).end('SIGTERM');
       const began = performance.now();
       const idle = await startProduct({ ...env, ...settings });
@@ -111,7 +113,7 @@ async function sendPhotos({ url }: Product, { cookie }: BenchFarm, count: number
   );
 }
 
-async function onEngine(engine: Engine, work: (databaseUrl: string | undefined) => Promise<void>): Promise<void> {
+async function withEngine(engine: Engine, work: (databaseUrl: string | undefined) => Promise<void>): Promise<void> {
   const postgres = engine === 'postgres' ? await startPostgres() : undefined;
   try {
     await work(postgres && `${postgres.url}postgres`);

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { breeds, password, type BenchFarm } from './stock.ts';
-import type { Ask } from './load.ts';
+import type { BenchRequest } from './load.ts';
 
 export interface Farms {
   readonly small: BenchFarm;
   readonly middle: BenchFarm;
   readonly large: BenchFarm;
-  /** What is written is written here, so that the others stay as they are. */
+  /** The target of all writes, so that the other farms stay unchanged. */
   readonly growing: BenchFarm;
   readonly many: readonly BenchFarm[];
 }
 
 export interface Operation {
   readonly name: string;
-  readonly ask: Ask | (() => Ask);
+  readonly request: BenchRequest | (() => BenchRequest);
   readonly connections: number;
   readonly rate?: number;
-  /** What is asked for the comparison: the same bytes from a bare server, the same statements on the bare driver. */
-  readonly compare?: Ask;
+  /** The request for the comparison with the bare server and the bare driver. */
+  readonly compare?: BenchRequest;
 }
 
-function any<T>(list: readonly T[]): T {
+function pickRandom<T>(list: readonly T[]): T {
   const one = list.at(Math.floor(Math.random() * list.length));
   if (one === undefined) throw new Error('There is nothing to choose from.');
   return one;
@@ -29,11 +29,11 @@ function any<T>(list: readonly T[]): T {
 
 let serial = 0;
 
-const get = (farm: BenchFarm, path: string, headers: Record<string, string> = {}): Ask => ({
+const get = (farm: BenchFarm, path: string, headers: Record<string, string> = {}): BenchRequest => ({
   path: `/api${path}`,
   headers: { cookie: farm.cookie, ...headers },
 });
-const send = (farm: BenchFarm, method: 'POST' | 'PATCH', path: string, body: object): Ask => ({
+const send = (farm: BenchFarm, method: 'POST' | 'PATCH', path: string, body: object): BenchRequest => ({
   method,
   path: `/api${path}`,
   headers: { cookie: farm.cookie },
@@ -48,45 +48,54 @@ const newAnimal = (farm: BenchFarm) =>
     breed: 'Boer',
     birthDate: '2025-03-01',
   });
-const rename = (farm: BenchFarm) => send(farm, 'PATCH', `/animals/${any(farm.animalIds)}`, { name: `Clover ${(serial += 1)}` });
+const rename = (farm: BenchFarm) =>
+  send(farm, 'PATCH', `/animals/${pickRandom(farm.animalIds)}`, { name: `Clover ${(serial += 1)}` });
 const offer = (farm: BenchFarm) =>
-  send(farm, 'PATCH', `/animals/${any(farm.animalIds)}`, {
+  send(farm, 'PATCH', `/animals/${pickRandom(farm.animalIds)}`, {
     forSale: true,
     salePrice: 100 + ((serial += 1) % 900),
     saleDescription: 'Healthy',
   });
 const checkup = (farm: BenchFarm) =>
   send(farm, 'POST', '/health-records', {
-    animalId: any(farm.animalIds),
+    animalId: pickRandom(farm.animalIds),
     date: '2026-05-01',
     healthStatus: '4',
     weightLbs: 80 + ((serial += 1) % 50),
     dewormed: serial % 2 === 0,
   });
-/** Each one different: no two visitors look for the same. */
-const search = (): Ask => {
-  const words = [any(breeds), `${any(breeds)} T-0${Math.floor(Math.random() * 1000)}`, any(breeds).slice(0, 4)];
-  const query = new URLSearchParams({ search: any(words), minPrice: String(Math.floor(Math.random() * 900)), maxPrice: '1000' });
+/** Random, because no two visitors search for the same. */
+const search = (): BenchRequest => {
+  const words = [
+    pickRandom(breeds),
+    `${pickRandom(breeds)} T-0${Math.floor(Math.random() * 1000)}`,
+    pickRandom(breeds).slice(0, 4),
+  ];
+  const query = new URLSearchParams({
+    search: pickRandom(words),
+    minPrice: String(Math.floor(Math.random() * 900)),
+    maxPrice: '1000',
+  });
   return { path: `/api/for-sale?${query}` };
 };
 
-/** What the page asks for when somebody comes back to the dashboard. */
+/** The requests of the page when someone returns to the dashboard. */
 const dashboard = ['/auth/me', '/animals', '/health-records', '/breeding-records', '/reference-animals'];
 
 /** 70 reads, 30 writes. */
-const day = (farms: readonly BenchFarm[]) => (): Ask => {
-  const farm = any(farms);
+const day = (farms: readonly BenchFarm[]) => (): BenchRequest => {
+  const farm = pickRandom(farms);
   const what = Math.random();
   if (what < 0.25) return get(farm, '/auth/me');
-  if (what < 0.5) return get(farm, any(dashboard));
-  if (what < 0.65) return get(farm, `/animals/${any(farm.animalIds)}`);
+  if (what < 0.5) return get(farm, pickRandom(dashboard));
+  if (what < 0.65) return get(farm, `/animals/${pickRandom(farm.animalIds)}`);
   if (what < 0.7) return search();
   if (what < 0.8) return newAnimal(farm);
-  return any([rename, offer, checkup])(farm);
+  return pickRandom([rename, offer, checkup])(farm);
 };
 
-/** After a place that nothing stands before: the answer is the whole list, and no two requests can share one. */
-const changed = (farm: BenchFarm, path: '/animals' | '/health-records') => (): Ask => {
+/** A cursor before all records makes the answer the whole list, and no two requests can share one. */
+const changed = (farm: BenchFarm, path: '/animals' | '/health-records') => (): BenchRequest => {
   const date = path === '/animals' ? '' : '2999-01-01_';
   return get(farm, `${path}?cursor=${date}2999-01-01T00:00:00.000Z_${randomUUID()}`);
 };
@@ -95,7 +104,7 @@ export const operations = (
   { small, middle, large, growing, many }: Farms,
   etags: ReadonlyMap<BenchFarm, string>,
 ): Operation[] => [
-  { name: 'me', ask: get(small, '/auth/me'), connections: 32, compare: get(small, '/auth/me') },
+  { name: 'me', request: get(small, '/auth/me'), connections: 32, compare: get(small, '/auth/me') },
   ...(
     [
       [small, '10'],
@@ -103,45 +112,50 @@ export const operations = (
     ] as const
   ).map(([farm, heads]) => ({
     name: `list of ${heads}, changed`,
-    ask: changed(farm, '/animals'),
+    request: changed(farm, '/animals'),
     connections: 32,
     compare: changed(farm, '/animals')(),
   })),
-  { name: 'list of 1,000, unchanged, whole', ask: get(middle, '/animals'), connections: 32, compare: get(middle, '/animals') },
+  {
+    name: 'list of 1,000, unchanged, whole',
+    request: get(middle, '/animals'),
+    connections: 32,
+    compare: get(middle, '/animals'),
+  },
   {
     name: 'list of 1,000, ETag matches',
-    ask: get(middle, '/animals', { 'if-none-match': etags.get(middle) ?? '' }),
+    request: get(middle, '/animals', { 'if-none-match': etags.get(middle) ?? '' }),
     connections: 32,
   },
-  { name: 'list of 10,000, changed', ask: changed(large, '/animals'), connections: 4, compare: changed(large, '/animals')() },
-  { name: 'list of 10,000, unchanged, whole', ask: get(large, '/animals'), connections: 32, compare: get(large, '/animals') },
-  { name: '50,000 checkups, changed', ask: changed(large, '/health-records'), connections: 2 },
+  { name: 'list of 10,000, changed', request: changed(large, '/animals'), connections: 4, compare: changed(large, '/animals')() },
+  { name: 'list of 10,000, unchanged, whole', request: get(large, '/animals'), connections: 32, compare: get(large, '/animals') },
+  { name: '50,000 checkups, changed', request: changed(large, '/health-records'), connections: 2 },
   {
     name: 'one animal',
-    ask: get(middle, `/animals/${middle.animalIds[7]}`),
+    request: get(middle, `/animals/${middle.animalIds[7]}`),
     connections: 32,
     compare: get(middle, `/animals/${middle.animalIds[7]}`),
   },
-  { name: 'dashboard, one of its requests', ask: () => get(middle, any(dashboard)), connections: 32 },
-  { name: 'create, one by one', ask: () => newAnimal(growing), connections: 1 },
-  { name: 'create, 32 at once', ask: () => newAnimal(growing), connections: 32 },
-  { name: 'create, 32 farms at once', ask: () => newAnimal(any(many.slice(0, 32))), connections: 32 },
-  { name: 'patch', ask: () => rename(growing), connections: 32 },
-  { name: 'sale table, each row', ask: () => offer(growing), connections: 32 },
-  { name: 'checkup', ask: () => checkup(growing), connections: 32 },
-  { name: 'market search, all different', ask: search, connections: 32, compare: search() },
-  { name: 'mixed day, 200 farms, 300/s', ask: day(many), connections: 32, rate: 300 },
+  { name: 'dashboard, one of its requests', request: () => get(middle, pickRandom(dashboard)), connections: 32 },
+  { name: 'create, one by one', request: () => newAnimal(growing), connections: 1 },
+  { name: 'create, 32 at once', request: () => newAnimal(growing), connections: 32 },
+  { name: 'create, 32 farms at once', request: () => newAnimal(pickRandom(many.slice(0, 32))), connections: 32 },
+  { name: 'patch', request: () => rename(growing), connections: 32 },
+  { name: 'sale table, each row', request: () => offer(growing), connections: 32 },
+  { name: 'checkup', request: () => checkup(growing), connections: 32 },
+  { name: 'market search, all different', request: search, connections: 32, compare: search() },
+  { name: 'mixed day, 200 farms, 300/s', request: day(many), connections: 32, rate: 300 },
 ];
 
 export const mixedDay = (farms: readonly BenchFarm[]) => day(farms);
 
-export const signIn = ({ username }: BenchFarm): Ask => ({
+export const signIn = ({ username }: BenchFarm): BenchRequest => ({
   method: 'POST',
   path: '/api/auth/login',
   body: JSON.stringify({ username, password }),
 });
 
-/** How long others wait for a small answer while something long is done. */
+/** Measures how long other small requests take during long work. */
 async function whileWatching<T>(
   url: string,
   farm: BenchFarm,
@@ -189,8 +203,8 @@ export const importRows = (url: string, farm: BenchFarm, watcher: BenchFarm, row
     return rows;
   });
 
-/** 50 people sign in at once: how fast they are, and what a small request of somebody else takes meanwhile and before. */
-export async function signInCrowd(url: string, farms: readonly BenchFarm[], watcher: BenchFarm) {
+/** 50 concurrent sign-ins: their speed, and the latency of another small request before and during them. */
+export async function signInConcurrently(url: string, farms: readonly BenchFarm[], watcher: BenchFarm) {
   const calm = await whileWatching(url, watcher, () => setTimeout(1000));
   const crowd = await whileWatching(url, watcher, () =>
     Promise.all(

@@ -7,11 +7,12 @@ import { launchBrowser, phone } from '#test/browser.ts';
 import { startProduct, type Product } from '#test/product.ts';
 
 /**
- * `npm run bench:page [-- --write]`: what a person waits for, in Chromium on the phone that Lighthouse's mobile setting stands for:
- * slow 4G and a processor four times slower. They are applied while loading, where Lighthouse loads fast and reckons what a slow phone
- * would have taken: stricter, without its 200 packages, and as true for a change. A farm of 10,000 animals, a marketplace with pictures.
+ * `npm run bench:page [-- --write]` measures what a person waits for in Chromium under the conditions of Lighthouse's mobile
+ * setting: slow 4G and a CPU four times slower. They are applied while loading, whereas Lighthouse loads at full speed and
+ * simulates them: this is stricter, needs none of its 200 packages, and shows changes as reliably. The data are a farm of 10,000
+ * animals and a marketplace with pictures.
  */
-// Its 150 ms round trip and 1.6 Mbit/s.
+// The 150 ms round trip and 1.6 Mbit/s of Lighthouse's slow 4G.
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 };
 const heads = 10_000;
 const rounds = 3;
@@ -19,12 +20,15 @@ const rounds = 3;
 interface Load {
   readonly fcp: number;
   readonly lcp: number;
-  /** Until the screen can be used. */
+  /** Until the screen is interactive. */
   readonly hydrated: number;
-  /** Answers that had begun to come before the first paint. */
+  /** Answers that had started to arrive before the first paint. */
   readonly requests: number;
   readonly cls: number;
-  /** Of every long task after the first paint, the time beyond 50 ms, until the page is at rest (as Lighthouse counts it). */
+  /**
+   * Total blocking time as Lighthouse defines it: the time beyond 50 ms of every long task after the first paint, until the page
+   * is idle.
+   */
   readonly tbt: number;
   readonly kilobytes: number;
 }
@@ -42,7 +46,7 @@ ensureChromium();
 const product = await startProduct({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
 const browser = await launchBrowser();
 try {
-  const farmer = await raiseFarm(product);
+  const farmer = await createFarm(product);
   const rows = [
     await loadRow('Marketplace, a visitor', '/for-sale', undefined, [1800, 120]),
     await loadRow('Dashboard, 10,000 animals', '/', farmer, [2200, 200]),
@@ -76,7 +80,7 @@ async function loadRow(
   return row;
 }
 
-/** Everything from an empty cache; scripts and styles are counted as they come over the line until the page is at rest. */
+/** Loads with an empty cache; scripts and styles are counted as transferred until the page is idle. */
 async function load(on: Browser, { url }: Product, path: string, cookie: string | undefined): Promise<Load> {
   const { page, cdp } = await open(on, url, cookie);
   let bytes = 0;
@@ -90,7 +94,7 @@ async function load(on: Browser, { url }: Product, path: string, cookie: string 
   await cdp.send('Network.emulateNetworkConditions', slow4G);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(path, { waitUntil: 'load' });
-  // The mark of hydration.tsx.
+  // Set by hydration.tsx.
   await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
   const kilobytes = bytes / 1000;
   await page.waitForTimeout(4000);
@@ -169,8 +173,8 @@ function marksOf(page: Page): Promise<Marks> {
   return page.evaluate(() => (globalThis as unknown as { marks: Marks }).marks);
 }
 
-/** A farmer with a herd, 40 of whose animals are for sale with a photo; the answer is the session's cookie. */
-async function raiseFarm(on: Product): Promise<string> {
+/** Creates a farm with 40 animals for sale with a photo, and returns the session cookie. */
+async function createFarm(on: Product): Promise<string> {
   const { url } = on;
   const json = { 'content-type': 'application/json' };
   const person = { username: 'shepherd', email: 'shepherd@example.org', password: 'correct horse' };
@@ -203,7 +207,7 @@ async function raiseFarm(on: Product): Promise<string> {
   return cookie;
 }
 
-/** As full of detail as a photo of a sheep. */
+/** Noise makes it compress as badly as a photo of a sheep. */
 function photo(number: number): Promise<Buffer<ArrayBuffer>> {
   return sharp({
     create: {

@@ -9,7 +9,7 @@ export interface Row {
 
 const headings = ['requests/s', 'p50 ms', 'p99 ms', 'server CPU ms', 'RSS MB', 'bare server/s (ratio)', 'bare driver/s (ratio)'];
 
-/** Prints the table; a full run also puts it into docs/performance.md. */
+/** Prints the table; a full run also writes it into docs/performance.md. */
 export function writeReport(rows: readonly Row[], { isKept }: { isKept: boolean }): void {
   const table = [
     line(['engine', 'operation', ...headings]),
@@ -28,7 +28,7 @@ export interface Measured {
   readonly isWithin: boolean;
 }
 
-/** Names what is above its limit; where it is to be written, the table also goes into docs/performance.md. */
+/** Reports figures above their limits and, on request, writes the table into docs/performance.md. */
 export function writeMemoryReport(rows: readonly Measured[], { isWritten }: { isWritten: boolean }): void {
   const table = [
     line(['engine', 'what', 'measured', 'limit']),

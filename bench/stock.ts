@@ -16,7 +16,7 @@ const places = ['Hollow Oak', 'Stone Gate', 'Windy Hill', 'Clover', 'Long Meadow
 
 export interface BenchFarm {
   readonly username: string;
-  /** The session, as the browser sends it. */
+  /** The session cookie as a browser sends it. */
   readonly cookie: string;
   readonly farmId: FarmId;
   readonly animalIds: readonly string[];
@@ -25,14 +25,14 @@ export interface BenchFarm {
 export interface StockOptions {
   readonly animals: number;
   readonly checkupsEach?: number;
-  /** Every animal is on offer. */
+  /** Puts every animal up for sale. */
   readonly isSeller?: boolean;
 }
 
 const passwordHash = createPasswords().hash(password);
 
-/** A farm with its person, signed in; straight into the database. */
-export async function stockFarm(db: Db, { animals, checkupsEach = 0, isSeller = false }: StockOptions): Promise<BenchFarm> {
+/** Inserts a farm with a signed-in person directly into the database. */
+export async function createBenchFarm(db: Db, { animals, checkupsEach = 0, isSeller = false }: StockOptions): Promise<BenchFarm> {
   const now = new Date();
   const username = `bench-${uuidv7()}`;
   const account = { username, email: `${username.slice(-12)}@example.org`, passwordHash: await passwordHash };

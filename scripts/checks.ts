@@ -19,30 +19,30 @@ export interface Tally {
   readonly failed: number;
 }
 
-/** Types, lint, format and dead code; prints a line for each and, for those that fail, what they say. */
+/** Runs types, lint, format and dead code checks, prints a line for each, and the output of those that fail. */
 export async function runChecks(): Promise<Tally> {
   let failed = 0;
   for (const [name, bin, ...args] of checks) {
     const started = performance.now();
-    const { isGood, output } = await run(bin, args);
+    const { isSuccess, output } = await run(bin, args);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`${isGood ? '✓' : '✗ FAILED'} ${name} (${seconds} s)`);
-    if (isGood) continue;
+    console.log(`${isSuccess ? '✓' : '✗ FAILED'} ${name} (${seconds} s)`);
+    if (isSuccess) continue;
     failed += 1;
     console.log(`${output.trim()}\n  → ${[`npx ${bin}`, ...args].join(' ')}${bin === 'oxfmt' ? '; npx oxfmt mends it' : ''}\n`);
   }
   return { passed: checks.length - failed, failed };
 }
 
-async function run(bin: string, args: readonly string[]): Promise<{ isGood: boolean; output: string }> {
+async function run(bin: string, args: readonly string[]): Promise<{ isSuccess: boolean; output: string }> {
   let output = '';
-  const { promise, resolve: ended } = Promise.withResolvers<number | null>();
+  const { promise, resolve: resolveExit } = Promise.withResolvers<number | null>();
   const child = spawn(join(root, 'node_modules/.bin', bin), args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.once('error', (error) => {
     output += String(error);
-    ended(null);
+    resolveExit(null);
   });
-  child.once('close', ended);
-  return { isGood: (await promise) === 0, output };
+  child.once('close', resolveExit);
+  return { isSuccess: (await promise) === 0, output };
 }

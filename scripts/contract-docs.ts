@@ -4,16 +4,19 @@ import { parseSync } from 'vite';
 
 export interface Docs {
   readonly description?: string;
-  /** What is said of a field, by its name. */
+  /** Descriptions by the name of the field. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-const documented = new Map<string, ReadonlyMap<string, Docs>>();
+const docsByFile = new Map<string, ReadonlyMap<string, Docs>>();
 
-/** What the comments in a file of src/contract say of an exported schema and of its fields. They cost the browser nothing. */
+/**
+ * Reads descriptions of an exported schema and its fields from comments in src/contract, which do not increase the size of the
+ * browser's code.
+ */
 export function readDocs(file: string, name: string): Docs {
-  let docs = documented.get(file);
-  if (!docs) documented.set(file, (docs = parseDocs(file)));
+  let docs = docsByFile.get(file);
+  if (!docs) docsByFile.set(file, (docs = parseDocs(file)));
   return docs.get(name) ?? { fields: {} };
 }
 
@@ -29,7 +32,7 @@ function parseDocs(file: string): ReadonlyMap<string, Docs> {
   const { program, comments } = parseSync(path, text);
   const commentBefore = (node: Node): string | undefined => {
     const comment = comments.findLast(({ type, value, end }) => type === 'Block' && value.startsWith('*') && end <= node.start);
-    return comment && text.slice(comment.end, node.start).trim() === '' ? sentence(comment.value) : undefined;
+    return comment && text.slice(comment.end, node.start).trim() === '' ? toSentence(comment.value) : undefined;
   };
   const docs = new Map<string, Docs>();
   for (const statement of program.body) {
@@ -44,7 +47,7 @@ function parseDocs(file: string): ReadonlyMap<string, Docs> {
   return docs;
 }
 
-/** Of the object literals in an expression; what it spreads, or is made from, brings its own. */
+/** Collects the fields of object literals in an expression, including those of spread or extended schemas. */
 function fieldsOf(
   expression: Node,
   known: ReadonlyMap<string, Docs>,
@@ -66,7 +69,7 @@ function fieldsOf(
   return fields;
 }
 
-const sentence = (comment: string): string =>
+const toSentence = (comment: string): string =>
   comment
     .replaceAll(/^\s*\*\s?/gm, '')
     .replaceAll(/\s+/g, ' ')

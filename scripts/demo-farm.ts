@@ -12,8 +12,8 @@ import type { FarmId } from '../src/server/db/farm-id.ts';
 import { addHealthRecord } from '../src/server/health/health.service.ts';
 import { does, ewes, breeds, bucks, rams } from './demo-names.ts';
 
-/** Three years before `today`, always the same ones for the same day. */
-export async function raiseDemoFarm(db: Db, farmId: FarmId, today: CalendarDate): Promise<void> {
+/** Creates three years of history before `today`, deterministically for the same day. */
+export async function createDemoFarm(db: Db, farmId: FarmId, today: CalendarDate): Promise<void> {
   const farm = new DemoFarm(db, farmId, today);
   const start = `${Number(today.slice(0, 4)) - 3}-09-01`;
   await farm.buyFounders(start);
@@ -24,7 +24,7 @@ export async function raiseDemoFarm(db: Db, farmId: FarmId, today: CalendarDate)
     await farm.weaningAndSales(`${autumn + 1}-07-10`);
     await farm.checkups(`${autumn + 1}-09-10`);
   }
-  await farm.nowadays();
+  await farm.presentDay();
 }
 
 interface Pregnancy {
@@ -38,7 +38,7 @@ class DemoFarm {
   readonly #db: Db;
   readonly #farmId: FarmId;
   readonly #today: CalendarDate;
-  readonly #chance = chances(20_031);
+  readonly #chance = createRandom(20_031);
   readonly #herd = new Map<string, Animal>();
   #pregnancies: Pregnancy[] = [];
   #serial = 0;
@@ -49,7 +49,7 @@ class DemoFarm {
     this.#today = today;
   }
 
-  /** Two unrelated males and a handful of females of each species; some come with a parent that stayed where it was. */
+  /** Two unrelated males and some females of each species; some have an outside parent. */
   async buyFounders(day: CalendarDate): Promise<void> {
     for (const species of ['goat', 'sheep'] as const) {
       for (const breed of breeds[species]) {
@@ -67,7 +67,7 @@ class DemoFarm {
             species,
             sex: 'female',
             breed,
-            months: 20 + this.#upTo(30),
+            months: 20 + this.#randomInt(30),
             ...(head < 2 && { fatherId: outsideSire.id }),
           });
         }
@@ -75,31 +75,31 @@ class DemoFarm {
     }
   }
 
-  /** Every grown female is put to the male of the other line; nobody is put to a father. */
+  /** Every adult female is mated with a male of the other line, and never with her father. */
   async matingSeason(firstDay: CalendarDate): Promise<void> {
     for (const mother of this.#active('female', addMonths(firstDay, -16))) {
       const mates = this.#active('male', addMonths(firstDay, -12)).filter(
         (male) => male.species === mother.species && male.id !== mother.fatherId && male.fatherId !== mother.fatherId,
       );
-      const father = mates[this.#upTo(mates.length)];
-      const day = addDays(firstDay, this.#upTo(28));
+      const father = mates[this.#randomInt(mates.length)];
+      const day = addDays(firstDay, this.#randomInt(28));
       if (!father || day > this.#today) continue;
       const record = await addBreedingRecord(
         this.#needs(day),
         this.#farmId,
         NewBreedingRecord.parse({ fatherId: father.id, motherId: mother.id, breedingDate: day }),
       );
-      const birthDate = addDays(dueDate(mother.species, day), this.#upTo(7) - 3);
+      const birthDate = addDays(dueDate(mother.species, day), this.#randomInt(7) - 3);
       this.#pregnancies.push({ recordId: record.id, mother, father, birthDate });
     }
   }
 
   async birthSeason(): Promise<void> {
     for (const pregnancy of this.#pregnancies.toSorted((a, b) => a.birthDate.localeCompare(b.birthDate))) {
-      // Still to come: the record stays pending.
+      // The birth is in the future, so the record stays pending.
       if (pregnancy.birthDate > this.#today) continue;
       const { recordId, birthDate } = pregnancy;
-      const young = this.#chance() < 0.08 ? [] : await this.#bear(pregnancy);
+      const young = this.#chance() < 0.08 ? [] : await this.#giveBirth(pregnancy);
       const change =
         young.length === 0
           ? { outcome: 'unsuccessful' as const, notes: 'Did not settle' }
@@ -109,7 +109,7 @@ class DemoFarm {
     }
   }
 
-  async #bear({ mother, father, birthDate }: Pregnancy): Promise<Animal[]> {
+  async #giveBirth({ mother, father, birthDate }: Pregnancy): Promise<Animal[]> {
     const litter: Animal[] = [];
     const heads = this.#chance() < 0.3 ? 1 : this.#chance() < 0.85 ? 2 : 3;
     for (let head = 0; head < heads; head += 1) {
@@ -121,7 +121,7 @@ class DemoFarm {
           birthDate,
           motherId: mother.id,
           fatherId: father.id,
-          birthWeightGrams: 2600 + this.#upTo(2200),
+          birthWeightGrams: 2600 + this.#randomInt(2200),
           tagNumber: this.#nextTag(mother.species, birthDate),
         }),
       );
@@ -129,7 +129,7 @@ class DemoFarm {
     return litter;
   }
 
-  /** Twice a year everyone is weighed and looked at; in spring with CD&T. */
+  /** Twice a year; with CD&T in spring. */
   async checkups(day: CalendarDate): Promise<void> {
     if (day > this.#today) return;
     const isSpring = day.slice(5, 7) === '05';
@@ -139,22 +139,22 @@ class DemoFarm {
     }
   }
 
-  /** At weaning the young are weighed; most males and some females are sold, a few animals have died. */
+  /** At weaning the young are weighed, most males and some females are sold, and a few animals have died. */
   async weaningAndSales(day: CalendarDate): Promise<void> {
     if (day > this.#today) return;
     for (const animal of this.#active()) {
       const age = daysBetween(animal.birthDate ?? day, day);
       const isYoung = age < 200;
-      if (isYoung) await this.#change(animal, day, { weaningWeightGrams: 14_000 + this.#upTo(9000), weaningAgeDays: age });
-      const fate = this.#chance();
-      if (fate < 0.03)
+      if (isYoung) await this.#change(animal, day, { weaningWeightGrams: 14_000 + this.#randomInt(9000), weaningAgeDays: age });
+      const chance = this.#chance();
+      if (chance < 0.03)
         await this.#change(animal, day, { status: 'died', notes: isYoung ? 'Found dead on the pasture' : 'Died of old age' });
-      else if (isYoung && fate < (animal.sex === 'male' ? 0.85 : 0.35)) await this.#change(animal, day, { status: 'sold' });
+      else if (isYoung && chance < (animal.sex === 'male' ? 0.85 : 0.35)) await this.#change(animal, day, { status: 'sold' });
     }
   }
 
-  /** What asks for attention today: two in poor health, some for sale. */
-  async nowadays(): Promise<void> {
+  /** Adds what needs attention today: two animals in poor health, some for sale. */
+  async presentDay(): Promise<void> {
     const active = this.#active();
     for (const [index, animal] of active.entries()) {
       if (index % 17 === 3)
@@ -164,7 +164,7 @@ class DemoFarm {
           dewormed: true,
         });
       if (index % 7 === 5) {
-        const salePrice = 15_000 + this.#upTo(40) * 500;
+        const salePrice = 15_000 + this.#randomInt(40) * 500;
         await this.#change(animal, this.#today, {
           forSale: true,
           salePrice,
@@ -181,7 +181,7 @@ class DemoFarm {
     extras: { cdnt: boolean; hoofsTrimmed: boolean; dewormed: boolean },
   ): Promise<void> {
     const months = Math.min(36, daysBetween(animal.birthDate ?? day, day) / 30);
-    const weightLbs = Math.round(8 + months * 4 + this.#upTo(12));
+    const weightLbs = Math.round(8 + months * 4 + this.#randomInt(12));
     const record = {
       animalId: animal.id,
       date: day,
@@ -197,7 +197,7 @@ class DemoFarm {
     day: CalendarDate,
     { months, ...animal }: { species: Species; sex: Sex; breed: string; months: number; fatherId?: string },
   ): Promise<Animal> {
-    const birthDate = addDays(addMonths(day, -months), -this.#upTo(28));
+    const birthDate = addDays(addMonths(day, -months), -this.#randomInt(28));
     return this.#add(day, {
       ...animal,
       birthDate,
@@ -208,7 +208,7 @@ class DemoFarm {
 
   async #add(day: CalendarDate, fields: Partial<Animal> & { species: Species; sex: Sex }): Promise<Animal> {
     const names = { goat: { female: does, male: bucks }, sheep: { female: ewes, male: rams } }[fields.species][fields.sex];
-    const name = names[this.#upTo(names.length)];
+    const name = names[this.#randomInt(names.length)];
     const animal = await addAnimal(this.#needs(day), this.#farmId, NewAnimal.parse({ name, ...fields }));
     if (!animal.isReference) this.#herd.set(animal.id, animal);
     return animal;
@@ -224,19 +224,19 @@ class DemoFarm {
     );
   }
 
-  /** The letter of the species, the year of birth and a running number. */
+  /** The initial of the species, the year of birth and a serial number. */
   #nextTag(species: Species, birthDate: CalendarDate): string {
     this.#serial += 1;
     return `${species === 'goat' ? 'G' : 'S'}${birthDate.slice(2, 4)}-${String(this.#serial).padStart(3, '0')}`;
   }
 
-  /** The services at work on that day, in the morning. */
+  /** Dependencies of the services with the clock set to the morning of that day. */
   #needs(day: CalendarDate): { db: Db; now: () => Date } {
     return { db: this.#db, now: () => new Date(`${day}T07:00:00.000Z`) };
   }
 
-  /** A whole number from 0 up to, but not including, `end`. */
-  #upTo(end: number): number {
+  /** A random integer from 0 up to, but not including, `end`. */
+  #randomInt(end: number): number {
     return Math.floor(this.#chance() * end);
   }
 }
@@ -247,8 +247,8 @@ function breedOf(mother: Animal, father: Animal): string | null {
   return isFirstCross ? `${father.breed} × ${mother.breed}` : 'Crossbred';
 }
 
-/** The same row of numbers from 0 to 1 for the same seed (mulberry32). */
-export function chances(seed: number): () => number {
+/** A seeded generator of numbers from 0 to 1 (mulberry32). */
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d_2b_79_f5) | 0;

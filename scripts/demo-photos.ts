@@ -4,7 +4,7 @@ import type { Db } from '../src/server/db/connect.ts';
 import type { FarmId } from '../src/server/db/farm-id.ts';
 import type { FileStore } from '../src/server/storage/file-store.ts';
 import { storePicture } from '../src/server/files/files.service.ts';
-import { chances } from './demo-farm.ts';
+import { createRandom } from './demo-farm.ts';
 import { drawPortrait } from './demo-portrait.ts';
 
 interface Place {
@@ -12,10 +12,10 @@ interface Place {
   readonly pictures: FileStore;
 }
 
-/** Gives `most` animals of the demonstration farm a photo each, always the same ones: first those that buyers see, then the males. */
-export async function photographHerd(place: Place, farmId: FarmId, today: CalendarDate, most = 24): Promise<void> {
+/** Gives up to `most` animals of the demo farm a deterministic photo: first those for sale, then the males. */
+export async function addPhotos(place: Place, farmId: FarmId, today: CalendarDate, maxPhotos = 24): Promise<void> {
   const needs = { ...place, now: () => new Date(`${today}T08:00:00.000Z`) };
-  const chance = chances(1974);
+  const chance = createRandom(1974);
   const animals = await place.db
     .selectFrom('animals')
     .select(['id', 'species', 'sex', 'breed', 'birth_date as birthDate'])
@@ -25,7 +25,7 @@ export async function photographHerd(place: Place, farmId: FarmId, today: Calend
     .orderBy('for_sale', 'desc')
     .orderBy('sex', 'desc')
     .orderBy('tag_number')
-    .limit(most)
+    .limit(maxPhotos)
     .execute();
   for (const { id, species, sex, breed, birthDate } of animals) {
     const isYoung = daysBetween(birthDate ?? today, today) < 300;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Species } from '../src/domain/animals.ts';
 
-/** What a portrait shows; `chance` gives numbers from 0 to 1. */
+/** The features of a portrait; `chance` returns numbers from 0 to 1. */
 export interface Portrait {
   readonly species: Species;
   readonly breed: string;
@@ -23,14 +23,17 @@ interface Look {
   readonly earLength: number;
 }
 
-/** In the drawing's own units. */
+/** In user units of the SVG. */
 const width = 1200;
 const height = 900;
 
-/** A drawn portrait of an animal on a pasture, as a JPEG of 800 × 600: the demonstration farm's photos, which are ours to give away. */
+/**
+ * Draws a portrait of an animal on a pasture as a JPEG of 800 × 600. The photos of the demo farm are generated so that they are
+ * free to distribute.
+ */
 export const drawPortrait = (portrait: Portrait): Promise<Buffer> =>
   sharp(Buffer.from(drawingOf(portrait)))
-    // What is blurred at the edges would fade out there.
+    // Cuts off the edges, which fade out where they are blurred.
     .extract({ left: 40, top: 0, width: 800, height: 600 })
     .jpeg({ quality: 88 })
     .toBuffer();
@@ -132,7 +135,6 @@ function skyOf(chance: () => number): string {
 
 type Between = (low: number, high: number) => number;
 
-/** Sky, trees and a meadow, out of focus. */
 function pasture(between: Between): string {
   const trees = Array.from({ length: 9 }, (_, index) => {
     const green = ['#5f7f4c', '#4d6f45', '#7b9457', '#6a7f3f'][index % 4];
@@ -142,14 +144,14 @@ function pasture(between: Between): string {
     const size = between(16, 44);
     return `<circle cx="${between(0, width)}" cy="${between(520, 860)}" r="${size}" fill="#f3f6c9" opacity="${between(0.08, 0.2)}"/>`;
   });
-  // Beyond the edges, which would be blurred into the sky.
+  // Extends beyond the edges, which would otherwise be blurred into the sky.
   const beyond = `x="-100" width="${width + 200}"`;
   return `<rect width="${width}" height="${height}" fill="url(#sky)"/>
   <g filter="url(#far)">${trees.join('')}<rect ${beyond} y="400" height="620" fill="#86a355"/><rect ${beyond} y="560" height="460" fill="#6f9145"/></g>
   <g filter="url(#near)">${sun.join('')}</g>`;
 }
 
-/** Grass before the animal, close to the lens. */
+/** Grass in the foreground. */
 function blades(between: Between): string {
   const grass = Array.from({ length: 46 }, () => {
     const x = between(-20, width + 20);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The server restarts when its files change, Vite reloads the page and passes the API on to the server. */
+/** The server restarts when its files change; Vite reloads the page and proxies the API to the server. */
 const parts = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], { cwd: root, stdio: 'inherit' }),
   spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: root, stdio: 'inherit' }),
@@ -14,5 +14,5 @@ const stop = (): void => {
 };
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-// One without the other is of no use.
+// Neither is of use without the other.
 for (const part of parts) part.on('exit', stop);

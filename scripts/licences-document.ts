@@ -9,13 +9,13 @@ export interface LockedPackages {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-interface Licensed {
+interface LicensedPackage {
   readonly name: string;
   readonly licence: string;
   readonly isForDevelopment: boolean;
 }
 
-/** Who receives the product may do with all of these what MIT allows; none asks for the source of what is built on it. */
+/** Licences that permit what MIT permits; none requires the source of software built on the package. */
 export const allowedLicences: ReadonlySet<string> = new Set([
   '(MIT AND Zlib)',
   '0BSD',
@@ -36,9 +36,9 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Every package of the lockfile once, with its licence; 'unknown' where nothing names one. */
-export function licensedPackages({ packages }: LockedPackages): Licensed[] {
-  const found = new Map<string, Licensed>();
+/** Every package of the lockfile once, with its licence, or 'unknown' if none is stated. */
+export function licensedPackages({ packages }: LockedPackages): LicensedPackage[] {
+  const found = new Map<string, LicensedPackage>();
   for (const [path, locked] of Object.entries(packages)) {
     if (path === '') continue;
     const name = nameOf(path);
@@ -50,7 +50,6 @@ export function licensedPackages({ packages }: LockedPackages): Licensed[] {
   return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Packages that run something when they are installed. */
 export const packagesWithInstallScripts = ({ packages }: LockedPackages): string[] =>
   Object.entries(packages)
     .filter(([, { hasInstallScript }]) => hasInstallScript === true)
@@ -59,7 +58,7 @@ export const packagesWithInstallScripts = ({ packages }: LockedPackages): string
 
 export function licencesDocument(lockfile: LockedPackages): string {
   const packages = licensedPackages(lockfile);
-  const table = (rows: readonly Licensed[]): string => {
+  const table = (rows: readonly LicensedPackage[]): string => {
     const licences = [...new Set(rows.map(({ licence }) => licence))].toSorted();
     const lines = licences.map((licence) => {
       const names = rows.filter((row) => row.licence === licence).map(({ name }) => `\`${name}\``);
@@ -83,7 +82,7 @@ ${table(packages.filter(({ isForDevelopment }) => isForDevelopment))}
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** The builds of one program for many platforms (`@oxlint/binding-…`) have the licence of those that the lockfile knows of. */
+/** Platform builds of one program (`@oxlint/binding-…`) have the licence of those that the lockfile contains. */
 function licenceOfFamily(name: string, packages: LockedPackages['packages']): string | undefined {
   const scope = name.startsWith('@') ? name.slice(0, name.indexOf('/') + 1) : undefined;
   if (scope === undefined) return undefined;

@@ -1,6 +1,5 @@
-interface Locked {
+interface LockedPackage {
   readonly version?: string;
-  /** The digest of the package's content. */
   readonly integrity?: string;
   /** A folder of the project itself. */
   readonly link?: boolean;
@@ -13,37 +12,40 @@ interface Locked {
 }
 
 export interface Lockfile {
-  readonly packages: Readonly<Record<string, Locked>>;
+  readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
 /**
- * Packages for other platforms that the lockfile does not name. `npm install` leaves them out when a registry does not have
- * them (a mirror of one platform), and then `npm ci` refuses the lockfile everywhere.
+ * Packages for other platforms that are missing from the lockfile. `npm install` omits them if a registry (a mirror for one
+ * platform) does not have them, and then `npm ci` rejects the lockfile everywhere.
  */
-export function missingPlatforms({ packages }: Lockfile): [path: string, entry: Locked][] {
+export function missingPlatforms({ packages }: Lockfile): [path: string, entry: LockedPackage][] {
   return Object.entries(packages).flatMap(([parent, { optionalDependencies = {}, dev }]) =>
     Object.entries(optionalDependencies)
       .filter(([name]) => !foldersAbove(parent).some((folder) => `${folder}node_modules/${name}` in packages))
-      .map(([name, version]): [string, Locked] => [
+      .map(([name, version]): [string, LockedPackage] => [
         `node_modules/${name}`,
         { version: version.replace(/^[\^~]/, ''), ...platformOf(name), ...(dev && { dev }), optional: true },
       ]),
   );
 }
 
-export function completed(lockfile: Lockfile): Lockfile {
+export function addMissingPlatforms(lockfile: Lockfile): Lockfile {
   const entries = [...Object.entries(lockfile.packages), ...missingPlatforms(lockfile)];
   return { ...lockfile, packages: Object.fromEntries(entries.toSorted(([a], [b]) => a.localeCompare(b, 'en'))) };
 }
 
-/** Packages whose content the lockfile does not pin. The first entry is the project. */
-export const unpinned = ({ packages }: Lockfile): [path: string, entry: Locked][] =>
+/** Packages without an integrity digest. The first entry is the project itself. */
+export const listUnpinned = ({ packages }: Lockfile): [path: string, entry: LockedPackage][] =>
   Object.entries(packages).filter(([path, { integrity, link }]) => path !== '' && integrity === undefined && !link);
 
-/** Pins what the registry has: `integrityOf` asks for the digest of `name@version`. */
-export async function pinned(lockfile: Lockfile, integrityOf: (spec: string) => Promise<string | undefined>): Promise<Lockfile> {
-  const packages: Record<string, Locked> = { ...lockfile.packages };
-  for (const [path, entry] of unpinned(lockfile)) {
+/** Adds the digests that the registry has. `integrityOf` looks up `name@version`. */
+export async function pinIntegrity(
+  lockfile: Lockfile,
+  integrityOf: (spec: string) => Promise<string | undefined>,
+): Promise<Lockfile> {
+  const packages: Record<string, LockedPackage> = { ...lockfile.packages };
+  for (const [path, entry] of listUnpinned(lockfile)) {
     const integrity = await integrityOf(
       `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`,
     );
@@ -55,8 +57,8 @@ export async function pinned(lockfile: Lockfile, integrityOf: (spec: string) => 
 const systems = ['linux', 'darwin', 'win32', 'windows', 'android', 'freebsd', 'openharmony'];
 const processors = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32'];
 
-/** The platform as the package's name tells it: `@oxlint/binding-linux-arm64-musl`. */
-function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> {
+/** Derived from the name of the package, such as `@oxlint/binding-linux-arm64-musl`. */
+function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[-/]/);
   const os = systems.find((system) => words.includes(system))?.replace('windows', 'win32');
   const cpu = processors.find((processor) => words.includes(processor));
@@ -70,7 +72,7 @@ function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> {
   return { cpu: [cpu], ...(libc && { libc: [libc] }), ...(os && { os: [os] }) };
 }
 
-/** The folders in whose node_modules a package looks for what it needs: its own, those it lies in, the project's. */
+/** The folders whose node_modules Node searches for the dependencies of a package: its own, its parents' and the project's. */
 function foldersAbove(path: string): string[] {
   const names = path.split(/(?:^|\/)node_modules\//).filter((name) => name !== '');
   return [

@@ -20,7 +20,7 @@ import { examples } from './openapi-examples.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** Each module of the contract: its tag, its file below src/contract, and what the tag is about. */
+/** Each module of the contract: its tag, its file below src/contract, and the description of the tag. */
 const modules = [
   ['Accounts', 'accounts', accounts, 'Signing in, the person and the profile of the farm'],
   ['Plans', 'plans', plans, 'The yearly and monthly plans, and coupons'],
@@ -37,8 +37,8 @@ const modules = [
   ['Common', 'common', common, undefined],
 ] as const;
 
-/** What the requests of a route must carry. */
-const accessWords: Readonly<Record<Access, string>> = {
+/** What a request to a route requires. */
+const accessDescriptions: Readonly<Record<Access, string>> = {
   public: 'Anybody may call it.',
   user: 'Needs a session.',
   farm: 'Needs a session; it reads and writes the farm of that session alone.',
@@ -58,7 +58,7 @@ const Problem = z.object({
     .describe('What is wrong with which field'),
 });
 
-/** The contract table as OpenAPI 3.1, for people who write clients in another language. */
+/** Converts the route table to OpenAPI 3.1. */
 export function openApiDocument(): object {
   const components = nameComponents();
   const paths: Record<string, Record<string, object>> = {};
@@ -115,13 +115,16 @@ interface Converted {
 }
 
 interface Components {
-  /** A schema that names the contract's exported ones instead of repeating them. */
+  /** Refers to exported schemas of the contract by $ref instead of repeating them. */
   readonly schemaOf: (type: z.ZodType, io: 'input' | 'output') => JsonSchema;
   readonly add: (name: string, schema: JsonSchema, description?: string) => void;
   readonly all: () => Readonly<Record<string, JsonSchema>>;
 }
 
-/** Every exported schema of the contract is a component under its own name; what a request may carry of one that differs is '…Input'. */
+/**
+ * Every exported schema of the contract becomes a component of its name; the request variant of one that differs gets the suffix
+ * Input.
+ */
 function nameComponents(): Components {
   const found = new Map<string, JsonSchema>();
   const fileOf = new Map<string, string>();
@@ -158,7 +161,7 @@ function nameComponents(): Components {
       routesOf(module).flatMap(([, { reply }]) => Object.entries(convert(reply, 'output').$defs ?? {})),
     ),
   );
-  /** Whether a request carries something else than the answer whose schema has the same name. */
+  /** Whether the request variant of a schema differs from the response variant of the same name. */
   const differs = (name: string, schema: JsonSchema | undefined): boolean =>
     outputs.has(name) && JSON.stringify(outputs.get(name)) !== JSON.stringify(schema);
   const all = (): Readonly<Record<string, JsonSchema>> =>
@@ -188,7 +191,7 @@ function operation({ name, tag, route, components }: Operation): object {
     operationId: name,
     tags: [tag],
     summary: route.summary,
-    description: `${route.summary}. ${accessWords[route.access]}`,
+    description: `${route.summary}. ${accessDescriptions[route.access]}`,
     'x-access': route.access,
     security: route.access === 'public' ? [] : [{ session: [] }],
     parameters: [...parameters('path', route.params, components), ...parameters('query', route.query, components)],
@@ -201,8 +204,8 @@ function operation({ name, tag, route, components }: Operation): object {
   };
 }
 
-/** What the parameters of all routes mean. */
-const parameterWords: Readonly<Record<string, string>> = {
+/** The descriptions of parameters, by name. */
+const parameterDescriptions: Readonly<Record<string, string>> = {
   id: 'The id of what the address names',
   limit: 'At most so many; where there are more, the Link header names the next page',
   cursor: 'Where the next page begins, from the Link header of the one before',
@@ -229,7 +232,7 @@ function parameters(where: 'path' | 'query', object: z.ZodObject | undefined, { 
     name,
     in: where,
     required: where === 'path',
-    description: parameterWords[name] ?? name,
+    description: parameterDescriptions[name] ?? name,
     schema: schemaOf(type as z.ZodType, 'input'),
   }));
 }

@@ -1,7 +1,6 @@
 import { buildServer, buildServerIfStale } from './server.ts';
 import { buildWeb, buildWebIfStale } from './web.ts';
 
-/** The product is two parts. */
 export async function buildAll(): Promise<void> {
   await buildWeb();
   await buildServer();

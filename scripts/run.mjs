@@ -1,4 +1,4 @@
-// Plain JavaScript that any Node from 20 on can read: finds Node 26 and hands over to it.
+// Plain JavaScript for any Node from version 20: locates Node 26 and runs the script with it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
@@ -10,12 +10,12 @@ const [script = '', ...args] = process.argv.slice(2);
 const file = resolve(import.meta.dirname, '..', script);
 const own = resolve(import.meta.dirname, '../node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-// What was compiled once starts in half the time and takes 30 MB less.
+// The compile cache halves the start time and saves 30 MB of memory.
 const compiled = process.env.NODE_COMPILE_CACHE ?? resolve(import.meta.dirname, '../node_modules/.cache/compiled');
 
 if (Number.parseInt(process.versions.node, 10) >= needed) {
   module.enableCompileCache(compiled);
-  // Settings of the operator; what the environment says already wins.
+  // Loads the operator's settings; existing environment variables take precedence.
   const settings = resolve(import.meta.dirname, '../.env');
   if (existsSync(settings)) process.loadEnvFile(settings);
   process.argv.splice(1, 2, file);

@@ -9,8 +9,8 @@ import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.t
 import { operatorSentence } from '../src/server/operator.ts';
 import { putOnPlan } from '../src/server/subscriptions/farm-plan.queries.ts';
 import { openPictures } from '../src/server/storage/open-store.ts';
-import { raiseDemoFarm } from './demo-farm.ts';
-import { photographHerd } from './demo-photos.ts';
+import { createDemoFarm } from './demo-farm.ts';
+import { addPhotos } from './demo-photos.ts';
 
 const demo = { username: 'demo', password: 'hay and clover', email: 'demo@example.org' };
 
@@ -39,8 +39,8 @@ async function seed(): Promise<void> {
         await updateProfile(tx, farmId, userId, { farmName: 'Hollow Oak Farm', ownerName: 'Dana Oakley', phone: '555 0134' });
       });
       const today = calendarDateOf(new Date());
-      await raiseDemoFarm(db, farmId, today);
-      await photographHerd({ db, pictures: openPictures(config) }, farmId, today);
+      await createDemoFarm(db, farmId, today);
+      await addPhotos({ db, pictures: openPictures(config) }, farmId, today);
     }
   } finally {
     await db.destroy();

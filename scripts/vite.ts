@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Builds in a process of its own: what building takes must not stay with who asked for it. */
+/** Builds in a separate process, so that its memory is released. */
 export async function runVite(part: string, ...options: readonly string[]): Promise<void> {
   const { promise, resolve: ended } = Promise.withResolvers<number | null>();
   const build = spawn(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...options],
-    // Whoever asks: tests run with an environment of their own, in which React would be built for development.
+    // The test environment would make React build for development.
     { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
   );
   build.once('error', () => ended(null));
@@ -19,7 +19,7 @@ export async function runVite(part: string, ...options: readonly string[]): Prom
   if ((await promise) !== 0) throw new Error(`The ${part} could not be built; the reason is above.`);
 }
 
-/** Of the files that decide how a part comes out. */
+/** The digest of the input files of a build. */
 export function digestOf(sources: readonly string[]): string {
   const hash = createHash('sha256');
   const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());

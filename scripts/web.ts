@@ -11,10 +11,10 @@ import { digestOf, runVite } from './vite.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const built = join(root, 'build/web/index.html');
-/** Beside the built files, so that it is not served: the digest of what they were built from. */
+/** The digest of the inputs, stored outside the served folder. */
 const stamp = join(root, 'build/web.digest');
 
-/** Everything that decides how the web part comes out. */
+/** All inputs of the web build. */
 const sources = [
   'src/web/**/*',
   'src/contract/**/*',
@@ -27,7 +27,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds the web part when there is none or when anything it is made of has changed since. */
+/** Builds the web part if it is missing or its inputs have changed. */
 export async function buildWebIfStale(): Promise<void> {
   const digest = digestOf(sources);
   if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
@@ -42,7 +42,7 @@ export async function buildWeb(digest = digestOf(sources)): Promise<void> {
   writeFileSync(stamp, digest);
 }
 
-/** A farmer of whom nothing is known: where the farm's name stands is a space. */
+/** A placeholder farmer; the farm's name is a space. */
 const anyFarmer: CurrentUser = {
   id: '',
   username: '',
@@ -61,7 +61,7 @@ const anyFarmer: CurrentUser = {
   hasTemporaryPassword: false,
 };
 
-/** Writes what the server needs to know about the screens; those that are prerendered have skeletons in the place of data (decision 24). */
+/** Writes the data that the server needs about the screens; prerendered screens have skeletons in place of data (decision 24). */
 async function writeScreens(): Promise<void> {
   const { renderScreen, listScreens } = (await import(pathToFileURL(join(root, 'build/view/render-screen.js')).href)) as {
     renderScreen: RenderScreen;
@@ -87,7 +87,7 @@ async function writeScreens(): Promise<void> {
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
 
-/** The scripts of a page that do not come with every page. */
+/** The scripts that only this page needs. */
 function scriptsOf(manifest: Manifest, page: string): string[] {
   const closure = (key: string, seen = new Set<string>()): Set<string> => {
     if (!manifest[key]) throw new Error(`${key} is not among the built files`);
@@ -100,7 +100,7 @@ function scriptsOf(manifest: Manifest, page: string): string[] {
   return [...closure(page).difference(closure('index.html'))].flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []));
 }
 
-/** Compressed once and as well as can be, instead of with every answer. */
+/** Compresses once at the highest level instead of per answer. */
 async function compressFiles(): Promise<void> {
   const files = globSync('build/web/assets/*.{js,css}', { cwd: root }).map((file) => join(root, file));
   await Promise.all(

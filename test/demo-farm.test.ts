@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isBreedingMale } from '#domain/animals.ts';
 import { openFolder } from '#server/storage/folder-store.ts';
-import { raiseDemoFarm } from '../scripts/demo-farm.ts';
-import { photographHerd } from '../scripts/demo-photos.ts';
+import { createDemoFarm } from '../scripts/demo-farm.ts';
+import { addPhotos } from '../scripts/demo-photos.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const today = '2026-11-21';
@@ -17,7 +17,7 @@ describeOnEachEngine('the demonstration farm', (house) => {
 
   test('is raised through the services, which accept every step', { timeout: 120_000 }, async () => {
     person = await house().register({ plan: 'premium' });
-    await expect(raiseDemoFarm(house().db, person.farmId, today)).resolves.not.toThrow();
+    await expect(createDemoFarm(house().db, person.farmId, today)).resolves.not.toThrow();
   });
 
   test('keeps goats and sheep of three springs, with parents, some sold and some died', async () => {
@@ -41,7 +41,7 @@ describeOnEachEngine('the demonstration farm', (house) => {
   test('shows photos of those that buyers see', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bellwether-photos-'));
     const pictures = openFolder(folder);
-    await photographHerd({ db: house().db, pictures }, person.farmId, today, 3);
+    await addPhotos({ db: house().db, pictures }, person.farmId, today, 3);
     const shown = (await person.call('listAnimals')).filter(({ imageUrl }) => imageUrl !== null);
     expect(shown.map(({ forSale }) => forSale)).toEqual([true, true, true]);
     expect(new Set(shown.map(({ imageUrl }) => imageUrl)).size).toBe(3);

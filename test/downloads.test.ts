@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { stockFarm, type BenchFarm } from '../bench/stock.ts';
+import { createBenchFarm, type BenchFarm } from '../bench/stock.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 
@@ -23,8 +23,8 @@ describeOnEachEngine('files that are made while they are sent', (house) => {
   const asked: Asked[] = [];
   beforeAll(async () => {
     url = new URL(await house().app.listen({ port: 0, host: '127.0.0.1' }));
-    large = await stockFarm(house().db, { animals: 12_000 });
-    other = await stockFarm(house().db, { animals: 10 });
+    large = await createBenchFarm(house().db, { animals: 12_000 });
+    other = await createBenchFarm(house().db, { animals: 10 });
     // Texts that cannot be packed: what is sent is more than the system takes off our hands.
     await sql`update animals set notes = id || id || id || id || id || id || id || id || id || id || id || id where farm_id = ${large.farmId}`.execute(
       house().db,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { missingPlatforms, pinned, unpinned, type Lockfile } from '../scripts/lockfile-platforms.ts';
+import { missingPlatforms, pinIntegrity, listUnpinned, type Lockfile } from '../scripts/lockfile-platforms.ts';
 
 const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile;
 
@@ -16,7 +16,7 @@ test('the lockfile names no registry: packages come from the one each person use
 const tools = ['@oxc-parser/binding', '@oxfmt/binding', '@oxlint/binding', '@oxlint-tsgolint/', '@tailwindcss/oxide'];
 
 test('the content of every package is pinned, but for native parts of build tools on platforms that the image is not built on', () => {
-  const left = unpinned(lockfile);
+  const left = listUnpinned(lockfile);
   const isTool = ([path, { optional }]: (typeof left)[number]): boolean =>
     optional === true && tools.some((name) => path.startsWith(`node_modules/${name}`));
   expect(left.filter((entry) => !isTool(entry)).map(([path]) => path)).toEqual([]);
@@ -36,7 +36,7 @@ test('npm run lockfile -- pin takes the digests that the registry has, and leave
     },
   };
   const asked: string[] = [];
-  const { packages } = await pinned(locked, async (spec) => {
+  const { packages } = await pinIntegrity(locked, async (spec) => {
     asked.push(spec);
     return spec === '@a/x@1.2.3' ? 'sha512-x' : undefined;
   });

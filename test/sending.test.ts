@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPictures } from '#server/storage/open-store.ts';
-import { stockFarm, type BenchFarm } from '../bench/stock.ts';
+import { createBenchFarm, type BenchFarm } from '../bench/stock.ts';
 import { openHouse, type House } from '#test/engines.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   house = await openHouse('sqlite', { webDir, log });
   await openPictures(house.config).put(picture, long);
   url = new URL(await house.app.listen({ port: 0, host: '127.0.0.1' }));
-  farm = await stockFarm(house.db, { animals: 2000 });
+  farm = await createBenchFarm(house.db, { animals: 2000 });
 });
 afterAll(() => house.close());
 

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { stockFarm, type BenchFarm } from '../../bench/stock.ts';
+import { createBenchFarm, type BenchFarm } from '../../bench/stock.ts';
 import { startLoad, sendTimed, startLatencyProbe } from '#test/load-generator.ts';
 import {
   asInImage,
@@ -113,12 +113,12 @@ export async function fillMemory({ databaseUrl, seconds = 10 }: MemoryOptions = 
   await migrate(db, engine);
   // Of 58 MB.
   const animals = 20_000;
-  const farms: Site['farms'] = [await stockFarm(db, { animals }), await stockFarm(db, { animals })];
+  const farms: Site['farms'] = [await createBenchFarm(db, { animals }), await createBenchFarm(db, { animals })];
   await sql`update animals set notes = ${'n'.repeat(1900)}, sale_description = ${'d'.repeat(430)}`.execute(db);
-  const wordy = await stockFarm(db, { animals: 1000, isSeller: true });
+  const wordy = await createBenchFarm(db, { animals: 1000, isSeller: true });
   const text = '\u{1F410}'.repeat(2000);
   await sql`update animals set notes = ${text}, sale_description = ${text} where farm_id = ${wordy.farmId}`.execute(db);
-  const other = await stockFarm(db, { animals: 20 });
+  const other = await createBenchFarm(db, { animals: 20 });
   await db.destroy();
 
   // Without rate limits, which would only make the attack slower.

@@ -11,7 +11,7 @@ import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { putOnPlan } from '#server/subscriptions/farm-plan.queries.ts';
-import { raiseDemoFarm } from '../../scripts/demo-farm.ts';
+import { createDemoFarm } from '../../scripts/demo-farm.ts';
 import { buildServerIfStale } from '../../scripts/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -87,7 +87,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
     mailTo: (address, subject) => eventually(() => findMail(dataDir, address, subject), `a mail to ${address}`),
     addHerd: (username, heads) => withFarm(dataDir, username, (db, farmId) => addHerd(db, farmId, heads)),
     raiseDemoFarm: (username) =>
-      withFarm(dataDir, username, (db, farmId) => raiseDemoFarm(db, farmId, calendarDateOf(new Date()))),
+      withFarm(dataDir, username, (db, farmId) => createDemoFarm(db, farmId, calendarDateOf(new Date()))),
     end,
     stop: async () => {
       const code = await end('SIGTERM');
