@@ -7,7 +7,7 @@ import { TemporaryPasswordNotice } from './notices.tsx';
 
 const ChangePasswordDialog = lazily(async () => (await import('#web/settings/change-password-dialog.tsx')).ChangePasswordDialog);
 
-/** Whoever has no plan does not get to the settings: a temporary password is changed here. */
+/** A user without a plan has no access to the settings, so a temporary password is changed here. */
 export function ChoosePlanScreen() {
   const { data: user } = useCurrentUser();
   return (

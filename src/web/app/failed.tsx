@@ -6,9 +6,9 @@ import { loadPage, useWhenReachable } from '#web/lib/reachable.ts';
 import type { Failure } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { retryFailedParts } from '#web/components/lazily.ts';
-import { DeadEnd } from './dead-end.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 
-/** Stands in place of a page that could not be shown. */
+/** Error component of a page in the shell. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = async () => {
@@ -19,7 +19,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   return <FailedPage error={error} retry={retry} onStart={() => void router.navigate({ to: '/' })} />;
 }
 
-/** The same where not even the layout around the page could be shown. */
+/** Error component of a screen without the shell. */
 export function FailedScreen(props: ErrorComponentProps) {
   return (
     <main className="px-4">
@@ -28,7 +28,7 @@ export function FailedScreen(props: ErrorComponentProps) {
   );
 }
 
-/** The same where nothing at all could be shown, not even by the router. */
+/** Error boundary around the router. */
 export function FailedApp(failure: Failure) {
   return (
     <main className="px-4">
@@ -52,9 +52,9 @@ function FailedPage({ error, retry, onStart }: Failure & { onStart: () => void }
   }, [isOutdated]);
   const { title, text } = explain(error);
   return (
-    <DeadEnd
+    <ErrorScreen
       title={title}
-      ways={
+      actions={
         <>
           <Button busy={isRetrying} onClick={() => void tryAgain()}>
             {isOutdated ? 'Load the new version' : 'Try again'}
@@ -66,7 +66,7 @@ function FailedPage({ error, retry, onStart }: Failure & { onStart: () => void }
       }
     >
       {text}
-    </DeadEnd>
+    </ErrorScreen>
   );
 }
 
@@ -87,12 +87,12 @@ function explain(error: unknown): { title: string; text: string } {
 }
 
 const reloadedAt = 'reloaded-at';
-const onceInMs = 60_000;
+const reloadIntervalMs = 60_000;
 
-/** While the servers are being replaced one may still send the old page: it is not loaded over and over. */
+/** During a rolling update a server may still send the old page, so it is reloaded only once. */
 function isFirstReload(): boolean {
   try {
-    const isRecent = Date.now() - Number(sessionStorage.getItem(reloadedAt)) < onceInMs;
+    const isRecent = Date.now() - Number(sessionStorage.getItem(reloadedAt)) < reloadIntervalMs;
     sessionStorage.setItem(reloadedAt, String(Date.now()));
     return !isRecent;
   } catch {

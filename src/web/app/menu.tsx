@@ -20,7 +20,7 @@ export function Menu({ user }: { user: CurrentUser | null }) {
         <SidebarGroup key={group} label={user ? group : 'Marketplace'}>
           {items.map(({ path, label, icon: Icon }) => (
             <SidebarItem key={path} label={label} icon={<Icon aria-hidden />}>
-              {/* The open menu of a phone is an entry of the history, whose place the page takes. */}
+              {/* On a phone the open menu is a history entry, which the page replaces. */}
               <Link to={path} replace={isSheetOpen} activeOptions={{ exact: path === '/' }} />
             </SidebarItem>
           ))}

@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
-import { DeadEnd } from './dead-end.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 
 export function NotFoundPage() {
   return (
-    <DeadEnd
+    <ErrorScreen
       title="404 Page Not Found"
-      ways={
+      actions={
         <Button asChild>
           <Link to="/">Back to the start</Link>
         </Button>
       }
     >
       There is nothing at this address. It may have been moved, or the link has a typing error.
-    </DeadEnd>
+    </ErrorScreen>
   );
 }
 
-/** The same outside the layout. */
+/** The same without the shell. */
 export function NotFoundScreen() {
   return (
     <main className="px-4">

@@ -14,7 +14,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says so while the browser knows it has no network. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,
@@ -33,7 +32,7 @@ export function OfflineNotice() {
   );
 }
 
-/** Children: another way to change it than the settings. */
+/** `children` replaces the link to the settings. */
 export function TemporaryPasswordNotice({ children }: { children?: ReactNode }) {
   return (
     <output className={bar}>

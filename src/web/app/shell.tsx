@@ -16,7 +16,7 @@ import { OfflineNotice, TemporaryPasswordNotice } from './notices.tsx';
 import { screensOf } from './screen.ts';
 import { ThemeButton } from './theme-button.tsx';
 
-/** The layout around every screen but sign-in and the plan picker: sidebar, header, main area. */
+/** The layout of most screens: sidebar, header, main area. */
 export function Shell() {
   const { data: user = null } = useCurrentUser();
   const hasFarm = user?.subscriptionPlan != null;
@@ -72,7 +72,7 @@ export function Shell() {
   );
 }
 
-/** On paper: whose it is, and of which day. */
+/** The head of a printed page: the farm and the date. */
 function PrintHead({ farmName }: { farmName: string }) {
   return (
     usePrinting() && (
@@ -84,7 +84,7 @@ function PrintHead({ farmName }: { farmName: string }) {
   );
 }
 
-/** Shows that another page is on its way, where it takes long enough to wonder. */
+/** Shows that another page is loading; CSS delays it. */
 function LoadingLine() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   return (
@@ -117,7 +117,7 @@ function Logout() {
   return (
     <ul>
       <SidebarItem label="Logout" icon={<LogOut aria-hidden />}>
-        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the line brings the words */}
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- SidebarItem adds the label */}
         <button type="button" disabled={logout.isPending} onClick={() => logout.mutate()} />
       </SidebarItem>
     </ul>

@@ -2,9 +2,8 @@ import { Download, PackageOpen } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { archiveAddress } from './archive.data.ts';
-import { BringFarmIn } from './bring-farm-in.tsx';
+import { ImportFarm } from './import-farm.tsx';
 
-/** The farm's records are the farm's: all of them leave with one click, and come in elsewhere with another. */
 export function ArchiveCard() {
   return (
     <Card className="max-w-3xl">
@@ -30,7 +29,7 @@ export function ArchiveCard() {
               Takes in what was downloaded here or elsewhere. What you have already stays as it is.
             </p>
           </div>
-          <BringFarmIn />
+          <ImportFarm />
         </div>
       </CardContent>
     </Card>

@@ -3,31 +3,30 @@ import type { Arrival } from '#contract/archive.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { sendForm } from '#web/lib/upload.ts';
 
-/** A plain link: the browser itself shows how the download gets on, and writes it to the disk as it comes. */
+/** For a plain link, so that the browser shows the progress and streams the download to disk. */
 export const archiveAddress = urlOf('downloadArchive', {});
 
-/** Records and photos of a whole farm are checked and written. */
-const takingInMs = 15 * 60_000;
+/** The server checks and writes the records and photos of a whole farm. */
+const importTimeoutMs = 15 * 60_000;
 
 type OnProgress = (percent: number) => void;
 
-function send(file: File, onProgress: OnProgress, look: boolean): Promise<Arrival> {
+function send(file: File, onProgress: OnProgress, isPreview: boolean): Promise<Arrival> {
   const form = new FormData();
-  if (look) form.append('look', 'yes');
+  if (isPreview) form.append('look', 'yes');
   form.append('file', file);
-  return sendForm<Arrival>(urlOf('bringArchive', {}), form, { onProgress, answerTimeoutMs: takingInMs });
+  return sendForm<Arrival>(urlOf('bringArchive', {}), form, { onProgress, answerTimeoutMs: importTimeoutMs });
 }
 
-/** What would come in; nothing is written. */
-export const useLookAtArchive = (onProgress: OnProgress) =>
+/** A dry run: nothing is written. */
+export const usePreviewArchive = (onProgress: OnProgress) =>
   useMutation({ mutationFn: (file: File) => send(file, onProgress, true) });
 
-/** Sent again after a lost answer it adds nothing twice. */
-export function useBringArchive(onProgress: OnProgress) {
+/** Idempotent. */
+export function useImportArchive(onProgress: OnProgress) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (file: File) => send(file, onProgress, false),
-    // Animals, records, photos, the farm's name: all of what is shown may be another.
     onSettled: () => client.invalidateQueries(),
   });
 }

@@ -1,7 +1,7 @@
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The dashboard's parts in their places while the animals are on their way. */
+/** Skeletons of the dashboard while the animals are loading. */
 export function DashboardLoading() {
   return (
     <>

@@ -54,12 +54,12 @@ export function DashboardPage() {
   );
 }
 
-const mostMales = 4;
+const maxMales = 4;
 
 function Herd({ animals, ...actions }: { animals: readonly Animal[] } & CardActions) {
   const [today] = useState(() => calendarDateOf(new Date()));
   const summary = summarize(animals, today);
-  const males = summary.breedingMales.slice(0, mostMales);
+  const males = summary.breedingMales.slice(0, maxMales);
   return (
     <>
       <HerdStats summary={summary} />
@@ -88,7 +88,7 @@ function Herd({ animals, ...actions }: { animals: readonly Animal[] } & CardActi
 interface SectionProps {
   readonly title: string;
   readonly count: number;
-  /** What is said instead of nothing. */
+  /** Shown if there are none. */
   readonly empty: string;
   readonly children: ReactNode;
 }

@@ -6,12 +6,12 @@ export interface HerdSummary {
   readonly total: number;
   readonly healthy: number;
   readonly forSale: number;
-  /** Every male old enough to breed in the order of the list. */
+  /** Males that are old enough to breed, in the order of the list. */
   readonly breedingMales: readonly Animal[];
   readonly concerns: readonly Animal[];
 }
 
-/** What the dashboard says of a herd; sold and died animals do not count. */
+/** Counts active animals only. */
 export function summarize(animals: readonly Animal[], today: CalendarDate): HerdSummary {
   const active = animals.filter(({ status }) => status === 'active');
   return {

@@ -11,12 +11,11 @@ const dots: Readonly<Record<AnimalStatus, string>> = {
 
 interface StatusDotProps {
   readonly status: AnimalStatus;
-  /** In the letters of what it stands in. */
+  /** Inherits the font of its parent. */
   readonly isPlain?: boolean;
   readonly className?: string;
 }
 
-/** Green, orange or gray, and the word beside it. */
 export function StatusDot({ status, isPlain = false, className }: StatusDotProps) {
   return (
     <span className={cn('inline-flex items-center gap-1.5', !isPlain && 'text-sm font-medium text-muted-foreground', className)}>
@@ -26,7 +25,7 @@ export function StatusDot({ status, isPlain = false, className }: StatusDotProps
   );
 }
 
-/** The health in a word, with as many bars as its number says. */
+/** The health status with one to five bars. */
 export function HealthBadge({ status }: { status: HealthStatus }) {
   return (
     <Badge variant={status <= '2' ? 'destructive' : 'good'}>

@@ -10,7 +10,7 @@ import { HealthBadge, StatusDot } from './animal-badges.tsx';
 import { fullName, sexWord, speciesLabels } from './animal-labels.ts';
 import { SpeciesIcon } from './species-icon.tsx';
 
-/** What can be done with an animal from its card; what is not given is not offered. */
+/** Actions of a card; those that are undefined are not shown. */
 export interface CardActions {
   readonly onEdit?: ((animal: Animal) => void) | undefined;
   readonly onHealth?: ((animal: Animal) => void) | undefined;
@@ -19,11 +19,10 @@ export interface CardActions {
 
 interface CardProps extends CardActions {
   readonly animal: Animal;
-  /** Among the first that are seen. */
+  /** Its photo is loaded eagerly. */
   readonly isFirst?: boolean;
 }
 
-/** One animal at a glance: its tag first, as it is read in the barn. */
 export const AnimalCard = memo(function AnimalCard({ animal, isFirst = false, onEdit, onHealth, onDelete }: CardProps) {
   return (
     <article

@@ -5,7 +5,7 @@ interface Called {
   readonly name: string | null;
 }
 
-/** Number and name together, since one alone could be mistaken: `112 Ada`. */
+/** `112 Ada`: tag number and name, since either alone could be of another animal. */
 export const fullName = ({ name, tagNumber }: Called): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
 
 /** Doe, buck, ewe or ram. */

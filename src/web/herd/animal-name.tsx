@@ -1,6 +1,6 @@
 import { TagNumber } from '#web/components/tag-number.tsx';
 
-/** Number and name together, as `fullName` says them. */
+/** The same as `fullName`, as markup. */
 export const AnimalName = ({ animal: { tagNumber, name } }: { animal: { tagNumber: string; name: string | null } }) => (
   <>
     <TagNumber>{tagNumber}</TagNumber>

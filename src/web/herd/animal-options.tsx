@@ -3,10 +3,10 @@ import type { ListboxOption } from '#web/ui/listbox.tsx';
 import { fullName, sexWord } from './animal-labels.ts';
 import { SpeciesIcon } from './species-icon.tsx';
 
-// Made when it is needed: the first thing of Intl takes a slow phone a tenth of a second.
+// Created lazily: the first use of Intl takes a slow phone a tenth of a second.
 let natural: Intl.Collator | undefined;
 
-/** The order in which a person looks a tag up: 9 before 10. */
+/** Natural order: 9 before 10. */
 export const byTag = (a: { tagNumber: string }, b: { tagNumber: string }): number => {
   natural ??= new Intl.Collator('en', { numeric: true });
   return natural.compare(a.tagNumber, b.tagNumber);

@@ -9,11 +9,11 @@ interface PhotoProps {
   readonly imageUrl: string | null;
   readonly species: Species;
   readonly className?: string;
-  /** Among the first that are seen: fetched without waiting for its place on the screen. */
+  /** Loaded eagerly, for the first that are visible. */
   readonly isFirst?: boolean;
 }
 
-/** The animal's picture, or its species' head where there is none or it cannot be fetched. Decoration: the name stands beside it. */
+/** The animal's photo, or an icon of its species. Decorative, because the name is beside it. */
 export function AnimalPhoto({ imageUrl, species, className, isFirst = false }: PhotoProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const frame = cn('shrink-0 overflow-hidden rounded-lg bg-secondary', className);

@@ -4,12 +4,12 @@ import { AnimalCard } from './animal-card.tsx';
 import { filterHerd, type HerdFilter, noFilter, searchable } from './herd-filter.ts';
 
 interface LoadingProps {
-  /** Those that are known before the list has come. */
+  /** The animals of the initial data. */
   readonly first?: readonly Animal[];
   readonly filter?: HerdFilter;
 }
 
-/** Cards to be, in their places, while the animals are on their way. */
+/** Skeletons of cards while the animals are loading. */
 export function AnimalsLoading({ first = [], filter = noFilter }: LoadingProps) {
   const known = filterHerd(searchable(first), filter);
   return (
@@ -17,13 +17,13 @@ export function AnimalsLoading({ first = [], filter = noFilter }: LoadingProps) 
       <output className="my-2 flex min-h-11 items-center text-muted-foreground">Loading animals...</output>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
         {known.map((animal) => (
-          // To be seen only: the list that is on its way would not know of a change.
+          // Inert, because the list that is loading would not contain a change.
           <div key={animal.id} inert className="min-w-0">
             <AnimalCard animal={animal} isFirst onEdit={notYet} onHealth={notYet} onDelete={notYet} />
           </div>
         ))}
         {Array.from({ length: 12 - known.length }, (_, place) => (
-          <CardToBe key={place} />
+          <CardSkeleton key={place} />
         ))}
       </div>
     </div>
@@ -32,7 +32,7 @@ export function AnimalsLoading({ first = [], filter = noFilter }: LoadingProps) 
 
 const notYet = (): void => {};
 
-const CardToBe = () => (
+const CardSkeleton = () => (
   <div aria-hidden className="rounded-xl border bg-card shadow-card">
     <div className="flex gap-4 p-4 pb-3">
       <Skeleton shape="control" className="size-22" />

@@ -7,8 +7,8 @@ import { ApiError, call } from '#web/lib/api.ts';
 import { animalsQuery, outsideParentsQuery } from './animals.queries.ts';
 
 /**
- * The caller makes the id and sends the same one again after a lost answer: nothing is added twice. Where the first attempt had
- * arrived after all and something was corrected since, the correction is what is left to do.
+ * The caller makes the id and sends the same one again after a lost answer, so nothing is added twice. If the first attempt succeeded
+ * and something was corrected since, the correction is sent as a change.
  */
 export function useAddAnimal() {
   const client = useQueryClient();
@@ -35,11 +35,11 @@ export function useChangeAnimal() {
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'animals.not_found';
 
-/** An animal was deleted elsewhere: the lists here do not know it yet. */
+/** After an animal was deleted elsewhere. */
 const readListsAnew = (client: QueryClient) =>
   Promise.all([animalsQuery, outsideParentsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
 
-/** Sold, died or back again: shown at once, taken back when the server refuses. */
+/** Changes the status with an optimistic update. */
 export function useMarkAnimal() {
   const client = useQueryClient();
   return useMutation({
@@ -59,12 +59,12 @@ export function useDeleteAnimal() {
       const stale = new Set<unknown>(['/api/health-records', '/api/breeding-records']);
       for (const { queryKey } of [animalsQuery, outsideParentsQuery]) {
         client.setQueryData<Animal[]>(queryKey, (list) => list?.filter(({ id }) => id !== gone));
-        // The server has taken the parent away from its children, and counted that as a change of each.
+        // The server has removed the parent from its children, which have new versions.
         if (client.getQueryData(queryKey)?.some((animal) => isChildOf(gone, animal))) stale.add(queryKey[0]);
       }
       await client.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) });
     },
-    // Deleted elsewhere already: the list here does not know it yet.
+    // It was deleted elsewhere before.
     onError: (error, animal) => {
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries({ queryKey: listOf(animal) });
     },
@@ -73,7 +73,7 @@ export function useDeleteAnimal() {
 
 const listOf = (animal: Animal) => (animal.isReference ? outsideParentsQuery : animalsQuery).queryKey;
 
-/** Puts an animal as the server has it into its list. */
+/** Puts the server's version of an animal into its list in the cache. */
 export function keepAnimal(client: QueryClient, changed: Animal): void {
   client.setQueryData<Animal[]>(listOf(changed), (list) => list?.map((animal) => (animal.id === changed.id ? changed : animal)));
 }

@@ -1,8 +1,8 @@
 import { read } from '#web/lib/query.ts';
 
-/** The animals the farm keeps or kept, newest first. */
+/** The farm's own animals, newest first. */
 export const animalsQuery = read('listAnimals', { query: {} });
-/** The newest of them, where the first HTML has brought them along: to be seen while the whole list is on its way. */
+/** The newest of them from the initial data, shown while the whole list is loading. */
 export const firstAnimalsKey = ['first animals'] as const;
-/** Parents the farm does not keep: an outside sire, a grand-dam of another farm. */
+/** Reference animals: parents that the farm does not own. */
 export const outsideParentsQuery = read('listReferenceAnimals', { query: {} });

@@ -11,7 +11,7 @@ import { normalizeText } from '#domain/text.ts';
 import type { Animal } from '#contract/animals.ts';
 
 export interface HerdFilter {
-  /** The farm's own animals, or the parents it does not keep. */
+  /** The farm's own animals, or reference animals. */
   readonly show: 'kept' | 'outside';
   readonly search: string;
   readonly species: Species | 'all';
@@ -21,7 +21,7 @@ export interface HerdFilter {
 
 export const noFilter: HerdFilter = { show: 'kept', search: '', species: 'all', health: 'all', status: 'active' };
 
-/** What the address of the animals page says about what is shown; anything that cannot be meant is the default. */
+/** Parses search parameters; an invalid one becomes the default. */
 export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilter => ({
   show: oneOf(address['show'], ['kept', 'outside'], noFilter.show),
   search: typeof address['search'] === 'string' ? address['search'].slice(0, 200) : '',
@@ -30,10 +30,10 @@ export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilt
   status: oneOf(address['status'], ['all', ...animalStatuses], noFilter.status),
 });
 
-const oneOf = <T extends string>(value: unknown, choices: readonly T[], otherwise: T): T =>
-  choices.find((choice) => choice === value) ?? otherwise;
+const oneOf = <T extends string>(value: unknown, choices: readonly T[], fallback: T): T =>
+  choices.find((choice) => choice === value) ?? fallback;
 
-/** An animal with its words folded once, so that each key typed only compares. */
+/** An animal with its texts normalized once, so that each key typed only compares. */
 interface Searchable {
   readonly animal: Animal;
   readonly tag: string;
@@ -48,9 +48,8 @@ export const searchable = (animals: readonly Animal[]): readonly Searchable[] =>
   });
 
 /**
- * The animals the filter lets through, in the list's order. Every word of the search must be found in the tag number, name or breed;
- * a tag that is or begins with the search comes first, since in a big herd '12' means number 12. A tag is also found without what
- * parts it: 4/1123 and 41123 find 4-1123.
+ * Filters in the list's order. Every word of the search must be in the tag number, name or breed. Tags that equal or start with the
+ * search come first, since in a big herd '12' means number 12. Separators in a tag do not count: 4/1123 and 41123 find 4-1123.
  */
 export function filterHerd(herd: readonly Searchable[], filter: HerdFilter): readonly Animal[] {
   const search = fold(filter.search);
@@ -65,14 +64,14 @@ export function filterHerd(herd: readonly Searchable[], filter: HerdFilter): rea
   );
   if (search === '') return found.map(({ animal }) => animal);
   const exact: Animal[] = [];
-  const beginning: Animal[] = [];
+  const prefixed: Animal[] = [];
   const other: Animal[] = [];
   for (const { animal, tag, compact: compacted } of found) {
     const isExact = tag === search || (compact !== '' && compacted === compact);
-    const place = isExact ? exact : tag.startsWith(search) ? beginning : other;
-    place.push(animal);
+    const matches = isExact ? exact : tag.startsWith(search) ? prefixed : other;
+    matches.push(animal);
   }
-  return [...exact, ...beginning, ...other];
+  return [...exact, ...prefixed, ...other];
 }
 
 /** Case and accents do not count: 'zoe' finds 'Zoé'. */

@@ -20,12 +20,12 @@ export function usePlanUsage(): PlanUsage | undefined {
   const { data: animals } = useQuery(animalsQuery);
   if (!user || !animals) return undefined;
   const active = animals.filter(({ status }) => status === 'active').length;
-  // A plan whose paid time has run out is Guest, as the server's refusal says too.
+  // The server treats an expired plan as Guest, too.
   const { plan, limit } = effectivePlan(user.subscriptionPlan, user.subscriptionStatus, user.animalLimit);
   return { active, limit, plan, level: usageLevel(active, limit) };
 }
 
-/** Says that the plan is full or nearly so; nothing below 80 %. */
+/** Nothing below 80 %. */
 export function PlanLimitAlert({ usage: { active, limit, plan, level }, className }: { usage: PlanUsage; className?: string }) {
   if (level === 'ok') return null;
   const isFull = level === 'full';

@@ -25,7 +25,7 @@ interface CheckProps {
   readonly onClosed: () => void;
 }
 
-/** What the import would do, row by row, before anything is written; and the button that does it. */
+/** Previews the import row by row, with the button that applies it. */
 export function CheckRows({ detail, dryRun, applying, onBack, onClosed }: CheckProps) {
   const [filter, setFilter] = useState<RowFilter>('all');
   const change = useChangeImport(detail.id);
@@ -79,7 +79,7 @@ export function CheckRows({ detail, dryRun, applying, onBack, onClosed }: CheckP
   );
 }
 
-/** Of a file with nothing in it that is new there is nothing left to do but to take it out of the list. */
+/** For a file without new data, which can only be removed. */
 function CloseFile({ id, onClosed }: { id: string; onClosed: () => void }) {
   const drop = useUndoImport(id);
   return (
@@ -122,7 +122,7 @@ const OverLimit = ({ dryRun: { activeAfter, animalLimit }, message }: { dryRun: 
   </Alert>
 );
 
-/** Everything or nothing: which of the two is not known while the server does not answer. */
+/** An import is atomic; without an answer it is unknown whether it was applied. */
 const NotImported = ({ error }: { error: unknown }) => (
   <Alert
     role="alert"

@@ -20,7 +20,7 @@ interface DoneProps {
   readonly onAnother: () => void;
 }
 
-/** What the import did, row by row, and the way back. */
+/** The result of the import, row by row, with Undo. */
 export function ImportDone({ detail, applied, onAnother }: DoneProps) {
   const [filter, setFilter] = useState<RowFilter>(applied.counts.refused > 0 ? 'refused' : 'all');
   return (

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 interface FooterProps {
-  /** Why the way on is not open yet. */
+  /** Why Next is disabled. */
   readonly hint?: string | undefined;
   readonly back?: { readonly label: string; readonly go: () => void };
   readonly children: ReactNode;
 }
 
-/** Back on the left, the way on under the thumb. It stays in view however long the page is. */
+/** Back and Next, always in view. */
 export const ImportFooter = ({ hint, back, children }: FooterProps) => (
   <footer className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0 print:hidden">
     <output className="w-full text-sm text-muted-foreground empty:hidden sm:order-2 sm:ml-auto sm:w-auto">{hint}</output>

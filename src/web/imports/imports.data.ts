@@ -10,12 +10,12 @@ import { sendForm } from '#web/lib/upload.ts';
 export const importsQuery = read('listImports', {});
 export const importQuery = (id: string) => read('readImport', { params: { id } });
 
-/** Which rows are looked at: all, those with one verdict, or those in which something is done otherwise than the file says. */
+/** Which rows are shown: all, those with one verdict, or those with remarks. */
 export type RowFilter = Verdict | 'all' | 'remarked';
 
 const rowsPerPage = 300;
 
-/** The rows of an import page after page. They change with everything that is answered. */
+/** The rows of an import, page by page. Every answer can change them. */
 export const rowsQuery = (detail: ImportDetail, filter: RowFilter) => {
   const query = filter === 'all' ? {} : filter === 'remarked' ? { remarked: 'true' } : { verdict: filter };
   const input = { params: { id: detail.id }, query: { ...query, limit: rowsPerPage } };
@@ -38,9 +38,9 @@ const rowsAddress = (id: string): string => urlOf('listImportRows', { params: { 
 
 export interface ChosenFile {
   readonly file: File;
-  /** Made once for each file: sent again after a lost answer, it is kept once. */
+  /** Made once for each file, so that a repeated request creates one import. */
   readonly id: string;
-  /** Which sheet of a workbook; none: the one that looks most like animals. */
+  /** A sheet of a workbook; without it the server chooses the one that looks most like animals. */
   readonly sheet?: number;
 }
 
@@ -49,7 +49,7 @@ export function useSendFile(onProgress: (percent: number) => void) {
   return useMutation({
     mutationFn: ({ file, id, sheet }: ChosenFile) => {
       const form = new FormData();
-      // Before the file: what comes after a large file would have to wait for it.
+      // Before the file, because the server reads the fields in order.
       form.append('id', id);
       if (sheet !== undefined) form.append('sheet', String(sheet));
       form.append('file', file);
@@ -57,26 +57,26 @@ export function useSendFile(onProgress: (percent: number) => void) {
     },
     onSuccess: (detail, { file }) => {
       client.setQueryData(fileKey(detail.id), file);
-      return keep(client, detail);
+      return setImport(client, detail);
     },
   });
 }
 
 const fileKey = (id: string) => ['importFile', id];
 
-/** The file an import was read from, while the page that sent it is open. */
+/** The uploaded file, until the page is closed. */
 export const useSentFile = (id: string): File | undefined => useQueryClient().getQueryData<File>(fileKey(id));
 
-/** One after the other, in the order in which the person chose. */
+/** Changes are sent one after the other. */
 export function useChangeImport(id: string) {
   const client = useQueryClient();
   return useMutation({
     scope: { id },
     mutationFn: (body: Call<Api['changeImport']>['body']) => call('changeImport', { params: { id }, body }),
     onSuccess: (detail, { rows }) => {
-      // The list stays where it is while its rows are read anew.
+      // Not awaited, so that the list keeps its position while the rows are refetched.
       if (rows) void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(rowsAddress(id)) });
-      return keep(client, detail);
+      return setImport(client, detail);
     },
   });
 }
@@ -87,8 +87,8 @@ export function useApplyImport(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('applyImport', { params: { id } }),
-    onSuccess: (detail) => keep(client, detail),
-    // The answer may have been lost and not the import: the server knows.
+    onSuccess: (detail) => setImport(client, detail),
+    // The import may have been applied although its answer was lost.
     onError: () => client.refetchQueries(importQuery(id)),
     onSettled: () => herdChanged(client),
   });
@@ -98,12 +98,12 @@ export function useUndoImport(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('undoImport', { params: { id } }),
-    onSuccess: (detail) => keep(client, detail),
+    onSuccess: (detail) => setImport(client, detail),
     onSettled: () => herdChanged(client),
   });
 }
 
-async function keep(client: QueryClient, detail: ImportDetail): Promise<void> {
+async function setImport(client: QueryClient, detail: ImportDetail): Promise<void> {
   client.setQueryData(importQuery(detail.id).queryKey, detail);
   await client.invalidateQueries(importsQuery);
 }

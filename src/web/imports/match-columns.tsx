@@ -19,17 +19,17 @@ interface MatchProps {
   readonly onSheet: (id: string) => void;
 }
 
-/** What each column means, and the questions that only the person can answer. Every choice is kept at once. */
+/** Maps columns to fields and asks questions about the file. Every choice is saved at once. */
 export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
   const change = useChangeImport(detail.id);
-  // What was just chosen is shown at once, and stays when it could not be kept.
+  // Optimistic, and kept if saving fails.
   const [chosen, setChosen] = useState<ReadonlyMap<number, ImportField>>(new Map());
   const [answered, setAnswered] = useState<ReadonlyMap<string, string>>(new Map());
   const fields = detail.columns.map(({ field }, index) => chosen.get(index) ?? field);
   const questions = detail.questions
     .filter(isAboutColumns)
     .map((question) => ({ ...question, answer: answered.get(question.id) ?? question.answer }))
-    // A day that was taken back is no answer.
+    // A date field that was cleared is no answer.
     .map((question) => ({ ...question, answer: question.answer === '' ? null : question.answer }));
   const open = questions.filter(({ answer }) => answer === null).length;
   const hint = !fields.includes('tagNumber')
@@ -43,12 +43,12 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
       { columns: [...columns], answers: [...answers].map(([question, answer]) => ({ question, answer })) },
       then && { onSuccess: then },
     );
-  // What could not be kept before is sent once more.
-  const goOn = () => (change.error ? send(fields, answered, onNext) : onNext());
+  // Retries a save that failed.
+  const goNext = () => (change.error ? send(fields, answered, onNext) : onNext());
   const choose = (index: number, field: ImportField) => {
     const taken = allowsSeveralColumns(field) ? -1 : fields.indexOf(field);
     const next = new Map(chosen).set(index, field);
-    // A field has one column: the one that had it goes into the notes.
+    // A field has one column, so the column that had it goes into the notes.
     if (taken !== -1 && taken !== index) next.set(taken, 'keep');
     setChosen(next);
     send(
@@ -97,7 +97,7 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
       </Card>
       {change.error && <NotSaved error={change.error} fallback="This could not be kept." />}
       <ImportFooter back={{ label: 'Another file', go: onBack }} hint={hint}>
-        <Button size="large" busy={change.isPending} disabled={hint !== undefined} onClick={goOn}>
+        <Button size="large" busy={change.isPending} disabled={hint !== undefined} onClick={goNext}>
           Check the rows
           <ArrowRight aria-hidden />
         </Button>

@@ -3,7 +3,6 @@ import { GroupField } from '#web/ui/field.tsx';
 import { DayQuestion } from './day-question.tsx';
 import type { QuestionProps } from './questions.ts';
 
-/** A question about the file in plain words, with its answers. */
 export const QuestionField = (props: QuestionProps) =>
   props.question.asksDay ? <DayQuestion {...props} /> : <OptionsQuestion {...props} />;
 

@@ -5,6 +5,6 @@ export interface QuestionProps {
   readonly onAnswer: (answer: string) => void;
 }
 
-/** Asked before the rows can be read at all; the others come up when they are compared with the farm. */
+/** True for questions that must be answered before rows can be read; others arise from comparing rows with the farm. */
 export const isAboutColumns = ({ id, column, asksDay }: ImportQuestion): boolean =>
   column !== null || asksDay || id === 'species' || id === 'sex';

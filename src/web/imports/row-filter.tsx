@@ -10,7 +10,7 @@ interface FilterProps {
   readonly onFilter: (filter: RowFilter) => void;
 }
 
-/** How many rows end how; each number shows its rows. */
+/** Counts of rows per verdict, each of which filters the list. */
 export function RowFilterBar({ tally: { counts, remarkedRows }, state, filter, onFilter }: FilterProps) {
   const all = counts.ready + counts.changed + counts.duplicate + counts.refused;
   const choices: readonly [filter: RowFilter, label: string, rows: number][] = [
@@ -21,7 +21,6 @@ export function RowFilterBar({ tally: { counts, remarkedRows }, state, filter, o
     ['refused', 'Left out', counts.refused],
     ['remarked', 'With a remark', remarkedRows],
   ];
-  // What does not occur needs no button.
   const shown = choices.filter(([value, , rows]) => rows > 0 || value === 'all' || value === filter);
   return (
     <ul aria-label="Show rows" className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 lg:grid-cols-6 print:hidden">

@@ -20,7 +20,7 @@ interface RowListProps {
   readonly onChoose?: EntryProps['onChoose'];
 }
 
-/** What becomes of each row, and why. More rows are read as the end of the list comes near. */
+/** The verdict of each row with its reasons; further pages load on scrolling. */
 export function RowList({ detail, filter, onChoose }: RowListProps) {
   const rows = useInfiniteQuery(rowsQuery(detail, filter));
   if (rows.isPending) return <RowsLoading />;
@@ -69,7 +69,7 @@ const looks: Readonly<Record<Verdict, Look>> = {
 interface EntryProps {
   readonly row: ImportRow;
   readonly state: ImportDetail['state'];
-  /** Takes the row in or leaves it out; none once the import is done. */
+  /** Includes or excludes the row; undefined once the import is applied. */
   readonly onChoose?: ((row: ImportRow, isTaken: boolean) => void) | undefined;
 }
 
@@ -114,7 +114,6 @@ function RowEntry({ row, state, onChoose }: EntryProps) {
   );
 }
 
-/** Sex, birth, parents and weight, as they will be recorded. */
 function AnimalFacts({ animal }: { animal: NonNullable<ImportRow['animal']> }) {
   const { birthDate, birthYear, mother, father, weighing } = animal;
   const born = birthDate === null ? birthYear : longDate(birthDate);
@@ -144,7 +143,7 @@ function RowChoice({ row, onChoose }: Pick<EntryProps, 'row' | 'onChoose'>) {
   );
 }
 
-/** Stands at the end of what is there and asks for more when it comes into view. */
+/** Loads the next page when it comes into view. */
 function More({ onSeen }: { onSeen: () => void }) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface SheetChoiceProps {
   readonly onReady: (id: string) => void;
 }
 
-/** Another sheet of the workbook is an import of its own, in place of this one. Reading it takes the file once more. */
+/** Another sheet of the workbook replaces this import by a new one, for which the file is uploaded again. */
 export function SheetChoice({ detail, onReady }: SheetChoiceProps) {
   const sent = useSentFile(detail.id);
   const [wanted, setWanted] = useState<number>();

@@ -3,7 +3,7 @@ import { count } from '#web/lib/format.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { importQuery } from './imports.data.ts';
 
-/** While the rows are written. It cannot be left half done: all of them come in, or none. */
+/** Shown while the import is applied, which is atomic. */
 export function WritingRows({ id, rows }: { id: string; rows: number }) {
   const { data } = useQuery({ ...importQuery(id), refetchInterval: 700 });
   const done = data?.progress?.done ?? 0;

@@ -59,9 +59,9 @@ function Listings({ filter, onShowAll }: { filter: MarketFilter; onShowAll: () =
   return (
     <>
       <ul aria-label="Animals for sale" className={grid}>
-        {found.map((listing, place) => (
+        {found.map((listing, index) => (
           <li key={listing.id}>
-            <ListingCard listing={listing} place={place} />
+            <ListingCard listing={listing} index={index} />
           </li>
         ))}
       </ul>
@@ -76,7 +76,7 @@ function Listings({ filter, onShowAll }: { filter: MarketFilter; onShowAll: () =
   );
 }
 
-/** Loads more as soon as it comes near the window; a button for whom that does not reach, and after a failure. */
+/** Loads the next page when it comes near the viewport; a button for keyboards and after a failure. */
 function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const isWaiting = !busy && !failed;
@@ -101,8 +101,8 @@ function ListingsLoading() {
     <div>
       <output className="sr-only">Loading animals...</output>
       <div aria-hidden className={grid}>
-        {Array.from({ length: 8 }, (_, place) => (
-          <div key={place} className="overflow-hidden rounded-xl border bg-card shadow-card">
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} className="overflow-hidden rounded-xl border bg-card shadow-card">
             <Skeleton shape="square" className="aspect-[4/3] w-full" />
             <div className="flex flex-col gap-3 p-4">
               <Skeleton className="h-6 w-36" />

@@ -15,20 +15,21 @@ import { mailLink } from './mail-link.ts';
 
 export const unknownFarm = 'Unknown Farm';
 
-/** Those that stand in the first HTML: they are as high as they are, so that nothing moves when the living ones take their place. */
-const firstOnes = 8;
+/** The prerendered listings: without `content-visibility`, so that nothing moves when the screen is hydrated. */
+const prerenderedCards = 8;
 
-/** One offered animal; its name leads to the page that can be shared and printed. `place`: in the list, from 0. */
-export function ListingCard({ listing, place }: { listing: Listing; place: number }) {
+/** `index` is the position in the list, from 0. */
+export function ListingCard({ listing, index }: { listing: Listing; index: number }) {
   return (
     <article
       aria-label={fullName(listing)}
       className={cn(
         'relative flex h-full flex-col overflow-hidden rounded-xl border bg-card text-card-foreground shadow-card',
-        place >= firstOnes && '[contain-intrinsic-size:auto_28rem] [content-visibility:auto] print:[content-visibility:visible]',
+        index >= prerenderedCards &&
+          '[contain-intrinsic-size:auto_28rem] [content-visibility:auto] print:[content-visibility:visible]',
       )}
     >
-      <ListingPhoto listing={listing} isFirst={place === 0} className="aspect-[4/3] w-full print:aspect-[2/1]" />
+      <ListingPhoto listing={listing} isFirst={index === 0} className="aspect-[4/3] w-full print:aspect-[2/1]" />
       <div className="flex flex-1 flex-col gap-3 p-4 print:gap-1.5 print:p-2.5">
         <div className="flex items-start justify-between gap-3">
           <h2 className="title min-w-0 text-lg leading-snug break-words">
@@ -92,13 +93,13 @@ export function ListingLinks({ listing }: { listing: Listing }) {
 interface PhotoProps {
   readonly listing: Listing;
   readonly className?: string;
-  /** As large as it is kept. */
+  /** In full size. */
   readonly full?: boolean;
-  /** The first that is seen. */
+  /** Loaded with high priority. */
   readonly isFirst?: boolean;
 }
 
-/** The animal's photo, or a sheep where there is none or it cannot be fetched. */
+/** The animal's photo, or a drawing of a sheep. */
 export function ListingPhoto({ listing, className, full = false, isFirst = full }: PhotoProps) {
   const { imageUrl } = listing;
   const [brokenUrl, setBrokenUrl] = useState<string>();
@@ -106,7 +107,7 @@ export function ListingPhoto({ listing, className, full = false, isFirst = full 
     return (
       <div
         className={cn(
-          // On paper it would be half a page of ink.
+          // Not printed, to save ink.
           'grid place-items-center bg-good-soft print:hidden [--sheep-face:#2f2a24] [--sheep-wool:#fdfaf0] dark:[--sheep-face:#17120e] dark:[--sheep-wool:#d9d2c3] [&>svg]:w-2/5',
           className,
         )}

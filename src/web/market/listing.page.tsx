@@ -17,7 +17,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ListingLinks, ListingMarks, ListingPhoto, unknownFarm } from './listing-card.tsx';
 import { listingQuery } from './market.data.ts';
 
-/** The page of one offered animal, to be shared and printed. */
 export function ListingPage() {
   const { id } = useParams({ from: '/shell/for-sale/$id' });
   const listing = useQuery(listingQuery(id));

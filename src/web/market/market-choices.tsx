@@ -9,7 +9,7 @@ interface ChoicesProps {
   readonly onChange: (change: Partial<MarketFilter>) => void;
 }
 
-/** Species and price. Apart from the search, because the first view of the marketplace does without them. */
+/** Species and price, in a chunk of their own because the prerendered marketplace has no use for them. */
 export function MarketChoices({ filter, onChange }: ChoicesProps) {
   return (
     <>

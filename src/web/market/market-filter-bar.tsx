@@ -33,7 +33,7 @@ export function MarketFilterBar({ filter, onChange }: BarProps) {
   );
 }
 
-/** As large as what comes in its place. */
+/** As large as what replaces it. */
 function ChoicesLoading() {
   return (
     <>

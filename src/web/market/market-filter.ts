@@ -1,10 +1,10 @@
 import { speciesList, type Species } from '#domain/animals.ts';
 import { truncateText } from '#domain/text.ts';
 
-/** Longest search the server takes, in characters. */
+/** The server's limit, in characters. */
 export const maxSearch = 100;
 
-/** Bounds of the price slider, in dollars; at its end the slider means 'and more'. */
+/** Bounds of the price slider in dollars; its maximum means 'and more'. */
 export const priceBounds = { min: 0, max: 50_000, step: 100 } as const;
 
 export interface MarketFilter {
@@ -21,7 +21,7 @@ export const wholeMarket: MarketFilter = {
   maxPrice: priceBounds.max,
 };
 
-/** What the address of the marketplace says about what is shown; anything that cannot be meant is the default. */
+/** Parses search parameters; an invalid one becomes the default. */
 export function readMarketFilter(address: Readonly<Record<string, unknown>>): MarketFilter {
   const [low, high] = [priceOf(address['minPrice'], priceBounds.min), priceOf(address['maxPrice'], priceBounds.max)];
   return {
@@ -32,7 +32,7 @@ export function readMarketFilter(address: Readonly<Record<string, unknown>>): Ma
   };
 }
 
-/** The filter as the server asks for it: what does not narrow is not said, so that nothing dear is hidden at the slider's end. */
+/** The query of the API. Defaults are left out, so that the slider's maximum hides no expensive animal. */
 export const marketQuery = ({ search, species, minPrice, maxPrice }: MarketFilter) => ({
   ...(search.trim() !== '' && { search: search.trim() }),
   ...(species !== 'all' && { species }),
@@ -42,7 +42,7 @@ export const marketQuery = ({ search, species, minPrice, maxPrice }: MarketFilte
 
 export const isWholeMarket = (filter: MarketFilter): boolean => Object.keys(marketQuery(filter)).length === 0;
 
-function priceOf(value: unknown, otherwise: number): number {
-  const price = /^\d{1,6}$/.test(String(value)) ? Number(value) : otherwise;
+function priceOf(value: unknown, fallback: number): number {
+  const price = /^\d{1,6}$/.test(String(value)) ? Number(value) : fallback;
   return Math.min(priceBounds.max, Math.max(priceBounds.min, Math.round(price / priceBounds.step) * priceBounds.step));
 }

@@ -3,7 +3,7 @@ import { callPage } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import { type MarketFilter, marketQuery } from './market-filter.ts';
 
-/** What is offered, page by page as one scrolls. */
+/** Pages of listings. */
 export const listingsQuery = (filter: MarketFilter) => {
   const query = marketQuery(filter);
   return infiniteQueryOptions({
@@ -11,7 +11,6 @@ export const listingsQuery = (filter: MarketFilter) => {
     queryFn: ({ pageParam, signal }) => callPage('listForSale', { query: { ...query, cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Offers come and go: a page that is opened again is read again.
     staleTime: 60_000,
   });
 };

@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { MarketFilter } from './market-filter.ts';
 
-/** The server is asked after this pause in the typing or sliding. */
+/** Debounces typing and sliding. */
 const pauseMs = 250;
 
-/** The filter of the marketplace. It lives in the address, so that a search can be shared. `shown` is what is asked for already. */
+/** The filter is in the address, so that a search can be shared. `shown` is the part that has been requested. */
 export function useMarketFilter(): {
   filter: MarketFilter;
   shown: MarketFilter;

@@ -9,7 +9,7 @@ export interface BreedingPair extends PairCount {
   readonly name: string;
 }
 
-/** The pairs of a range by name; `animals` with those the farm only knows of, since an outside sire has a name too. */
+/** The pairs of a range by name. `animals` includes reference animals. */
 export function breedingPairs(
   records: readonly BreedingRecord[],
   animals: readonly Animal[],

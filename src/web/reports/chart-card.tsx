@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card, CardHeader } from '#web/ui/card.tsx';
 
-/** A chart with its title; the table behind it is part of `children`. */
+/** A chart with its title; `children` includes its table. */
 export function ChartCard({
   title,
   description,

@@ -1,4 +1,4 @@
-/** Words in the middle of a place in a chart, with a rim of the paper's colour so that they can be read on any pattern. */
+/** A centred label with an outline in the background colour, so that it can be read on any pattern. */
 export function ChartLabel({ x, y, lines }: { x: number; y: number; lines: readonly string[] }) {
   const lineHeight = 18;
   const top = y - ((lines.length - 1) * lineHeight) / 2;

@@ -1,19 +1,19 @@
 import type { BreedingOutcome } from '#domain/breeding.ts';
 import type { HealthStatus, Species } from '#domain/animals.ts';
 
-/** What a chart can show a part of; a health status that is off the scale is `other`. */
+/** The patterns of chart parts; an unknown health status is `other`. */
 export type MarkName = Species | HealthStatus | BreedingOutcome | 'other';
 
 interface Mark {
   readonly ground: string;
-  /** Drawn over the ground, so that the parts differ without colour too; none leaves it plain. */
+  /** A pattern over the colour, so that parts differ without colour too. */
   readonly ink?: { readonly colour: string; readonly path: string };
 }
 
 const onDark = 'var(--card)';
 const onLight = 'var(--straw-foreground)';
 
-// Paths repeat in a square of eight.
+// Paths of an 8 × 8 pattern.
 const dots = 'M2 2h.01M6 6h.01';
 const lines = 'M0 2h8M0 6h8';
 const rising = 'M-2 2l4-4M0 8l8-8M6 10l4-4';
@@ -34,10 +34,10 @@ const marks: Readonly<Record<MarkName, Mark>> = {
   other: { ground: 'var(--muted)', ink: { colour: 'var(--foreground)', path: falling } },
 };
 
-/** The `fill` that paints a mark; `ChartMarks` has to be on the page. */
+/** The `fill` of a mark, which needs `ChartMarks` on the page. */
 export const markFill = (mark: MarkName): string => `url(#mark-${mark})`;
 
-/** The paints of all marks, once for a page; they take no room. */
+/** Definitions of all patterns, once per page. */
 export function ChartMarks() {
   return (
     <svg aria-hidden className="absolute size-0">
@@ -53,7 +53,7 @@ export function ChartMarks() {
   );
 }
 
-/** A small piece of a mark, beside its word. */
+/** The sample of a mark in a legend. */
 export function MarkSample({ mark }: { mark: MarkName }) {
   return (
     <svg aria-hidden viewBox="0 0 20 20" className="size-5 shrink-0">

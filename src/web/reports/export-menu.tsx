@@ -10,7 +10,7 @@ import {
 } from '#web/ui/dropdown-menu.tsx';
 import { exportAddress, exportSheets, sheetLabels } from './export-address.ts';
 
-/** Plain links: the browser itself shows how a long download gets on, and writes it to the disk as it comes. */
+/** Plain links, so that the browser shows the progress and streams the download to disk. */
 export function ExportMenu({ range }: { range: DateRange }) {
   return (
     <DropdownMenu modal={false}>

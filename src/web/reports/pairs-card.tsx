@@ -17,16 +17,16 @@ import { PairsTable } from './pairs-table.tsx';
 
 const PairsBars = lazily(async () => (await import('./pairs-bars.tsx')).PairsBars);
 
-/** As many bars as can be read in the height of the chart; the table has every pair. */
+/** As many bars as are readable; the table has every pair. */
 const mostBars = 8;
 
 interface PairsCardProps {
-  /** Undefined while they load. */
+  /** undefined while loading. */
   readonly pairs: readonly BreedingPair[] | undefined;
   readonly range: Dates;
   readonly filter: ReactNode;
   readonly onShowAll: () => void;
-  /** Stands in place of the chart where it could not be loaded. */
+  /** Replaces the chart if loading fails. */
   readonly failure?: ReactNode;
 }
 
@@ -109,7 +109,6 @@ function rangeInWords({ from, to }: Dates): string {
   return `Bred ${[start, end].filter(Boolean).join(' ')}`;
 }
 
-/** The legend, the chart and the way to the table. */
 const PairsSkeleton = () => (
   <div aria-hidden>
     <Skeleton className="mb-2 h-6 w-72 max-w-full" />

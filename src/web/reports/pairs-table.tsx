@@ -6,7 +6,7 @@ import { usePrinting } from '#web/lib/use-printing.ts';
 import type { BreedingPair } from './breeding-pairs.ts';
 import { MarkSample } from './chart-marks.tsx';
 
-/** Every pair as numbers: opened at will, and always on paper. */
+/** Every pair as numbers, always open when printed. */
 export function PairsTable({ pairs }: { pairs: readonly BreedingPair[] }) {
   const [isOpened, setOpened] = useState(false);
   const isPrinting = usePrinting();
@@ -14,7 +14,7 @@ export function PairsTable({ pairs }: { pairs: readonly BreedingPair[] }) {
   return (
     <details
       open={isOpen}
-      // Opening for the printer is not the person's wish.
+      // Opening for the printer does not change what the person chose.
       onToggle={({ currentTarget }) => isPrinting || setOpened(currentTarget.open)}
       className="mt-3 border-t pt-1"
     >
@@ -41,7 +41,7 @@ function Table({ pairs }: { pairs: readonly BreedingPair[] }) {
             <th key={outcome} scope="col" className="pl-2 text-right">
               <span className="flex items-center justify-end gap-2">
                 <MarkSample mark={outcome} />
-                {/* The same marks have their words above the chart. */}
+                {/* The legend above the chart names the marks. */}
                 <span className="@max-xl:sr-only">{outcomeLabels[outcome]}</span>
               </span>
             </th>

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '#domain/dates.ts';
 import type { DateRange } from '#domain/reports.ts';
 
-/** Days of the page's two ranges, as their inputs hold them; an empty one leaves that side open. */
+/** The days of the page's two ranges; an empty one leaves that side open. */
 export interface ReportsFilter {
   /** The range of Export, which the charts ignore (rule 26). */
   readonly start: string;
@@ -13,7 +13,7 @@ export interface ReportsFilter {
 
 export const allDates: ReportsFilter = { start: '', end: '', breedingStart: '', breedingEnd: '' };
 
-/** What the address says; anything that is no day leaves the range open. */
+/** Parses search parameters; an invalid day leaves the range open. */
 export function readReportsFilter(address: Readonly<Record<string, unknown>>): ReportsFilter {
   const day = (key: keyof ReportsFilter) => (isCalendarDate(String(address[key])) ? String(address[key]) : '');
   return { start: day('start'), end: day('end'), breedingStart: day('breedingStart'), breedingEnd: day('breedingEnd') };

@@ -37,7 +37,7 @@ export function ReportsPage() {
               <ShareCard
                 title="Species"
                 what="Species"
-                likelyLines={speciesList.length}
+                expectedRows={speciesList.length}
                 slices={animals.data && speciesShares(animals.data).map(speciesSlice)}
                 empty="No animal data available"
                 drawing={<Hillside />}
@@ -45,7 +45,7 @@ export function ReportsPage() {
               <ShareCard
                 title="Herd Health"
                 what="Health"
-                likelyLines={healthStatuses.length}
+                expectedRows={healthStatuses.length}
                 slices={animals.data && healthShares(animals.data).map(healthSlice)}
                 empty="No health data available"
                 drawing={<Stethoscope />}
@@ -91,7 +91,7 @@ function ExportDates({ filter, onChange }: FilterProps) {
 
 interface BreedingProps extends FilterProps {
   readonly animals: readonly Animal[] | undefined;
-  /** The filter as the address has it: what the chart follows. */
+  /** The filter in the address, which the chart shows. */
   readonly shown: ReportsFilter;
 }
 

@@ -9,24 +9,24 @@ import { ChartCard } from './chart-card.tsx';
 import { MarkSample } from './chart-marks.tsx';
 import type { Slice } from './slice.ts';
 
-// The drawing of charts is heavy: it comes after the numbers, and only on this page.
+// The chart library is large, so it is loaded after the numbers, and only on this page.
 const SharePie = lazily(async () => (await import('./share-pie.tsx')).SharePie);
 
 interface ShareCardProps {
   readonly title: string;
   /** Heading of the first column. */
   readonly what: string;
-  /** How many lines its table will have, so that nothing jumps when they come. */
-  readonly likelyLines: number;
-  /** Undefined while they load. */
+  /** The expected rows of the table, so that the layout does not shift. */
+  readonly expectedRows: number;
+  /** undefined while loading. */
   readonly slices: readonly Slice[] | undefined;
   readonly empty: string;
-  /** Stands over the empty words. */
+  /** Above the text if there are no animals. */
   readonly drawing: ReactNode;
 }
 
-/** How the active herd is divided: a pie, and its numbers beside it, which are its legend too. */
-export function ShareCard({ title, what, likelyLines, slices, empty, drawing }: ShareCardProps) {
+/** Shares of the active herd: a pie chart beside a table, which is its legend too. */
+export function ShareCard({ title, what, expectedRows, slices, empty, drawing }: ShareCardProps) {
   const total = slices?.reduce((sum, slice) => sum + slice.count, 0) ?? 0;
   return (
     <ChartCard
@@ -46,7 +46,7 @@ export function ShareCard({ title, what, likelyLines, slices, empty, drawing }: 
           ) : (
             <PieSkeleton />
           )}
-          {slices ? <ShareTable title={title} what={what} slices={slices} /> : <TableSkeleton lines={likelyLines} />}
+          {slices ? <ShareTable title={title} what={what} slices={slices} /> : <TableSkeleton lines={expectedRows} />}
         </div>
       )}
     </ChartCard>

@@ -1,11 +1,11 @@
 import type { MarkName } from './chart-marks.tsx';
 
-/** A part of the herd in a chart. */
+/** A part of the herd in a pie chart. */
 export interface Slice {
   readonly label: string;
   readonly count: number;
   readonly percent: number;
-  /** `percent` as it is read. */
+  /** `percent`, formatted. */
   readonly text: string;
   readonly mark: MarkName;
 }

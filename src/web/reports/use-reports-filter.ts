@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReportsFilter } from './reports-filter.ts';
 
-/** The charts follow after this pause, so that a half-typed year draws nothing. */
+/** Debounces typing, so that an incomplete year renders nothing. */
 const pauseMs = 250;
 
-/** The two ranges of the page. They live in the address, so that a reload and a shared link show the same report. */
+/** The ranges are in the address, so that a reload and a shared link show the same report. */
 export function useReportsFilter(): {
   filter: ReportsFilter;
   shown: ReportsFilter;
@@ -13,7 +13,7 @@ export function useReportsFilter(): {
 } {
   const shown = useSearch({ from: '/shell/reports' });
   const navigate = useNavigate({ from: '/reports' });
-  // What has been typed and the address does not know yet.
+  // Typed and not yet in the address.
   const [draft, setDraft] = useState<Partial<ReportsFilter>>({});
   useEffect(() => {
     if (Object.keys(draft).length === 0) return undefined;

@@ -61,7 +61,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <Form form={form} onSubmit={submit} className={dialogColumn}>
       <DialogBody className="flex flex-col gap-5">
-        {/* A password manager learns here whose password changes. */}
+        {/* Password managers need the user name. */}
         <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
         <TextField
           control={control}

@@ -6,7 +6,7 @@ export interface PasswordEntries {
   readonly confirmPassword: string;
 }
 
-/** What stands in the way of a password change, in the order it is checked; undefined when nothing does. */
+/** The first violation of a password change, or undefined. */
 export function passwordChangeFault({ currentPassword, newPassword, confirmPassword }: PasswordEntries): string | undefined {
   if (currentPassword === '' || newPassword === '' || confirmPassword === '') return 'Please fill in all fields';
   if (newPassword !== confirmPassword) return 'New passwords do not match';

@@ -13,26 +13,26 @@ export const isSamePassword = (error: unknown): boolean => error instanceof ApiE
 export function useChangePassword() {
   const client = useQueryClient();
   const { data: user } = useCurrentUser();
-  const unheard = useRef<string>(undefined);
+  const unconfirmed = useRef<string>(undefined);
   return useMutation({
     mutationFn: async (body: z.input<typeof PasswordChange>) => {
       try {
         return await call('changePassword', { body });
       } catch (error) {
-        if (isWrongPassword(error) && unheard.current === body.newPassword && user) {
-          // An earlier attempt may have changed it already: then the new one is right.
+        if (isWrongPassword(error) && unconfirmed.current === body.newPassword && user) {
+          // An earlier attempt whose answer was lost may have changed it, so the new password is tried.
           await call('login', { body: { username: user.username, password: body.newPassword } }).catch(() => {
             throw error;
           });
           return { message: '' };
         }
-        if (isOutcomeUnknown(error)) unheard.current = body.newPassword;
+        if (isOutcomeUnknown(error)) unconfirmed.current = body.newPassword;
         throw error;
       }
     },
     onSuccess: async () => {
       toast({ title: 'Password Changed', description: 'Your other devices have been signed out.' });
-      // A temporary password is none any more.
+      // The user may have had a temporary password.
       await refreshCurrentUser(client);
     },
     onError: (error) =>

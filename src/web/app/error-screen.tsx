@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 
-/** Stands where a page should be: what happened, and the ways on. */
-export function DeadEnd({ title, children, ways }: { title: string; children: ReactNode; ways: ReactNode }) {
+export function ErrorScreen({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 py-14 text-center">
       <div aria-hidden className="text-muted-foreground [&>svg]:h-36">
@@ -10,7 +9,7 @@ export function DeadEnd({ title, children, ways }: { title: string; children: Re
       </div>
       <h1 className="title text-2xl sm:text-3xl">{title}</h1>
       <p className="max-w-prose text-muted-foreground">{children}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-2.5">{ways}</div>
+      <div className="mt-2 flex flex-wrap justify-center gap-2.5">{actions}</div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Arrival } from '#contract/archive.ts';
-import { isNothingNew, whatCame, whatGoesPublic, whatStayed } from './arrival-words.ts';
+import { isNothingNew, describeAdded, describePublic, describeSkipped } from './arrival-text.ts';
 
 const nothing: Arrival = {
   animals: { added: 0, alreadyThere: 0 },
@@ -13,16 +13,16 @@ const nothing: Arrival = {
   offered: 0,
 };
 
-test('what came in is said in numbers', () => {
+test('what was added is described in numbers', () => {
   const arrival = { ...nothing, animals: { added: 1200, alreadyThere: 0 }, photosAdded: 1 };
-  expect(whatCame(arrival)).toBe('1,200 animals, 0 health records, 0 breeding records, 1 photo');
+  expect(describeAdded(arrival)).toBe('1,200 animals, 0 health records, 0 breeding records, 1 photo');
   expect(isNothingNew(arrival)).toBe(false);
 });
 
-test('what stayed out is said with its reason, and nothing is said of nothing', () => {
-  expect(whatStayed(nothing)).toEqual([]);
+test('what was skipped is described with its reason, and zero counts are left out', () => {
+  expect(describeSkipped(nothing)).toEqual([]);
   expect(isNothingNew(nothing)).toBe(true);
-  const [there, photos, records, unborn] = whatStayed({
+  const [there, photos, records, unborn] = describeSkipped({
     ...nothing,
     animals: { added: 0, alreadyThere: 1 },
     photosLeftOut: 2,
@@ -35,9 +35,9 @@ test('what stayed out is said with its reason, and nothing is said of nothing', 
   expect(unborn).toMatch(/^1 record was left out: dated before/);
 });
 
-test('what everybody will see is said before', () => {
-  expect(whatGoesPublic(nothing)).toEqual([]);
-  expect(whatGoesPublic({ ...nothing, offered: 1 })[0]).toMatch(
+test('animals that will be public are described', () => {
+  expect(describePublic(nothing)).toEqual([]);
+  expect(describePublic({ ...nothing, offered: 1 })[0]).toMatch(
     /^1 animal is for sale: everybody sees it .* e-mail address of your farm/,
   );
 });

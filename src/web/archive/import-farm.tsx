@@ -6,44 +6,44 @@ import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/compone
 import { Button } from '#web/ui/button.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { useBringArchive, useLookAtArchive } from './archive.data.ts';
-import { isNothingNew, whatCame, whatGoesPublic, whatStayed } from './arrival-words.ts';
+import { useImportArchive, usePreviewArchive } from './archive.data.ts';
+import { isNothingNew, describeAdded, describePublic, describeSkipped } from './arrival-text.ts';
 
-/** A file is looked at first; what is in it that is new comes in when the person says so. */
-export function BringFarmIn() {
+/** Previews an archive and imports it after a confirmation. */
+export function ImportFarm() {
   const [chosen, setChosen] = useState<File>();
   const [percent, setPercent] = useState(0);
-  const looking = useLookAtArchive(setPercent);
-  const bringing = useBringArchive(setPercent);
-  const look = (file: File) => {
+  const preview = usePreviewArchive(setPercent);
+  const importing = useImportArchive(setPercent);
+  const startPreview = (file: File) => {
     setChosen(file);
     setPercent(0);
-    bringing.reset();
-    looking.mutate(file);
+    importing.reset();
+    preview.mutate(file);
   };
-  const bring = (file: File) => {
+  const startImport = (file: File) => {
     setPercent(0);
-    looking.reset();
-    bringing.mutate(file);
+    preview.reset();
+    importing.mutate(file);
   };
-  if (looking.isPending) return <Bringing name={chosen?.name ?? ''} percent={percent} doing="Looking into" />;
-  if (bringing.isPending) return <Bringing name={chosen?.name ?? ''} percent={percent} doing="Taking in" />;
+  if (preview.isPending) return <Importing name={chosen?.name ?? ''} percent={percent} doing="Looking into" />;
+  if (importing.isPending) return <Importing name={chosen?.name ?? ''} percent={percent} doing="Taking in" />;
   return (
     <>
-      <FileButton variant="outline" accept=".zip,application/zip" onChoose={look}>
+      <FileButton variant="outline" accept=".zip,application/zip" onChoose={startPreview}>
         Choose a .zip file
       </FileButton>
-      {bringing.data && <Brought arrival={bringing.data} />}
-      {looking.data && chosen && (
-        <Found name={chosen.name} found={looking.data} onConfirm={() => bring(chosen)} onClose={() => looking.reset()} />
+      {importing.data && <Imported arrival={importing.data} />}
+      {preview.data && chosen && (
+        <Found name={chosen.name} found={preview.data} onConfirm={() => startImport(chosen)} onClose={() => preview.reset()} />
       )}
-      {bringing.error && chosen && <NotBrought error={bringing.error} onRetry={() => bring(chosen)} />}
-      {looking.error && chosen && <NotBrought error={looking.error} onRetry={() => look(chosen)} />}
+      {importing.error && chosen && <ImportFailed error={importing.error} onRetry={() => startImport(chosen)} />}
+      {preview.error && chosen && <ImportFailed error={preview.error} onRetry={() => startPreview(chosen)} />}
     </>
   );
 }
 
-function NotBrought({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function ImportFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isUnreachable = error instanceof NetworkError;
   return (
     <Alert
@@ -64,24 +64,24 @@ function NotBrought({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-const Found = (props: ConfirmArrivalProps) =>
-  isNothingNew(props.found) ? <Brought arrival={props.found} /> : <ConfirmArrival {...props} />;
+const Found = (props: ConfirmImportProps) =>
+  isNothingNew(props.found) ? <Imported arrival={props.found} /> : <ConfirmImport {...props} />;
 
-interface ConfirmArrivalProps {
+interface ConfirmImportProps {
   readonly name: string;
   readonly found: Arrival;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** What would come in and who would see it: there is no way back afterwards but to delete one animal after the other. */
-const ConfirmArrival = ({ name, found, onConfirm, onClose }: ConfirmArrivalProps) => (
+/** Asks for confirmation, because an import can only be undone animal by animal. */
+const ConfirmImport = ({ name, found, onConfirm, onClose }: ConfirmImportProps) => (
   <AlertDialog isOpen onClose={onClose}>
     <AlertDialogContent
       title="Bring this farm in?"
       description={
         <span className="wrap-anywhere">
-          {name} holds {whatCame(found)} that are new here. Once they are in, they are not taken out again in one step.
+          {name} holds {describeAdded(found)} that are new here. Once they are in, they are not taken out again in one step.
         </span>
       }
       footer={
@@ -92,7 +92,7 @@ const ConfirmArrival = ({ name, found, onConfirm, onClose }: ConfirmArrivalProps
       }
     >
       <ul className="flex flex-col gap-1">
-        {[...whatGoesPublic(found), ...whatStayed(found)].map((sentence) => (
+        {[...describePublic(found), ...describeSkipped(found)].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -100,7 +100,7 @@ const ConfirmArrival = ({ name, found, onConfirm, onClose }: ConfirmArrivalProps
   </AlertDialog>
 );
 
-function Bringing({ name, percent, doing }: { name: string; percent: number; doing: string }) {
+function Importing({ name, percent, doing }: { name: string; percent: number; doing: string }) {
   const isSent = percent >= 100;
   return (
     <div className="flex w-full flex-col gap-3">
@@ -113,13 +113,15 @@ function Bringing({ name, percent, doing }: { name: string; percent: number; doi
   );
 }
 
-function Brought({ arrival }: { arrival: Arrival }) {
+function Imported({ arrival }: { arrival: Arrival }) {
   return (
     <Alert
       className="w-full"
-      title={<output>{isNothingNew(arrival) ? 'There was nothing new in this file' : `Brought in: ${whatCame(arrival)}`}</output>}
+      title={
+        <output>{isNothingNew(arrival) ? 'There was nothing new in this file' : `Brought in: ${describeAdded(arrival)}`}</output>
+      }
     >
-      {whatStayed(arrival).map((sentence) => (
+      {describeSkipped(arrival).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </Alert>
