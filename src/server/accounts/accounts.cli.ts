@@ -10,7 +10,7 @@ import { addAccount, findAccount, listAccounts, makeAdmin, type Account } from '
 import { createPasswords } from '#server/passwords.ts';
 import { addTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.queries.ts';
 
-/** What the operator can do to accounts from the shell (rule 19); each answers what to print. */
+/** The operator's account commands (rule 19); each returns the text to print. */
 export const adminCommands: Readonly<Record<string, (db: Db, args: readonly string[]) => Promise<string>>> = {
   create,
   promote,
@@ -31,7 +31,7 @@ async function create(db: Db, args: readonly string[]): Promise<string> {
     );
   }
   const passwords = createPasswords();
-  // Nobody knows the lasting password: only the one-time password lets in, and it becomes the password when it is used.
+  // The stored password is random and known to nobody: only the one-time password works, and it becomes the password when it is used.
   const passwordHash = await passwords.hash(makeTemporaryPassword());
   const oneTimeHash = await passwords.hash(password);
   const now = new Date();
@@ -100,7 +100,6 @@ async function list(db: Db, args: readonly string[]): Promise<string> {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
 }
 
-/** The arguments of a command that takes so many. */
 function exactly(count: 1, args: readonly string[], form: string): [string];
 function exactly(count: 0 | 2, args: readonly string[], form: string): [string, string];
 function exactly(count: number, args: readonly string[], form: string): readonly string[] {

@@ -5,14 +5,14 @@ import type { Letter } from '#server/mail/outbox.queries.ts';
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const longMoment = (at: Date): string => `${moment.format(at)} UTC`;
 
-/** `publicUrl` is the operator's own word for the address; a link made from a request could lead anywhere. */
+/** `publicUrl` is configured by the operator, because a link built from a request could lead to another site. */
 interface TemporaryPassword {
   readonly password: string;
   readonly validUntil: Date;
   readonly publicUrl: string | undefined;
 }
 
-/** To an address that somebody typed: whoever gets it may never have heard of the product. */
+/** Goes to an unconfirmed address, whose owner may never have heard of the product. */
 export const confirmAddressMail = ({ confirmUrl, validUntil }: { confirmUrl: string; validUntil: Date }): Letter =>
   writeLetter(`Confirm your e-mail address for ${productTitle}`, [
     `Somebody entered this e-mail address for an account at ${productTitle}, where farmers keep the records of their goats and sheep. If it was you, confirm it:`,
@@ -30,7 +30,7 @@ export const temporaryPasswordMail = ({ password, validUntil, publicUrl }: Tempo
     'Until you use it, your old password keeps working. If you did not ask for a new one, you can forget this mail.',
   ]);
 
-/** After the person has taken an e-mail change back: somebody else knew the old password. */
+/** Sent after an e-mail change was reverted: another person knew the old password. */
 export const accountReturnedMail = ({ password, validUntil, publicUrl }: TemporaryPassword): Letter =>
   writeLetter(`Your ${productTitle} account is yours again`, [
     'Mails about your account come to this address again. Every device was signed out and the old password no longer works. Your temporary password is:',
@@ -45,7 +45,7 @@ export const passwordChangedMail: Letter = writeLetter(`Your ${productTitle} pas
   "If this was not you, choose 'Reset Password' on the sign-in page at once.",
 ]);
 
-/** Goes to the old address: whoever takes an account over must not be able to do it unseen. */
+/** Goes to the old address, so that an account cannot be taken over unnoticed. */
 export const addressChangedMail = ({ revertUrl, revertUntil }: { revertUrl: string; revertUntil: Date }): Letter =>
   writeLetter(`Your ${productTitle} e-mail address was changed`, [
     'Mails about your account now go to another address, and so does a new password when one is asked for.',

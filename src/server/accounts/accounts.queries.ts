@@ -10,7 +10,7 @@ import { contentVersion } from '#server/http/content-version.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#server/http/defined-fields.ts';
 
-/** Names that a person reads as the same are the same name (rule 9). */
+/** Names that look the same to a reader are the same name (rule 9). */
 export const usernameKey = normalizeText;
 
 export interface Account {
@@ -18,14 +18,14 @@ export interface Account {
   readonly farmId: string;
   readonly username: string;
   readonly email: string;
-  /** null: nobody has used the link that was mailed there. */
+  /** null until the link mailed to the address is used. */
   readonly emailConfirmedAt: string | null;
-  /** Hash of the session in which the address was typed. */
+  /** Hash of the session in which the address was entered. */
   readonly emailTypedIn: string | null;
   readonly passwordHash: string;
 }
 
-/** The account was deleted between the guard and now. */
+/** The account was deleted after the guard had checked the session. */
 const gone = (): Problem => new Problem('session.required');
 
 const accounts = (db: Db | Tx) =>
@@ -44,14 +44,13 @@ const accounts = (db: Db | Tx) =>
 export const findAccount = (db: Db | Tx, username: string): Promise<Account | undefined> =>
   accounts(db).where('username_key', '=', usernameKey(username)).executeTakeFirst();
 
-/** `undefined` when the account is gone. */
+/** undefined: the account was deleted. */
 export const findAccountOf = (db: Db | Tx, userId: string): Promise<Account | undefined> =>
   accounts(db).where('id', '=', userId).executeTakeFirst();
 
 export const readAccount = (db: Db | Tx, userId: string): Promise<Account> =>
   accounts(db).where('id', '=', userId).executeTakeFirstOrThrow(gone);
 
-/** Everybody, in the order they came. */
 export const listAccounts = (db: Db) =>
   db
     .selectFrom('users')
@@ -67,14 +66,14 @@ export const listAccounts = (db: Db) =>
     .orderBy('users.id')
     .execute();
 
-/** As it is now, and until the transaction ends; `undefined` when the account is gone. */
+/** Locks the row until the transaction ends; undefined: the account was deleted. */
 export const lockAccount = (tx: Tx, userId: string): Promise<Account | undefined> =>
   accounts(tx).where('id', '=', userId).forUpdate().executeTakeFirst();
 
 export const setPasswordHash = (tx: Tx, userId: string, passwordHash: string): Promise<unknown> =>
   tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
-/** Only where it is still `from`; answers whose it was. */
+/** Changes the address only while it is still `from`; returns whose it was. */
 export const replacePasswordHash = (
   tx: Tx,
   userId: string,
@@ -102,7 +101,6 @@ export async function hasAdmin(db: Db | Tx): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** False where they are one already. */
 export async function makeAdmin(tx: Tx, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -119,7 +117,7 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** A person with a farm of their own (rule 8); the table's own constraint decides whether the name is free. */
+/** Inserts a user with a farm (rule 8); a unique constraint decides whether the name is free. */
 export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promise<string> {
   const farmId = uuidv7();
   const userId = uuidv7();
@@ -142,7 +140,7 @@ export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promis
   return userId;
 }
 
-/** The person as the screens see them; `sessionHash` tells which of their sessions asks. */
+/** The user as the API returns it; `sessionHash` is the session that asks. */
 export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: string): Promise<CurrentUser> {
   const [found] = await findCurrentUser(db, { userId, sessionHash });
   if (!found) throw gone();
@@ -187,7 +185,6 @@ export type Profile = Pick<CurrentUser, 'farmName' | 'ownerName' | 'email' | 'ph
 export const profileVersion = ({ farmName, ownerName, email, phone, address, logoUrl }: Profile): string =>
   contentVersion([farmName, ownerName, email, phone, address, logoUrl]);
 
-/** What the profile's form holds. */
 export const readProfile = (tx: Tx, userId: string): Promise<Profile> =>
   tx
     .selectFrom('users')
@@ -196,7 +193,7 @@ export const readProfile = (tx: Tx, userId: string): Promise<Profile> =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow(gone);
 
-/** Fields that are not there stay as they are. What a new e-mail address brings with it is not done here (`setAddress`). */
+/** Undefined fields stay as they are. A new e-mail address has consequences that `setAddress` handles. */
 export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: Omit<ProfileChange, 'email'>): Promise<void> {
   const person = definedFields({ owner_name: change.ownerName, phone: change.phone });
   if (hasAny(person)) await tx.updateTable('users').set(person).where('id', '=', userId).execute();
@@ -204,5 +201,5 @@ export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, chan
   if (hasAny(farm)) await tx.updateTable('farms').set(farm).where('id', '=', farmId).execute();
 }
 
-/** An update of nothing is no SQL. */
+/** An UPDATE without columns is not valid SQL. */
 const hasAny = (columns: object): boolean => Object.keys(columns).length > 0;

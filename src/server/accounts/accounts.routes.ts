@@ -26,7 +26,7 @@ export const accountHandlers = (deps: Deps): Handlers<typeof accountRoutes> => (
     return user;
   },
 
-  // Always the same words, whoever asks for whom.
+  // The same answer for every name, so that accounts cannot be found out.
   resetPassword: async ({ body }, { ip }) => {
     await requestPasswordReset(deps, body.loginId, ip);
     return { message: 'Your password has been emailed to you.' };

@@ -16,8 +16,8 @@ import { openSession, passwordChangesKey, type SignIn } from './sign-in.service.
 import { dropTemporaryPasswords } from './temporary-passwords.queries.ts';
 
 /**
- * Only the fields sent change. What is already as sent changes nothing, so a retry never meets its own version. Whoever had the old
- * e-mail address hears of a new one: password resets go there from now on.
+ * Writes the fields that are sent and differ, so that a retry does not conflict with its own version. The old e-mail address is told about
+ * a new one, because password resets go there from now on.
  */
 export async function changeProfile(deps: Deps, person: InFarm, { version, ...change }: ProfileChange): Promise<void> {
   const { db, wakeMail } = deps;
@@ -44,14 +44,14 @@ export async function changeProfile(deps: Deps, person: InFarm, { version, ...ch
   wakeMail();
 }
 
-/** For so long after signing in it counts as said a moment ago who one is. */
+/** Within this time after signing in the password is not asked for again. */
 const freshMs = 15 * 60_000;
 
-// Each one is a mail to an address that somebody typed.
+// Each new address causes a mail to an address that may be anybody's.
 const newEmails = { hits: 5, seconds: 3600 };
 const newEmailsOfAddress = { hits: 20, seconds: 3600 };
 
-/** Whoever finds a device that is signed in must not be able to lead the password resets to themself (ASVS 7.5.1). */
+/** Asks for the password, so that a person at an unattended device cannot redirect password resets (ASVS 7.5.1). */
 async function provesSelfForEmail(
   deps: Deps,
   person: SignedIn,
@@ -64,7 +64,7 @@ async function provesSelfForEmail(
   const isFresh = sessionStart !== undefined && now().getTime() - sessionStart.getTime() < freshMs;
   if (!isFresh && currentPassword === undefined) throw new Problem('accounts.password_needed');
   if (!isFresh && currentPassword !== undefined) await checkPassword(deps, person, currentPassword);
-  // A thief who has used the limit up does not keep the owner from putting the address back.
+  // Reverting to the earlier address is not limited: an attacker who used up the limit must not keep the owner from it.
   if (await findReturn(db, userId, email, now())) return true;
   const tooMany = 'The e-mail address was changed too often. Try again in an hour.';
   await limits.hit(`email:${addressKey(person.ip)}`, newEmailsOfAddress, tooMany);
@@ -74,7 +74,6 @@ async function provesSelfForEmail(
 
 const wrongPasswords = { hits: 10, seconds: 60 };
 
-/** The hash that the password matched. */
 function checkPassword(
   { db, limits, passwords }: Deps,
   { viewer: { userId }, ip, log }: SignedIn,
@@ -92,8 +91,8 @@ function checkPassword(
 const passwordChanges = { hits: 5, seconds: 3600 };
 
 /**
- * Every session of the person ends; this browser gets a new one, so that a copied token dies with the old password. So do temporary
- * passwords, and the links to addresses that came after the first.
+ * Ends every session, temporary password and link to a later address; this browser gets a new session, so that a copied token ends with the
+ * old password.
  */
 export async function changePassword(
   deps: Deps,
@@ -108,7 +107,7 @@ export async function changePassword(
   const newHash = await passwords.hash(newPassword);
   const opened = await inTransaction(db, async (tx) => {
     const account = await replacePasswordHash(tx, userId, { from: passwordHash, to: newHash });
-    // Changed by someone else while this one was hashed.
+    // Another request changed the password while this one was hashing.
     if (!account) throw new Problem('accounts.wrong_password');
     await dropTemporaryPasswords(tx, userId);
     await purgeLaterEmailChanges(tx, userId);

@@ -30,7 +30,7 @@ interface NewAddress {
   readonly sessionStart: Date | undefined;
 }
 
-/** With the farm locked. Password resets go to the new address from now on: what was mailed to the old one no longer lets in. */
+/** Requires the farm's lock. Temporary passwords mailed to the old address become invalid. */
 export async function changeEmail(tx: Tx, deps: Deps, account: Account, to: NewAddress): Promise<void> {
   const { userId, emailConfirmedAt, emailTypedIn } = account;
   const { email, sessionHash } = to;
@@ -43,15 +43,15 @@ export async function changeEmail(tx: Tx, deps: Deps, account: Account, to: NewA
   if (!isCorrection(account, to, deps.now())) await mailWayBack(tx, deps, account);
   await setAddress(tx, userId, { email, emailConfirmedAt: null, emailTypedIn: sessionHash });
   await dropTemporaryPasswords(tx, userId);
-  // Where too many mails went to the new address today, the person asks for the link later.
+  // Over the daily limit of mails the person can ask for the link later.
   await mailConfirmation(tx, deps, { userId, email });
 }
 
 const correctionMs = 86_400_000;
 
 /**
- * The address was typed in this session and never confirmed: it was mistyped, and whoever has that mailbox is a stranger. A link to
- * it would hand them the account.
+ * True for an address that was entered in this session and never confirmed: most likely mistyped, so that a revert link to it would hand
+ * the account to a stranger.
  */
 const isCorrection = (
   { emailConfirmedAt, emailTypedIn }: Account,
@@ -64,8 +64,8 @@ const isCorrection = (
   now.getTime() - sessionStart.getTime() < correctionMs;
 
 /**
- * Tells the address that is left, with a link that takes the account back. Where that mail cannot go, the address stays, unless an
- * older one has such a link: else a thief could use up the mails of their own address and keep the owner from leaving it.
+ * Mails the old address a link that reverts the change. If that mail cannot be sent, the address stays, unless an older address has such a
+ * link: else an attacker could use up the mail limit of their own address and keep the owner from changing it.
  */
 async function mailWayBack(tx: Tx, { config, now }: Deps, account: Account): Promise<void> {
   const at = now();
@@ -83,7 +83,7 @@ async function mailWayBack(tx: Tx, { config, now }: Deps, account: Account): Pro
   });
 }
 
-/** The address is as it was before that change: nothing of the time since gives anything any more. */
+/** Reverts to the address before that change; everything issued since becomes invalid. */
 async function putAddressBack(
   tx: Tx,
   change: EmailChange,
@@ -91,7 +91,7 @@ async function putAddressBack(
 ): Promise<void> {
   const { userId, oldConfirmedAt } = change;
   await purgeEmailChangesFrom(tx, change);
-  // Not as typed in this session: a thief could put it back, and leave it again as if it had been mistyped.
+  // Not counted as entered in this session, or an attacker could put it back and then replace it as if it were mistyped.
   await setAddress(tx, userId, { email, emailConfirmedAt: oldConfirmedAt, emailTypedIn: null });
   await dropTemporaryPasswords(tx, userId);
   await endSessions(tx, userId, exceptSession);
@@ -101,8 +101,8 @@ const wrongLinks = { hits: 20, seconds: 3600 };
 const tooMany = 'Too many links were tried. Wait a while and try again.';
 
 /**
- * The owner of the old address did not change it: somebody else has the account and may know its password. The address is put back,
- * every session ends, and the old password gives way to a temporary one that only the old address gets.
+ * The owner of the old address did not make the change, so another person has access and may know the password: the address is reverted,
+ * every session ends, and a temporary password goes to the old address only.
  */
 export async function revertEmail(deps: Deps, token: string, { ip, log }: Visit): Promise<void> {
   const { db, limits, passwords, now } = deps;
@@ -117,10 +117,10 @@ export async function revertEmail(deps: Deps, token: string, { ip, log }: Visit)
   const give = await prepareTemporaryPassword(deps, { kind: 'return', letter: accountReturnedMail });
   await inFarmTransaction(db, vouchedFarmId(account.farmId), async (tx) => {
     const current = await lockAccount(tx, account.userId);
-    // Used or deleted while the passwords were made.
+    // The link was used or the account deleted while the passwords were hashed.
     const change = current && (await findEmailChange(tx, tokenHash, now()));
     if (!change) throw new Problem('accounts.revert_link_used');
-    // Whoever has the link has the mailbox.
+    // Using the link proves access to the mailbox.
     await putAddressBack(tx, { ...change, oldConfirmedAt: change.oldConfirmedAt ?? now().toISOString() });
     await setPasswordHash(tx, current.userId, unknownHash);
     await give(tx, { ...current, email: change.oldEmail });

@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Account } from './accounts.queries.ts';
 
 /**
- * The addresses that an account has left lately, each with a link by which its owner takes the account back. All links of an account
- * end together, so long after its newest change: nobody can wait until an older link has ended and then use a newer one.
+ * Addresses an account has recently left, each with a link that reverts to it. All links of an account expire together after its newest
+ * change, so that nobody can wait for an older link to expire and then use a newer one.
  */
 export const revertHours = 72;
 
@@ -18,11 +18,11 @@ export interface EmailChange {
   readonly position: number;
 }
 
-/** With the farm locked: the next position is nobody else's. */
+/** Requires the farm's lock, so that positions are unique. */
 export async function addEmailChange(tx: Tx, account: Account, tokenHash: string, now: Date): Promise<void> {
   const { userId, email, emailConfirmedAt } = account;
   const last = (await listEmailChanges(tx, userId, now)).at(-1);
-  // Links that have ended would count as older than the new one.
+  // Expired links would count as older than the new one.
   if (!last) await purgeEmailChangesFrom(tx, { userId, position: 0 });
   await tx
     .insertInto('email_changes')
@@ -43,26 +43,25 @@ const openChanges = (db: Db | Tx, now: Date) =>
     .select(['user_id as userId', 'old_email as oldEmail', 'old_confirmed_at as oldConfirmedAt', 'position'])
     .where((eb) => isOpen(eb, now));
 
-/** Oldest first. */
 export const listEmailChanges = (db: Db | Tx, userId: string, now: Date): Promise<EmailChange[]> =>
   openChanges(db, now).where('user_id', '=', userId).orderBy('position').execute();
 
 export const findEmailChange = (db: Db | Tx, tokenHash: string, now: Date): Promise<EmailChange | undefined> =>
   openChanges(db, now).where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** The change that setting this address takes back; the oldest, where the account has left it several times. */
+/** The change that setting this address would revert; the oldest, if the account left it several times. */
 export async function findReturn(db: Db | Tx, userId: string, email: string, now: Date): Promise<EmailChange | undefined> {
   const changes = await listEmailChanges(db, userId, now);
   return changes.find(({ oldEmail }) => isSameAddress(oldEmail, email));
 }
 
-/** This change and those that were made after it: whoever made this one made them, and their links must not bring them back. */
+/** Deletes this change and later ones, which the same person made and whose links must not revert to them. */
 export const purgeEmailChangesFrom = (tx: Tx, { userId, position }: Pick<EmailChange, 'userId' | 'position'>): Promise<unknown> =>
   tx.deleteFrom('email_changes').where('user_id', '=', userId).where('position', '>=', position).execute();
 
 /**
- * For a new password: whoever knew the old one may have changed the address several times, and holds the links to all addresses but
- * the first. That one stays, so that a thief who changes the password does not take the owner's way back.
+ * After a new password only the link of the first address stays: a person who knew the old password may have changed the address several
+ * times and holds the links to all others.
  */
 export async function purgeLaterEmailChanges(tx: Tx, userId: string): Promise<void> {
   await tx

@@ -12,7 +12,7 @@ import { confirmAddressMail } from './accounts.mail.ts';
 import { lockAccount, setAddress } from './accounts.queries.ts';
 import { addEmailConfirmation, confirmDays, findEmailConfirmation, isExpired } from './email-confirmations.queries.ts';
 
-/** Mails the link that confirms an address; the answer says when it may be mailed where too many mails went there today. */
+/** Mails the confirmation link; returns when the next one may be sent if the daily limit is reached. */
 export async function mailConfirmation(
   tx: Tx,
   { config, now }: Pick<Deps, 'config' | 'now'>,
@@ -33,7 +33,7 @@ const mailsOfPerson = { hits: 5, seconds: 3600 };
 const tooManyMails =
   'The link was sent several times. Look for the mails already sent, also among the unwanted ones, or try again later.';
 
-/** Asked for on the Profile page. Answers whether the address was confirmed already. */
+/** Returns whether the address was confirmed already. */
 export async function resendConfirmation(deps: Deps, { viewer }: SignedIn): Promise<{ wasConfirmed: boolean }> {
   await deps.limits.hit(`confirmation:${viewer.userId}`, mailsOfPerson, tooManyMails);
   const wasConfirmed = await inTransaction(deps.db, async (tx) => {
@@ -52,8 +52,8 @@ const wrongLinks = { hits: 20, seconds: 3600 };
 const tooManyLinks = 'Too many links were tried. Wait a while and try again.';
 
 /**
- * Whoever has the link has the mailbox, so nobody needs to be signed in. Who is signed in as somebody else is told so: an account that
- * they do not know must not get their address by a click. The same link again is answered alike.
+ * Needs no session, because the link proves access to the mailbox. A person signed in as somebody else is told so, or a click could add
+ * their address to an unknown account. Using the link again has the same answer.
  */
 export async function confirmEmail(deps: Deps, token: string, { ip, cookie, log }: Visit): Promise<void> {
   const { db, limits, now } = deps;

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** How long the link in a mail confirms the address. */
+/** How long the link is valid. */
 export const confirmDays = 7;
-/** How long it is known afterwards, so that whoever opens it late hears why it does not work. */
+/** How long an expired link is stored, so that the page can say why it does not work. */
 const knownDays = 30;
 
 export interface EmailConfirmation {

@@ -7,26 +7,26 @@ import { temporaryPasswordMail } from './accounts.mail.ts';
 import { findAccount, lockAccount, usernameKey, type Account } from './accounts.queries.ts';
 import { addTemporaryPassword, countMailedPasswords, makeTemporaryPassword, validMs } from './temporary-passwords.queries.ts';
 
-/** Of one network address for one name; nobody uses up what another one may ask for. */
+/** Counted per network address and name, so that nobody uses up the limit of another person. */
 const requestsForName = { hits: 3, seconds: 3600 };
 const requestsOfAddress = { hits: 10, seconds: 3600 };
-/** So many mailed ones are good at a time. Whoever asks for more has them in the mailbox, whoever had them sent. */
+/** Limits how many mailed temporary passwords are valid at a time. */
 const mostMailed = 3;
-/** Longer than the work ever takes: the answer for a known name comes no later than for an unknown one. */
+/** Longer than the work ever takes, so that the time of the answer does not tell whether the name exists. */
 const answerMs = 400;
 
 const tooMany = 'A new password was asked for too often. Look for the mails already sent, or try again later.';
 
-/** Mails a temporary password if there is such a person; the caller cannot tell (rule 11). Past the limits it is 429 (rule 30). */
+/** Mails a temporary password if the account exists; the answer is the same if not (rule 11). Past the limits it is 429 (rule 30). */
 export async function requestPasswordReset(deps: Deps, loginId: string, ip: string): Promise<void> {
   const address = addressKey(ip);
-  // Counted by the name as it was typed, whether anybody has it or not: the refusal tells nothing either.
+  // Counted by the name as entered, whether it exists or not, so that the refusal reveals nothing.
   await deps.limits.hit(`reset:${address}`, requestsOfAddress, tooMany);
   await deps.limits.hit(`reset:${address}:${hashToken(usernameKey(loginId))}`, requestsForName, tooMany);
   await Promise.all([answerRequest(deps, loginId), deps.wait(answerMs)]);
 }
 
-/** Nobody's temporary password takes as long to make as somebody's. */
+/** A temporary password is generated for unknown names too, for equal time. */
 async function answerRequest(deps: Deps, loginId: string): Promise<void> {
   const { db, now, wakeMail } = deps;
   const found = await findAccount(db, loginId);
@@ -40,8 +40,8 @@ async function answerRequest(deps: Deps, loginId: string): Promise<void> {
 }
 
 /**
- * Makes a temporary password, which takes a while, outside of the transaction that gives it to somebody by mail. Where too many mails
- * went to the person today there is none, and the answer says when there can be.
+ * Hashes the temporary password before the transaction, because hashing takes long. Over the daily mail limit it returns when the next one
+ * is possible.
  */
 export async function prepareTemporaryPassword(
   { config: { publicUrl }, passwords, now }: Deps,

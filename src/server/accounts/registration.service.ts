@@ -17,7 +17,7 @@ interface Registration {
 
 const registrations = { hits: 100, seconds: 3600 };
 
-/** An account with a farm of its own, signed in (rule 9). */
+/** Creates an account with a farm and signs in (rule 9). */
 export async function register(
   deps: Deps,
   { username, email, password, setupToken }: Registration,
@@ -35,7 +35,7 @@ export async function register(
     if (setupToken !== undefined) await becomeFirstAdmin(tx, userId, setupToken, now());
     const session = await openSession(tx, userId, cookie.token, now());
     await setAddress(tx, userId, { email, emailConfirmedAt: null, emailTypedIn: hashToken(session.token) });
-    // Where too many mails went to the address today, the person asks for the link later.
+    // Over the daily limit of mails the person can ask for the link later.
     await mailConfirmation(tx, deps, { userId, email });
     return session;
   });

@@ -7,10 +7,9 @@ import { Problem } from '#server/problem.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { hasAdmin, makeAdmin } from './accounts.queries.ts';
 
-/** How long the link that a start prints can be used. */
 const linkDays = 7;
 
-/** The token of a new setup link, as long as there is no administrator (rule 19). The one of an earlier start is of no use any more. */
+/** Returns the token of a new setup link while there is no administrator (rule 19); the token of an earlier start becomes invalid. */
 export function offerSetup(db: Db, now: Date): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     if (await hasAdmin(tx)) return undefined;
@@ -26,7 +25,7 @@ export function offerSetup(db: Db, now: Date): Promise<string | undefined> {
 
 const checks = { hits: 60, seconds: 3600 };
 
-/** Whether the link on the sign-in page would still make somebody the administrator; looking uses nothing up. */
+/** Whether the link is still valid; checking does not use it up. */
 export async function isSetupLinkOpen({ db, limits, now }: Deps, token: string, ip: string): Promise<boolean> {
   await limits.hit(`setup:${addressKey(ip)}`, checks, 'This setup link was looked at too often. Wait a while and try again.');
   if (await hasAdmin(db)) return false;
@@ -39,7 +38,7 @@ export async function isSetupLinkOpen({ db, limits, now }: Deps, token: string, 
   return link !== undefined;
 }
 
-/** Works once: whoever comes first takes every link there is, so that a second one finds none. */
+/** Deletes every setup link, so that a second use finds none. */
 export async function becomeFirstAdmin(tx: Tx, userId: string, token: string, now: Date): Promise<void> {
   const links = await tx.deleteFrom('setup_links').returning(['token_hash', 'created_at']).execute();
   const isGood = links.some((link) => link.token_hash === hashToken(token) && link.created_at > oldest(now));

@@ -11,7 +11,7 @@ import { becomeFirstAdmin } from './setup.service.ts';
 import { purgeLaterEmailChanges } from './email-changes.queries.ts';
 import { findTemporaryPassword, looksTemporary, useTemporaryPassword } from './temporary-passwords.queries.ts';
 
-/** A session has begun: the token is for the browser's cookie alone. */
+/** The token goes into the browser's cookie only. */
 export interface SignIn {
   readonly token: string;
   readonly user: CurrentUser;
@@ -23,23 +23,23 @@ interface Attempt {
   readonly setupToken?: string | undefined;
 }
 
-// Rule 30. Success takes back what was counted: a whole village may share an address.
+// Rule 30. A success is not counted, because many people may share an address.
 const failuresOfAddress = { hits: 10, seconds: 60 };
-/** Wrong passwords for one name make the next answer slower and never lock anyone out; after this many it gets no slower. */
+/** Wrong passwords slow the next answer for that name down, up to this count, and never lock the account. */
 const failuresOfName = { hits: 8, seconds: 3600 };
-/** Each costs a password hash and a session; nobody signs in this often by hand. */
+/** Each sign-in costs a password hash and a session; no person signs in this often. */
 const successesOfName = { hits: 60, seconds: 60 };
 
 const tooManyFailures = 'Too many failed attempts to sign in. Wait a minute and try again.';
 const tooManySuccesses = 'This account signed in too often. Wait a minute and try again.';
 
 /**
- * Signs in with the password or an unexpired temporary one (rule 11). Nothing in the answer, nor the time it takes, tells
- * whether the name or the password was wrong: unknown names are counted, slowed down and hashed for like known ones.
+ * Signs in with the password or a valid temporary one (rule 11). Neither the answer nor its time tells whether the name or the password was
+ * wrong: unknown names are counted, slowed down and hashed for like known ones.
  */
 export async function signIn(deps: Deps, attempt: Attempt, { ip, cookie, log }: Visit): Promise<SignIn> {
   const { limits, wait } = deps;
-  // Hashed: people type a password into the wrong field.
+  // Hashed, because people type passwords into the wrong field.
   const nameHash = hashToken(usernameKey(attempt.username));
   const nameFailures = `sign-in:${nameHash}`;
   const nameSuccesses = `signed-in:${nameHash}`;
@@ -49,7 +49,7 @@ export async function signIn(deps: Deps, attempt: Attempt, { ip, cookie, log }: 
       await limits.check(nameSuccesses, successesOfName, tooManySuccesses);
       await wait(delayMs(failures));
       const proof = await provePassword(deps, attempt);
-      // Strangers cannot use this limit up: only who knows the password comes here.
+      // Reached only with the right password, so that strangers cannot use this limit up.
       if (proof) await limits.hit(nameSuccesses, successesOfName, tooManySuccesses);
       const entered = proof && (await enter(deps, proof, attempt.setupToken, cookie.token));
       if (!entered) {
@@ -70,12 +70,12 @@ export async function signIn(deps: Deps, attempt: Attempt, { ip, cookie, log }: 
 }
 
 /**
- * Where changes of a password are counted. Who signs in with a temporary password begins afresh: a thief who knew the old one must
- * not keep the owner from choosing a new one.
+ * The key under which password changes are counted. Signing in with a temporary password begins a new count, so that an attacker who knew
+ * the old password cannot keep the owner from choosing a new one.
  */
 export const passwordChangesKey = (userId: string): string => `password-change:${userId}`;
 
-/** A fresh session at every sign-in; the one the browser had ends, so that nobody can plant one (ASVS 7.2.4). */
+/** A new session at every sign-in; the browser's previous one ends, which prevents session fixation (ASVS 7.2.4). */
 export async function openSession(
   tx: Tx,
   userId: string,
@@ -91,7 +91,6 @@ export async function openSession(
 /** 0.2 s after the first failure, doubling up to 25 s. */
 const delayMs = (failures: number): number => (failures === 0 ? 0 : Math.min(25_000, 100 * 2 ** failures));
 
-/** What somebody proved to know: the hash that their password matched. */
 interface Proof {
   readonly userId: string;
   readonly passwordHash: string;
@@ -103,7 +102,7 @@ async function provePassword({ db, passwords, now }: Deps, { username, password 
   const isRight = await passwords.isRight(password, found?.passwordHash);
   if (found && isRight) return { userId: found.userId, passwordHash: found.passwordHash, isTemporary: false };
 
-  // Copied out of a mail it often comes with a space.
+  // Text copied from a mail often ends in a space.
   const temporary = password.trim();
   if (!looksTemporary(temporary)) return undefined;
   const temporaryHash =
@@ -112,13 +111,13 @@ async function provePassword({ db, passwords, now }: Deps, { username, password 
   return found && temporaryHash && isTemporary ? { userId: found.userId, passwordHash: temporaryHash, isTemporary } : undefined;
 }
 
-/** Another device may have used the temporary password a moment ago: then it is the password by now, and still right. */
+/** A concurrent sign-in may have made the temporary password the password already; it is still right. */
 async function newHash(db: Db, username: string, before: Account): Promise<string | undefined> {
   const account = await findAccount(db, username);
   return account?.passwordHash === before.passwordHash ? undefined : account?.passwordHash;
 }
 
-/** Hashing took a while: what was proved must still count when the session begins, or a changed password would let in once more. */
+/** Hashing takes long: the hash must still be the stored one when the session begins, or a replaced password would work once more. */
 function enter(
   { db, now }: Deps,
   { userId, passwordHash, isTemporary }: Proof,

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-// Base32 of RFC 4648: no 0, 1, 8 or 9 to mistake for a letter.
+// Base32 of RFC 4648: without 0, 1, 8 and 9, which look like letters.
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const length = 20;
-/** Kept beside the hash; 80 random bits stay secret. */
+/** Characters stored in clear for the lookup; 80 random bits stay secret. */
 const beginningLength = 4;
 export const validMs = 3_600_000;
-/** The operator's are good for a day, those by mail for an hour; and some minutes by which two clocks may differ. */
+/** A day for the operator's, an hour for mailed ones, plus some minutes for differing clocks. */
 const clocksDifferMs = 5 * 60_000;
 const longestMs = 24 * 3_600_000 + clocksDifferMs;
 
-/** 100 random bits that a person can type. */
+/** 100 random bits. */
 export const makeTemporaryPassword = (): string =>
   Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 
 const shape = new RegExp(`^[${alphabet}]{${length}}$`);
 
-/** Whether what was typed can be one at all; it is a matter of the text alone, not of anybody's account. */
+/** Whether the text has the form of one; it says nothing about any account. */
 export const looksTemporary = (password: string): boolean => shape.test(password);
 
 interface TemporaryPassword {
@@ -26,7 +26,7 @@ interface TemporaryPassword {
   readonly passwordHash: string;
 }
 
-/** Stands beside the person's password and beside the temporary ones from before, which go on working. */
+/** Stored beside the password and earlier temporary ones, all of which stay valid. */
 export const addTemporaryPassword = (
   tx: Tx,
   userId: string,
@@ -43,7 +43,6 @@ export const addTemporaryPassword = (
     })
     .execute();
 
-/** How many of those that were mailed are still good. */
 export async function countMailedPasswords(tx: Tx, userId: string, now: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('temporary_passwords')
@@ -56,8 +55,7 @@ export async function countMailedPasswords(tx: Tx, userId: string, now: Date): P
 }
 
 /**
- * The hash of the one that this can be. There is no count of wrong tries: against 100 random bits it would protect from nothing, and
- * a stranger could use it up.
+ * The hash of the one that this text can be. Wrong tries are not counted: 100 random bits need no limit, and a stranger could use it up.
  */
 export async function findTemporaryPassword(db: Db, userId: string, password: string, now: Date): Promise<string | undefined> {
   const row = await db
@@ -66,14 +64,14 @@ export async function findTemporaryPassword(db: Db, userId: string, password: st
     .where('user_id', '=', userId)
     .where('beginning', 'in', [password.slice(0, beginningLength), ''])
     .where('expires_at', '>', now.toISOString())
-    // Made while the clock was ahead, it would be good until the clock gets there.
+    // One made while the clock was ahead would be valid too long.
     .where('expires_at', '<=', later(now, longestMs))
     .orderBy('beginning', 'desc')
     .executeTakeFirst();
   return row?.passwordHash;
 }
 
-/** Takes it away, and with it all others of the person; the answer says whether it was there. */
+/** Deletes it and all others of the account; returns whether it existed. */
 export async function useTemporaryPassword(tx: Tx, userId: string, passwordHash: string): Promise<boolean> {
   const used = await tx
     .deleteFrom('temporary_passwords')

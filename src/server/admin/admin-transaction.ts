@@ -6,14 +6,14 @@ import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface Act {
-  /** The ids of all administrators; nobody becomes one or ceases to be one until the transaction ends. */
+  /** The ids of all administrators, locked until the transaction ends. */
   readonly admins: readonly string[];
   readonly note: (note: Note) => Promise<void>;
 }
 
 /**
- * One act of an administrator, with its line in the audit log or not at all. Acts wait for each other, and whoever ceased to be an
- * administrator while they waited is refused: two who demote each other leave one. `farmOf`: the person whose farm it changes too.
+ * Runs an act of an administrator together with its entry in the audit log. Acts run one after the other, and an administrator who was
+ * demoted meanwhile is refused, so that two who demote each other leave one. `farmOf`: the person whose farm is changed too.
  */
 export function inAdminTransaction<T>(
   { db, now }: Deps,
@@ -35,13 +35,13 @@ export function inAdminTransaction<T>(
   });
 }
 
-/** A farm before its people, as in the farm's own transactions: otherwise the two could wait for each other for ever. */
+/** Locks the farm before its users, in the order of the farm's own transactions, which prevents deadlocks. */
 async function lockFarmOf(tx: Tx, userId: string): Promise<void> {
   const person = await tx.selectFrom('users').select('farm_id').where('id', '=', userId).executeTakeFirst();
   if (person) await lockFarm(tx, vouchedFarmId(person.farm_id));
 }
 
-/** In one order, so that two who wait for each other's rows cannot both wait for ever. */
+/** Locks in a fixed order, which prevents deadlocks. */
 async function lockAdmins(tx: Tx): Promise<string[]> {
   const admins = await tx.selectFrom('users').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute();
   return admins.map(({ id }) => id);

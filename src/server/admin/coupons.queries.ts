@@ -28,7 +28,7 @@ export const findCoupon = (tx: Tx, id: string): Promise<AdminCoupon | undefined>
 
 export type CouponTerms = Pick<AdminCoupon, 'id' | 'code' | 'discountPercent' | 'validUntil'>;
 
-/** The answer is false when another coupon has the code. */
+/** False when another coupon has the code. */
 export async function insertCoupon(tx: Tx, { id, code, discountPercent, validUntil }: CouponTerms, now: Date): Promise<boolean> {
   const added = await tx
     .insertInto('coupons')
@@ -49,5 +49,4 @@ export async function insertCoupon(tx: Tx, { id, code, discountPercent, validUnt
 export const setCouponActive = (tx: Tx, id: string, isActive: boolean): Promise<unknown> =>
   tx.updateTable('coupons').set({ is_active: isActive }).where('id', '=', id).execute();
 
-/** Its redemptions go with it. */
 export const deleteCoupon = (tx: Tx, id: string): Promise<unknown> => tx.deleteFrom('coupons').where('id', '=', id).execute();

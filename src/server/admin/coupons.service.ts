@@ -7,7 +7,7 @@ import { Problem } from '#server/problem.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
 import { deleteCoupon, findCoupon, insertCoupon, setCouponActive, type CouponTerms } from './coupons.queries.ts';
 
-/** Once however often it is sent (rule 2); the code belongs to one coupon (rule 18). */
+/** Idempotent by id (rule 2); a code belongs to one coupon (rule 18). */
 export function addCoupon(deps: Deps, admin: SignedIn, { id = uuidv7(), ...terms }: NewCoupon): Promise<AdminCoupon> {
   const coupon = { id, ...terms };
   return inAdminTransaction(deps, admin, async (tx, { note }) => {
@@ -24,7 +24,7 @@ export function addCoupon(deps: Deps, admin: SignedIn, { id = uuidv7(), ...terms
   });
 }
 
-/** Nothing but being active ever changes of a coupon, so what it was created from is what it is. */
+/** Only `active` ever changes, so that a retry can be compared with the stored coupon. */
 const isSame = (stored: AdminCoupon, { code, discountPercent, validUntil }: CouponTerms): boolean =>
   stored.code === code && stored.discountPercent === discountPercent && stored.validUntil === validUntil;
 

@@ -9,7 +9,7 @@ import { definedFields } from '#server/http/defined-fields.ts';
 import { changePricingPlan as writePricingPlan, lockPricingPlan } from '#server/plans/plans.queries.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
 
-/** Only the fields sent change; those who are on the plan have its new cap at once. */
+/** Changes the fields that are sent; a new cap applies at once to farms on the plan. */
 export function changePricingPlan(deps: Deps, admin: SignedIn, id: string, change: PricingPlanChange): Promise<PricingPlan> {
   return inAdminTransaction(deps, admin, async (tx, { note }) => {
     const before = await lockPricingPlan(tx, id);
@@ -27,7 +27,6 @@ const price = (text: string): string => {
   return cents === undefined ? 'on request' : formatPrice(cents);
 };
 
-/** Each value in the words of the administration's screen. */
 const inWords: { readonly [Field in keyof Required<PricingPlanChange>]: (plan: PricingPlan) => string } = {
   monthlyPrice: ({ monthlyPrice }) => price(monthlyPrice),
   yearlyPrice: ({ yearlyPrice }) => price(yearlyPrice),

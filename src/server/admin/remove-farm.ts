@@ -6,7 +6,7 @@ import type { Database } from '#server/db/schema.ts';
 import { isEmbedded, type Tx } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
 
-/** Everything a farm owns, those that point at others first. A new table of the farm joins here. */
+/** Tables of a farm, referencing ones first. A new table of the farm is added here. */
 const tablesOfFarm = [
   'listings',
   'stale_listings',
@@ -27,8 +27,8 @@ const tablesOfFarm = [
 ] as const satisfies readonly (keyof Database)[];
 
 /**
- * Nobody belongs to the farm any more; its rows are removed afterwards (`removeFarm`), however long that takes. Its id stays in
- * `deleted_farms`: it is not to be taken for one that a restored database does not know.
+ * Detaches the farm from its users; `removeFarm` deletes its rows later. Its id stays in `deleted_farms`, to tell it from one that a
+ * restored database does not know.
  */
 export async function markDeleted(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   const deleted_at = now.toISOString();
@@ -40,9 +40,9 @@ export async function markDeleted(tx: Tx, farmId: FarmId, now: Date): Promise<vo
     .execute();
 }
 
-/** In pieces, each a transaction of its own: others write in between, and whoever is cut off goes on where they were. */
+/** Deletes in pieces, each in a transaction of its own, so that others can write in between and an interrupted run can be continued. */
 export async function removeFarm(db: Db, farmId: FarmId): Promise<void> {
-  // An animal cannot go before its young as long as they name it.
+  // Parents are deleted after their young, which reference them.
   for (const parent of ['mother_id', 'father_id'] as const) {
     await inPieces(db, 'animals', farmId, sql`${sql.ref(parent)} > ''`, (isOfPiece) =>
       db
@@ -58,7 +58,7 @@ export async function removeFarm(db: Db, farmId: FarmId): Promise<void> {
   await db.deleteFrom('farms').where('id', '=', farmId).execute();
 }
 
-/** Finishes what a server that ended has left. */
+/** Continues what a server that stopped left unfinished. */
 export const removeDeletedFarms: Job = {
   name: 'farms: remove deleted ones',
   everyMs: 600_000,
@@ -75,7 +75,6 @@ interface Changed {
   readonly numDeletedRows?: bigint;
 }
 
-/** Changes so many rows of a table at a time, until none is left that the condition holds for. */
 async function inPieces(
   db: Db,
   table: keyof Database,
@@ -85,7 +84,7 @@ async function inPieces(
 ): Promise<void> {
   const piece = (row: RawBuilder<unknown>, most: number) =>
     sql`select ${row} from ${sql.table(table)} where farm_id = ${farmId} and ${condition} limit ${sql.lit(most)}`;
-  // Found by where they lie: SQLite would look for them in all rows of the farm if it were named once more.
+  // By rowid: with the farm named again, SQLite would scan all rows of the farm.
   const isOfPiece = isEmbedded(db)
     ? sql<boolean>`rowid in (${piece(sql`rowid`, 200)})`
     : sql<boolean>`farm_id = ${farmId} and ctid = any(array(${piece(sql`ctid`, 2000)}))`;

@@ -5,9 +5,9 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { goesOn } from '#server/subscriptions/payment-tasks.queries.ts';
 
-/** The order of each sort has an index: the hundred-thousandth page is found as fast as the first. */
+/** Each sort has an index, so that the last page is found as fast as the first. */
 const orders = {
-  // Ids begin with the moment they were made.
+  // Ids are UUIDv7 and begin with their time.
   newest: { column: 'users.id', direction: 'desc' },
   oldest: { column: 'users.id', direction: 'asc' },
   name: { column: 'users.username_key', direction: 'asc' },
@@ -15,7 +15,6 @@ const orders = {
 
 type UserRow = AdminUser & { readonly place: string };
 
-/** One page and the first of the next; `place` is the cursor that goes on after a row. */
 export function listUsers(db: Db, { search = '', sort, limit, cursor }: UserSearch): Promise<UserRow[]> {
   const { column, direction } = orders[sort];
   const words = search.split(' ').filter((word) => word !== '');
@@ -69,6 +68,6 @@ export const hasOtherPeople = async (tx: Tx, farmId: FarmId, userId: string): Pr
   (await tx.selectFrom('users').select('id').where('farm_id', '=', farmId).where('id', '!=', userId).executeTakeFirst()) !==
   undefined;
 
-/** Sessions and temporary passwords go with the person. */
+/** Sessions and temporary passwords are deleted by cascade. */
 export const deletePerson = (tx: Tx, userId: string): Promise<unknown> =>
   tx.deleteFrom('users').where('id', '=', userId).execute();

@@ -17,7 +17,7 @@ import { inAdminTransaction } from './admin-transaction.ts';
 import { markDeleted, removeFarm } from './remove-farm.ts';
 import { deletePerson, findUser, hasOtherPeople, setAdmin } from './users.queries.ts';
 
-/** Being an administrator leaves the plan; a tier is a gift of its plan and ends being an administrator (rule 12). */
+/** The role admin leaves the plan; a tier replaces the plan as a gift and ends administration (rule 12). */
 export function changeRole(deps: Deps, admin: SignedIn, userId: string, role: (typeof roles)[number]): Promise<AdminUser> {
   return inAdminTransaction(
     deps,
@@ -38,7 +38,7 @@ export function changeRole(deps: Deps, admin: SignedIn, userId: string, role: (t
 const resetsOfPerson = { hits: 3, seconds: 3600 };
 const tooManyResets = 'Several temporary passwords were mailed to this person already, and they work. Try again later.';
 
-/** What the person could have asked for on the sign-in page (rule 11); the administrator never sees the password. */
+/** The same as a reset on the sign-in page (rule 11); the administrator never sees the password. */
 export async function resetPassword(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
   await deps.limits.hit(`admin-reset:${userId}`, resetsOfPerson, tooManyResets);
   const give = await prepareTemporaryPassword(deps);
@@ -51,9 +51,8 @@ export async function resetPassword(deps: Deps, admin: SignedIn, userId: string)
 }
 
 /**
- * The person and the sessions go at once, and with the last person the farm: from then on nobody reaches it. Its rows are removed
- * afterwards, piece by piece, by this server or by a job; the files of its pictures follow with the next housekeeping. Nobody deletes
- * themself, so the administrator who does this remains one.
+ * Deletes user and sessions at once, and detaches the farm with its last user. Its rows are deleted later in pieces, by this server or a
+ * job, and its pictures by the next housekeeping. Administrators cannot delete themselves, so that at least one remains.
  */
 export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
   if (userId === admin.viewer.userId) throw new Problem('admin.own_account');
@@ -72,7 +71,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): P
         await markDeleted(tx, farmId, deps.now());
       }
       await mailTo(tx, person, 'notice', accountDeletedMail, deps.now());
-      // No name is kept of who is gone: this much tells a mistake from the account that was meant.
+      // The log keeps no name; these two tell a mistake from the intended account.
       const animals = `${groupThousands(animalCount)} ${animalCount === 1 ? 'animal' : 'animals'}`;
       await note({ action: 'user.deleted', userId, detail: `${roleLabels[role]}, ${animals}` });
       return isShared ? undefined : farmId;

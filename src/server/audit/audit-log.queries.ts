@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/admin.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** A line of the audit log: never a secret, and people by their id. */
+/** Entries hold no secret, and people by id only. */
 export interface Note {
   readonly action: AuditEntry['action'];
   readonly userId?: string;
@@ -25,12 +25,12 @@ export const addNote = (tx: Tx, adminId: string, { action, userId, subject, deta
     })
     .execute();
 
-/** In place of an administrator's id: whoever has the shell of the server needs no account. */
+/** In place of an administrator's id: the operator at the shell has no account. */
 const operator = 'operator';
 
 export const noteOfOperator = (tx: Tx, note: Note, now: Date): Promise<unknown> => addNote(tx, operator, note, now);
 
-/** Newest first; `before` is the id of the line above. */
+/** Newest first; `before` is the id of the last entry of the previous page. */
 export const listNotes = (db: Db, { before, limit }: { before: string | undefined; limit: number }): Promise<AuditEntry[]> =>
   db
     .selectFrom('audit_log')

@@ -13,10 +13,9 @@ const validCoupons = (db: Db | Tx, code: string, now: Date) =>
     .select(['id', 'discount_percent as discountPercent'])
     .where('code', '=', code)
     .where('is_active', '=', true)
-    // Through the whole of its last day, UTC (rule 18).
+    // Valid until the end of its last day, UTC (rule 18).
     .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>=', now.toISOString().slice(0, 10))]));
 
-/** A coupon that this farm may use now. */
 export const findUsableCoupon = (db: Db | Tx, code: string, farmId: FarmId, now: Date): Promise<Coupon | undefined> =>
   validCoupons(db, code, now)
     .where((eb) =>
@@ -35,13 +34,13 @@ export const findUsableCoupon = (db: Db | Tx, code: string, farmId: FarmId, now:
 export const findCouponCode = async (db: Db, id: string): Promise<string | null> =>
   (await db.selectFrom('coupons').select('code').where('id', '=', id).executeTakeFirst())?.code ?? null;
 
-/** A valid coupon that cannot be changed or deleted until the transaction ends. */
+/** Locks the coupon until the transaction ends. */
 export const lockValidCoupon = (tx: Tx, code: string, now: Date): Promise<Coupon | undefined> =>
   validCoupons(tx, code, now).forUpdate().executeTakeFirst();
 
 /**
- * Once per farm: the answer is false when this farm has redeemed the coupon before. Of a coupon that was deleted after its price was
- * agreed there is nothing to write down.
+ * Redeems the coupon once per farm; false when this farm has redeemed it before. A coupon that was deleted after its price was agreed is
+ * not recorded.
  */
 export async function redeemCoupon(tx: Tx, couponId: string, farmId: FarmId, now: Date): Promise<boolean> {
   const redeemed = await tx

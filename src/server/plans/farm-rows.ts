@@ -5,13 +5,11 @@ import { Problem } from '#server/problem.ts';
 import { readFarmCap, type FarmCap } from './plans.queries.ts';
 
 export interface AddedRows {
-  /** Of any status. */
   readonly animals?: number;
-  /** Health and breeding records. */
   readonly events?: number;
 }
 
-/** Refuses what would give the farm more rows than it may keep: the cap of its plan counts active animals alone. */
+/** Limits rows of every kind; the cap of the plan counts active animals only. */
 export function refuseTooManyRows({ plan, limit, ...now }: FarmCap, { animals = 0, events = 0 }: AddedRows): void {
   const animalsAfter = now.animals + animals;
   if (animals > 0 && animalsAfter > maxAnimalRecords(limit)) {
@@ -22,6 +20,6 @@ export function refuseTooManyRows({ plan, limit, ...now }: FarmCap, { animals = 
   }
 }
 
-/** Inside `inFarmTransaction` the answer holds until the end. */
+/** Must run in `inFarmTransaction` to hold until the commit. */
 export const ensureRowsFor = async (tx: Tx, farmId: FarmId, added: AddedRows): Promise<void> =>
   refuseTooManyRows(await readFarmCap(tx, farmId), added);

@@ -8,24 +8,21 @@ import type { Letter } from '#server/mail/outbox.queries.ts';
 interface PlanFacts {
   readonly planType: PaidPlanType;
   readonly billingCycle: BillingCycle;
-  /** What one cycle costs. */
   readonly amountCents: Cents;
-  /** The built-in test checkout: no money moves. */
   readonly isTest?: boolean;
-  /** The operator's own word for the address; without it a mail has no button. */
+  /** Configured by the operator; without it the mail has no button. */
   readonly publicUrl: string | undefined;
 }
 
 /**
- * The plan has begun. `trialEndsOn`: with a trial, whose end is the day of the first payment; `renewsOn`: the next payment;
- * `endsOn`: it ends by itself (a free cycle).
+ * `trialEndsOn`: the end of the trial and day of the first payment; `renewsOn`: the next payment; `endsOn`: a free cycle ends by itself.
  */
 export const planActivatedMail = (
   plan: PlanFacts & {
     readonly trialEndsOn?: CalendarDate | undefined;
     readonly renewsOn?: CalendarDate | undefined;
     readonly endsOn?: CalendarDate | undefined;
-    /** Taken off the first payment for what was left of the plan before. */
+    /** Credit for the unused part of the previous plan. */
     readonly creditCents?: Cents;
   },
 ): Letter => {
@@ -53,7 +50,7 @@ export const planActivatedMail = (
   ]);
 };
 
-/** A smaller plan, or another cycle, follows when the paid time of the one before is over. */
+/** A smaller plan or another cycle begins when the paid time of the present one ends. */
 export const planScheduledMail = (plan: PlanFacts & { readonly startsOn: CalendarDate }): Letter => {
   const label = planLabels[plan.planType];
   const day = longDay(plan.startsOn);
@@ -65,7 +62,7 @@ export const planScheduledMail = (plan: PlanFacts & { readonly startsOn: Calenda
   ]);
 };
 
-/** Somebody cancelled; what is paid for stays to its end. */
+/** What is paid stays until its end. */
 export const renewalCancelledMail = (plan: PlanFacts & { readonly endsOn: CalendarDate | undefined }): Letter => {
   const label = planLabels[plan.planType];
   const until = plan.endsOn ? `until ${longDay(plan.endsOn)}` : 'to the end of what is paid';
@@ -77,7 +74,6 @@ export const renewalCancelledMail = (plan: PlanFacts & { readonly endsOn: Calend
   ]);
 };
 
-/** Left for Guest before its paid time was over. */
 export const planLeftMail = ({ planType, publicUrl }: Pick<PlanFacts, 'planType' | 'publicUrl'>): Letter =>
   writeLetter(`You left the ${planLabels[planType]} plan`, [
     `You chose the Guest plan. Your ${planLabels[planType]} plan has ended, and nothing more is charged for it.`,
@@ -85,7 +81,7 @@ export const planLeftMail = ({ planType, publicUrl }: Pick<PlanFacts, 'planType'
     ...button('Choose a plan', publicUrl, '/choose-plan'),
   ]);
 
-/** A payment was refused; the plan works on while it is tried again. */
+/** The plan continues while the payment is retried. */
 export const paymentFailedMail = (plan: PlanFacts): Letter => {
   const label = planLabels[plan.planType];
   return writeLetter(`Your payment for ${productTitle} did not go through`, [
@@ -97,7 +93,7 @@ export const paymentFailedMail = (plan: PlanFacts): Letter => {
   ]);
 };
 
-/** Three days before the trial ends. `isCancelled`: it ends for good, and nothing is charged. */
+/** Three days before the trial ends. `isCancelled`: nothing will be charged. */
 export const trialEndingMail = (
   plan: PlanFacts & { readonly trialEndsOn: CalendarDate; readonly isCancelled: boolean },
 ): Letter => {
@@ -122,7 +118,6 @@ export const trialEndingMail = (
   ]);
 };
 
-/** Paid time ran out: the guest cap applies. */
 export const planEndedMail = ({ planType, publicUrl }: Pick<PlanFacts, 'planType' | 'publicUrl'>): Letter =>
   writeLetter(`Your ${planLabels[planType]} plan has ended`, [
     `Your ${planLabels[planType]} plan has ended. Your farm has the Guest plan now, with ${guestAnimalLimit} active animals.`,

@@ -9,23 +9,18 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#server/http/defined-fields.ts';
 
-/** The plan that counts for a farm now, and how much the farm has. */
 export interface FarmCap {
   readonly plan: PlanType;
-  /** How many active animals the plan allows. */
   readonly limit: number;
-  /** How many it has. */
   readonly active: number;
-  /** How many animals of any status it has. */
   readonly animals: number;
-  /** Health and breeding records. */
   readonly events: number;
 }
 
-/** Read inside `inFarmTransaction` it cannot change until the end. */
+/** Must run in `inFarmTransaction` to hold until the commit. */
 export async function readFarmCap(db: Db | Tx, farmId: FarmId): Promise<FarmCap> {
   const [farm] = await findFarmPlan(db, { farmId });
-  // Its account was deleted between the guard and now.
+  // The account was deleted after the guard had checked the session.
   if (!farm) throw new Problem('session.required');
   const { plan, status, animalLimit, ...sizes } = farm;
   return { ...effectivePlan(plan, status, animalLimit), ...sizes };
@@ -59,17 +54,16 @@ const pricingPlans = (db: Db | Tx) =>
       'is_active as isActive',
     ]);
 
-/** In display order. */
 export const listPricingPlans = async (db: Db): Promise<PricingPlan[]> =>
   (await pricingPlans(db).orderBy('position').execute()).map(withPriceTexts);
 
-/** A plan that nobody else can change until the transaction ends. */
+/** Locks the plan until the transaction ends. */
 export async function lockPricingPlan(tx: Tx, id: string): Promise<PricingPlan | undefined> {
   const plan = await pricingPlans(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   return plan && withPriceTexts(plan);
 }
 
-/** Fields that are not there stay as they are; prices in cents. */
+/** Undefined fields stay as they are; prices in cents. */
 export const changePricingPlan = (tx: Tx, id: string, change: PricingPlanChange): Promise<unknown> =>
   tx
     .updateTable('pricing_plans')
@@ -90,10 +84,9 @@ const withPriceTexts = <T extends { monthlyCents: Cents | null; yearlyCents: Cen
   ...plan
 }: T) => ({ ...plan, monthlyPrice: priceText(monthlyCents), yearlyPrice: priceText(yearlyCents) });
 
-/** A price on the wire. */
 const priceText = (cents: Cents | null): string => (cents === null ? 'unlimited' : dollarText(cents));
 
-/** What the plan costs; `undefined` when it cannot be bought: switched off, or without a fixed price. */
+/** undefined: the plan cannot be bought, because it is switched off or has no fixed price. */
 export async function findPriceOnSale(db: Db | Tx, planType: PaidPlanType, cycle: BillingCycle): Promise<Cents | undefined> {
   const plan = await db
     .selectFrom('pricing_plans')

@@ -15,7 +15,7 @@ import { planActivatedMail, planLeftMail } from './plans.mail.ts';
 import { findPriceOnSale } from './plans.queries.ts';
 import { putOnPlan, readChosenPlan } from '#server/subscriptions/farm-plan.queries.ts';
 
-/** Guest for the asking, a paid plan for a 100% coupon; everything else has to be paid for (rule 15). */
+/** Selects Guest, or a paid plan with a 100% coupon; every other plan needs a payment (rule 15). */
 export async function selectPlan(deps: Deps, person: InFarm, selection: PlanSelection): Promise<void> {
   const { farmId, viewer, log } = person;
   const { planType, couponCode } = selection;
@@ -29,7 +29,7 @@ export async function selectPlan(deps: Deps, person: InFarm, selection: PlanSele
   log.info({ security: 'plan chosen', userId: viewer.userId, planType });
 }
 
-/** Whoever gives up what is paid for has it in writing. */
+/** Confirms by mail that a paid plan was given up. */
 async function leaveForGuest({ config, now }: Deps, tx: Tx, farmId: FarmId): Promise<void> {
   const running = await findRunning(tx, farmId);
   await putOnPlan(tx, farmId, 'guest', now());
@@ -60,7 +60,7 @@ async function redeemForPlan(
   }
 }
 
-/** A retry after a lost answer finds the coupon redeemed and the plan granted: it is answered the same, and changes nothing. */
+/** A retry after a lost answer finds the coupon redeemed and the plan granted, and gets the same answer. */
 async function isOn(tx: Tx, farmId: FarmId, planType: PaidPlanType): Promise<boolean> {
   const { plan, status } = await readChosenPlan(tx, farmId);
   return plan === planType && status === 'active';
@@ -69,14 +69,14 @@ async function isOn(tx: Tx, farmId: FarmId, planType: PaidPlanType): Promise<boo
 const triesOfPerson = { hits: 10, seconds: 60 };
 const failuresOfAddress = { hits: 30, seconds: 3600 };
 
-/** Every way of finding out whether a code is good counts alike, and what is refused counts against the address too. */
+/** Every way of testing a code counts against the same limit, refusals against the address too. */
 export async function asCouponTry<T>({ limits }: Deps, { viewer, ip }: SignedIn, work: () => Promise<T>): Promise<T> {
   const tooMany = 'Too many coupon codes were tried. Wait a while and try again.';
   await limits.hit(`coupon:${viewer.userId}`, triesOfPerson, tooMany);
   return limits.attempt(`coupon:${addressKey(ip)}`, failuresOfAddress, tooMany, work);
 }
 
-/** One answer for unknown, expired, switched-off and used coupons, so that codes cannot be found out by trying. */
+/** One answer for unknown, expired, inactive and used coupons, so that codes cannot be guessed. */
 export const checkCoupon = (deps: Deps, person: SignedIn, code: string): Promise<Coupon> =>
   asCouponTry(deps, person, async () => {
     const coupon = await findUsableCoupon(deps.db, code, person.viewer.farmId, deps.now());

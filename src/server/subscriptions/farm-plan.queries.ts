@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Recipient } from '#server/mail/mailing.ts';
 import { closeChanges, endSubscriptions } from './payment-tasks.queries.ts';
 
-/** The plan as it was chosen, whether or not it still counts. */
+/** The chosen plan, whether or not it is active. */
 export const readChosenPlan = (tx: Tx, farmId: FarmId) =>
   tx
     .selectFrom('farms')
@@ -15,9 +15,7 @@ export const readChosenPlan = (tx: Tx, farmId: FarmId) =>
     .where('id', '=', farmId)
     .executeTakeFirstOrThrow();
 
-/**
- * Puts the farm on a plan that nobody pays for: chosen, given, or for a coupon until `until`. What was paid for it before ends.
- */
+/** Puts the farm on a plan without payment: chosen, given, or by a coupon until `until`. A subscription for the earlier plan ends. */
 export async function putOnPlan(
   tx: Tx,
   farmId: FarmId,
@@ -40,7 +38,6 @@ export async function putOnPlan(
     .execute();
 }
 
-/** The plan as it counts: paid by a subscription, or given for a time. */
 export const readPlan = (db: Db | Tx, farmId: FarmId) =>
   db
     .selectFrom('farms')
@@ -55,7 +52,6 @@ export const readPlan = (db: Db | Tx, farmId: FarmId) =>
     .where('id', '=', farmId)
     .executeTakeFirstOrThrow();
 
-/** The plan that was paid for. */
 export const setPlan = (
   tx: Tx,
   farmId: FarmId,
@@ -81,7 +77,7 @@ export const setPlanStatus = (tx: Tx, farmId: FarmId, status: string): Promise<u
 export const noteTrial = (tx: Tx, farmId: FarmId, now: Date): Promise<unknown> =>
   tx.updateTable('farms').set({ trial_used_at: now.toISOString() }).where('id', '=', farmId).execute();
 
-/** Whom mails and the provider's bills go to: the farm's first person. */
+/** The farm's first user, who gets its mails and bills. */
 export const findBuyer = (db: Db | Tx, farmId: FarmId): Promise<(Recipient & { readonly id: string }) | undefined> =>
   db
     .selectFrom('users')
