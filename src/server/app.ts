@@ -29,11 +29,11 @@ import type { Deps } from './deps.ts';
 import { fileHandlers, servePictures } from './files/files.routes.ts';
 import { openPictures } from './storage/open-store.ts';
 import { healthHandlers } from './health/health.routes.ts';
-import { limitBodyTime, longestRequestMs } from './http/body-time.ts';
+import { limitBodyTime, mostRequestMs } from './http/body-time.ts';
 import { limitConnections, type ConnectionLimits } from './http/connections.ts';
 import { createDrain, type Drain } from './http/drain.ts';
 import { compressAnswers } from './http/encoding.ts';
-import { answerBroken, answerErrors, answerUnreadable } from './http/errors.ts';
+import { answerMalformed, answerErrors, answerInvalidUrl } from './http/errors.ts';
 import { clearIncoming } from './http/file-on-disk.ts';
 import { createGuards } from './http/guards.ts';
 import { answerHeadRequests } from './http/head-requests.ts';
@@ -109,13 +109,13 @@ export async function createApp({
     trustProxy: config.trustProxy,
     genReqId: requestIds(config),
     bodyLimit,
-    requestTimeout: longestRequestMs,
+    requestTimeout: mostRequestMs,
     connectionTimeout: 120_000,
     return503OnClosing: false,
-    clientErrorHandler: answerBroken(config),
+    clientErrorHandler: answerMalformed(config),
     http: { headersTimeout: 8000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerUnreadable(config),
+    frameworkErrors: answerInvalidUrl(config),
     logController: new LogController({ disableRequestLogging: true }),
   });
   const limiter = (counter: Counter) => createRateLimiter(counter, config.hasRateLimits, now);

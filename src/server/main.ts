@@ -7,7 +7,7 @@ import { readConfig, retiredSettings, type Config } from './config.ts';
 import { bringUpToDate } from './db/bring-up-to-date.ts';
 import { openDatabase } from './db/connect.ts';
 import { holdDataFolder } from './db/data-folder.ts';
-import { undoUnfinished } from './db/transaction.ts';
+import { rollBackInterrupted } from './db/transaction.ts';
 import { createDrain } from './http/drain.ts';
 import { watchLag } from './http/overload.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
@@ -45,7 +45,7 @@ async function start(config: Config): Promise<void> {
 
   const metrics = createMetrics({ ofProcess: true });
   const { db } = openDatabase(config, { onQuery: metrics.query });
-  const undone = await undoUnfinished(db);
+  const undone = await rollBackInterrupted(db);
   if (undone > 0) console.log(`Undone: ${undone} large changes that the server had not finished when it ended.`);
   for (const sentence of await describeRestore(db, config.dataDir, now())) console.log(sentence);
   const { lagMs } = watchLag();

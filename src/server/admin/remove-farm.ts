@@ -44,7 +44,7 @@ export async function markDeleted(tx: Tx, farmId: FarmId, now: Date): Promise<vo
 export async function removeFarm(db: Db, farmId: FarmId): Promise<void> {
   // Parents are deleted after their young, which reference them.
   for (const parent of ['mother_id', 'father_id'] as const) {
-    await inPieces(db, 'animals', farmId, sql`${sql.ref(parent)} > ''`, (isOfPiece) =>
+    await inChunks(db, 'animals', farmId, sql`${sql.ref(parent)} > ''`, (isOfPiece) =>
       db
         .updateTable('animals')
         .set({ [parent]: null })
@@ -53,7 +53,7 @@ export async function removeFarm(db: Db, farmId: FarmId): Promise<void> {
     );
   }
   for (const table of tablesOfFarm) {
-    await inPieces(db, table, farmId, sql`1 = 1`, (isOfPiece) => db.deleteFrom(table).where(isOfPiece).executeTakeFirstOrThrow());
+    await inChunks(db, table, farmId, sql`1 = 1`, (isOfPiece) => db.deleteFrom(table).where(isOfPiece).executeTakeFirstOrThrow());
   }
   await db.deleteFrom('farms').where('id', '=', farmId).execute();
 }
@@ -75,7 +75,7 @@ interface Changed {
   readonly numDeletedRows?: bigint;
 }
 
-async function inPieces(
+async function inChunks(
   db: Db,
   table: keyof Database,
   farmId: FarmId,

@@ -3,7 +3,7 @@ import { Animal } from '#contract/animals.ts';
 import { parentRoles, type PedigreeAnimal, type ParentRole } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inPieces, isOneOf } from '#server/db/in-pieces.ts';
+import { inChunks, isOneOf } from '#server/db/in-chunks.ts';
 import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
 import { prepare } from '#server/db/prepared.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
@@ -266,7 +266,7 @@ export async function updateAnimal(tx: Tx, farmId: FarmId, id: string, columns: 
 
 export async function clearParent(tx: Tx, farmId: FarmId, parentId: string, now: string): Promise<void> {
   for (const role of parentRoles) {
-    await inPieces(tx, async (rows) => {
+    await inChunks(tx, async (rows) => {
       const { numUpdatedRows } = await tx
         .updateTable('animals')
         .set((eb) => ({ [parentColumns[role]]: null, version: eb('version', '+', 1), updated_at: now }))
@@ -299,7 +299,7 @@ export async function deleteManyRecords(tx: Tx, farmId: FarmId, id: string): Pro
   if (!rows[0]?.isMany) return;
   for (const part of recordsOfAnimal) {
     const [table, animal, key] = part;
-    await inPieces(tx, async (most) => {
+    await inChunks(tx, async (most) => {
       // Where `key` is not the whole key of the row, the animal's column completes it.
       const rest = key === 'id' ? sql`` : sql`and ${sql.ref(animal)} = ${id}`;
       const { numAffectedRows } = await sql`delete from ${sql.table(table)}

@@ -10,13 +10,12 @@ export interface BudgetOptions {
   readonly refusal: () => Problem;
 }
 
-/** What one body takes of a budget, from its first byte until whoever works on it has finished. */
+/** What one body takes of a budget, from its first byte until its processing has finished. */
 export interface Share {
-  /** Takes room for what has arrived; throws when there is none for this caller. */
+  /** Reserves bytes that have arrived; throws when none are left for this caller. */
   take(bytes: number): void;
-  /** Everything has arrived: from here on the work on it is not interrupted. */
+  /** Everything has arrived: from here on the share cannot be evicted. */
   complete(): void;
-  /** Gives everything back. */
   release(): void;
 }
 
@@ -36,9 +35,8 @@ interface Entry {
 }
 
 /**
- * Bodies that are being received, in memory or on the disk. When there is no room left, the network address that holds most loses the
- * largest body that is still arriving, of the caller who holds most there: whoever fills the room and stands still is the first to go,
- * with however many accounts.
+ * Limits what bodies that are being received take of memory or disk. When the budget is used up, the network address that holds most
+ * loses the largest body that is still arriving, of the caller who holds most there, however many accounts share the address.
  */
 export function createByteBudget({ capacity, perCaller, refusal }: BudgetOptions): ByteBudget {
   const entries = new Set<Entry>();
@@ -67,13 +65,13 @@ export function createByteBudget({ capacity, perCaller, refusal }: BudgetOptions
     if (heldAt.get(address) === 0) heldAt.delete(address);
   };
 
-  /** Of those who would still hold more than the newcomer, at other addresses or at the same one. */
-  const findVictim = (newcomer: Owner, bytes: number): Entry | undefined => {
-    const [ownAddress, own] = heldBy(newcomer);
+  /** Among those who would still hold more than the claimant, at another address or at the same one. */
+  const findVictim = (claimant: Owner, bytes: number): Entry | undefined => {
+    const [ownAddress, own] = heldBy(claimant);
     let found: { entry: Entry; size: readonly number[] } | undefined;
     for (const entry of entries) {
       const [there, caller] = heldBy(entry.owner);
-      const holdsMore = entry.owner.address === newcomer.address ? caller > own + bytes : there > ownAddress + bytes;
+      const holdsMore = entry.owner.address === claimant.address ? caller > own + bytes : there > ownAddress + bytes;
       if (!entry.isArriving || !holdsMore) continue;
       const size = [there, caller, entry.bytes];
       if (!found || isLarger(size, found.size)) found = { entry, size };
@@ -81,7 +79,7 @@ export function createByteBudget({ capacity, perCaller, refusal }: BudgetOptions
     return found?.entry;
   };
 
-  const makeRoom = (owner: Owner, bytes: number): void => {
+  const reserve = (owner: Owner, bytes: number): void => {
     if (heldBy(owner)[1] + bytes > perCaller()) throw refusal();
     while (usedBytes + bytes > capacity()) {
       const victim = findVictim(owner, bytes);
@@ -101,9 +99,9 @@ export function createByteBudget({ capacity, perCaller, refusal }: BudgetOptions
       entries.add(entry);
       return {
         take(bytes) {
-          // It was refused while this part was on its way.
+          // It was evicted while this part arrived.
           if (!entries.has(entry)) throw refusal();
-          makeRoom(owner, bytes);
+          reserve(owner, bytes);
           add(entry, bytes);
         },
         complete() {
@@ -115,7 +113,7 @@ export function createByteBudget({ capacity, perCaller, refusal }: BudgetOptions
   };
 }
 
-/** Compares the first numbers, where they are the same the second ones, and so on. */
+/** Compares lexicographically. */
 function isLarger(size: readonly number[], other: readonly number[]): boolean {
   const at = size.findIndex((value, index) => value !== other[index]);
   return at !== -1 && (size[at] ?? 0) > (other[at] ?? 0);

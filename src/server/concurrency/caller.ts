@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './address-key.ts';
 
-/** On whose behalf work is done: what is scarce is shared between callers, and work for a caller who left is not begun. */
+/** On whose behalf work is done: shares of scarce resources are counted per caller, and work for a disconnected one is not started. */
 export interface Caller {
   /** The farm of a session, else the network address. */
   readonly key: string;
@@ -21,7 +21,7 @@ export const runAs = <T>(caller: Caller, work: () => T): T => storage.run(caller
 
 const neverAborted = new AbortController().signal;
 
-/** Work whose result others wait for as well: it goes on when the caller who asked first leaves. */
+/** For work whose result others await as well: it continues when the first caller disconnects. */
 export function runForAll<T>(work: () => T): T {
   const caller = currentCaller();
   return caller ? runAs({ key: caller.key, address: caller.address, signal: neverAborted }, work) : work();
@@ -33,7 +33,7 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply, farmId: s
   return {
     key: farmId === undefined ? `address:${address}` : `farm:${farmId}`,
     address,
-    // Made when first asked for, since most requests wait for nothing.
+    // Created lazily, since most requests wait for nothing.
     get signal() {
       return (signal ??= signalOf(reply));
     },
@@ -50,7 +50,6 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** The caller closed the connection; there is nobody to answer. */
 export class CallerGone extends Error {
   constructor() {
     super('The caller closed the connection before the answer was complete');

@@ -24,11 +24,11 @@ export interface FairQueueOptions {
 
 export interface FairQueue {
   /**
-   * Runs the task when its caller's turn comes. `weight` is the share of the capacity that it takes (1 unless given).
+   * Runs the task when it is the caller's turn. `weight` is its share of the capacity (1 by default).
    * Rejects with `server.busy` when the queue is full, and with the signal's reason when the caller leaves while waiting.
    */
   run<T>(task: () => Promise<T>, weight?: number): Promise<T>;
-  /** The same for what has no end of its own: resolves when the place is there, with what gives it back. */
+  /** Acquires a slot without a task; resolves with the function that releases it. */
   enter(weight?: number): Promise<() => void>;
   readonly name: string;
   readonly size: { readonly running: number; readonly waiting: number };
@@ -38,7 +38,7 @@ export interface FairQueue {
 
 const queues = new Set<FairQueue>();
 
-/** Every queue of this process: metrics report them, and a test fills each one and leaves it again. */
+/** Every queue of this process, for metrics and tests. */
 export const listFairQueues = (): readonly FairQueue[] => [...queues];
 
 interface Waiter {
@@ -47,12 +47,12 @@ interface Waiter {
   readonly refuse: (reason: unknown) => void;
 }
 
-type Asking = Pick<Caller, 'key' | 'address'>;
+type QueueKey = Pick<Caller, 'key' | 'address'>;
 
 /** Waiting tasks by network address and, within it, by caller; in both whoever was served least recently comes first. */
 type Waiters = Map<string, Map<string, Waiter[]>>;
 
-function addWaiter(waiters: Waiters, { key, address }: Asking, waiter: Waiter): void {
+function addWaiter(waiters: Waiters, { key, address }: QueueKey, waiter: Waiter): void {
   const callers = waiters.get(address) ?? new Map<string, Waiter[]>();
   waiters.set(address, callers);
   const queue = callers.get(key);
@@ -60,7 +60,7 @@ function addWaiter(waiters: Waiters, { key, address }: Asking, waiter: Waiter): 
   else callers.set(key, [waiter]);
 }
 
-function removeWaiter(waiters: Waiters, { key, address }: Asking, waiter: Waiter): void {
+function removeWaiter(waiters: Waiters, { key, address }: QueueKey, waiter: Waiter): void {
   const callers = waiters.get(address);
   const queue = callers?.get(key);
   const index = queue?.indexOf(waiter) ?? -1;
@@ -88,7 +88,7 @@ function findLargest<T>(groups: ReadonlyMap<string, T>, sizeOf: (group: T) => nu
   return found;
 }
 
-/** Counts up or down; what is back at nothing is forgotten. */
+/** Adds to a count and deletes it at zero. */
 function count(counts: Map<string, number>, key: string, by: number): void {
   const left = (counts.get(key) ?? 0) + by;
   if (left === 0) counts.delete(key);
@@ -101,29 +101,29 @@ function sum<T>(values: Iterable<T>, valueOf: (value: T) => number): number {
   return total;
 }
 
-/** All work without a caller (jobs, commands of the operator) shares one place in the rotation and has no limit of its own. */
-const internal: Asking = { key: 'internal', address: 'internal' };
+/** Work without a caller (jobs, commands of the operator) shares one entry in the rotation and has no limit per caller. */
+const internal: QueueKey = { key: 'internal', address: 'internal' };
 
 /**
- * Expensive work, a few tasks at a time. Network addresses are served in rotation, and the callers of one address in rotation too, one
- * task each, so that whoever asks for much waits for themselves. When the queue is full, the address that has most in it loses the
- * last task of the caller who has most there: no single caller can keep others out, and nobody with many accounts either.
+ * A semaphore for expensive work that is fair by network address and, within an address, by caller: both are served round robin, one
+ * task each. When the queue is full, the address with most waiting tasks loses the last one of its busiest caller, so that neither a
+ * single caller nor one with many accounts can keep others out.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const places = createPlaces(options);
+  const slots = createSlots(options);
   const queue: FairQueue = {
     name: options.name,
-    totals: places.totals,
+    totals: slots.totals,
     get size() {
-      return places.size;
+      return slots.size;
     },
-    enter: places.enter,
+    enter: slots.enter,
     async run(task, weight) {
-      const leave = await places.enter(weight);
+      const release = await slots.enter(weight);
       try {
         return await task();
       } finally {
-        leave();
+        release();
       }
     },
   };
@@ -131,7 +131,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   return queue;
 }
 
-function createPlaces({
+function createSlots({
   capacity,
   waiting,
   perCaller = Math.max(1, capacity - 1),
@@ -148,26 +148,26 @@ function createPlaces({
   const waitingCount = (): number => sum(waiters.values(), countIn);
   const totals = { begun: 0, waited: 0, refused: 0, left: 0 };
 
-  const isAtLimit = ({ key, address }: Asking): boolean =>
+  const isAtLimit = ({ key, address }: QueueKey): boolean =>
     key !== internal.key && ((running.get(key) ?? 0) >= perCaller || (runningFrom.get(address) ?? 0) >= perAddress);
 
-  const mayRun = (caller: Asking, weight: number): boolean => usedCapacity + weight <= capacity && !isAtLimit(caller);
+  const mayRun = (caller: QueueKey, weight: number): boolean => usedCapacity + weight <= capacity && !isAtLimit(caller);
 
-  /** Those who wait, in the order in which they are to be served, each with the task that came first. */
-  function* next(): Generator<readonly [Asking, Waiter]> {
+  /** The callers that wait, in the order in which they are served, each with its first task. */
+  function* next(): Generator<readonly [QueueKey, Waiter]> {
     for (const [address, callers] of waiters) {
       for (const [key, [waiter]] of callers) if (waiter) yield [{ key, address }, waiter];
     }
   }
 
-  const begin = ({ key, address }: Asking, weight: number): void => {
+  const begin = ({ key, address }: QueueKey, weight: number): void => {
     usedCapacity += weight;
     totals.begun += 1;
     count(running, key, 1);
     count(runningFrom, address, 1);
   };
 
-  const end = ({ key, address }: Asking, weight: number): void => {
+  const end = ({ key, address }: QueueKey, weight: number): void => {
     usedCapacity -= weight;
     count(running, key, -1);
     count(runningFrom, address, -1);
@@ -178,7 +178,6 @@ function createPlaces({
     for (const [caller, waiter] of next()) {
       if (mayRun(caller, waiter.weight)) {
         removeWaiter(waiters, caller, waiter);
-        // Whoever was served goes to the end of the rotation.
         const callers = waiters.get(caller.address);
         if (callers) moveToEnd(callers, caller.key);
         moveToEnd(waiters, caller.address);
@@ -186,54 +185,54 @@ function createPlaces({
         waiter.start();
         return startNext();
       }
-      // A heavy task at the head waits for room; lighter ones of others must not overtake it for ever.
+      // Lighter tasks must not overtake a heavy one for ever.
       if (!isAtLimit(caller)) return;
     }
   };
 
-  const makeRoom = ({ key, address }: Asking): void => {
+  const makeRoom = ({ key, address }: QueueKey): void => {
     const refusal = new Problem('server.busy', { retryAfter: retryAfterSeconds });
-    const neighbours = waiters.get(address) ?? new Map<string, Waiter[]>();
-    const ownCount = neighbours.get(key)?.length ?? 0;
+    const sameAddress = waiters.get(address) ?? new Map<string, Waiter[]>();
+    const ownCount = sameAddress.get(key)?.length ?? 0;
     if (key !== internal.key && ownCount >= waitingPerCaller) {
       totals.refused += 1;
       throw refusal;
     }
     if (waitingCount() < waiting) return;
     totals.refused += 1;
-    // Even after losing one task, whoever loses it must have as many in the queue as the newcomer.
-    const crowd = findLargest(waiters, countIn, countIn(neighbours) + 1);
-    const callers = crowd === undefined ? neighbours : (waiters.get(crowd) ?? neighbours);
-    const largest = findLargest(callers, ({ length }) => length, crowd === undefined ? ownCount + 1 : 0);
+    // After losing one task, the loser must still have as many waiting as the new caller.
+    const busiest = findLargest(waiters, countIn, countIn(sameAddress) + 1);
+    const callers = busiest === undefined ? sameAddress : (waiters.get(busiest) ?? sameAddress);
+    const largest = findLargest(callers, ({ length }) => length, busiest === undefined ? ownCount + 1 : 0);
     const last = largest === undefined ? undefined : callers.get(largest)?.at(-1);
     if (largest === undefined || !last) throw refusal;
-    removeWaiter(waiters, { key: largest, address: crowd ?? address }, last);
+    removeWaiter(waiters, { key: largest, address: busiest ?? address }, last);
     last.refuse(refusal);
   };
 
-  const wait = (caller: Asking, weight: number, signal: Caller['signal'] | undefined): Promise<void> => {
+  const wait = (caller: QueueKey, weight: number, signal: Caller['signal'] | undefined): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter: Waiter = { weight, start: resolve, refuse: reject };
-    const giveUp = (reason: unknown): void => {
+    const abandon = (reason: unknown): void => {
       removeWaiter(waiters, caller, waiter);
       reject(reason);
-      // A heavy task that goes may have held others back.
+      // A heavy task may have held others back.
       startNext();
     };
-    const leave = (): void => {
+    const onAbort = (): void => {
       totals.left += 1;
-      giveUp(signal?.reason);
+      abandon(signal?.reason);
     };
     const timeOut = (): void => {
       totals.refused += 1;
-      giveUp(new Problem('server.busy', { retryAfter: retryAfterSeconds }));
+      abandon(new Problem('server.busy', { retryAfter: retryAfterSeconds }));
     };
     addWaiter(waiters, caller, waiter);
     totals.waited += 1;
-    signal?.addEventListener('abort', leave, { once: true });
+    signal?.addEventListener('abort', onAbort, { once: true });
     const timer = timeoutMs === undefined ? undefined : setTimeout(timeOut, timeoutMs);
     return promise.finally(() => {
-      signal?.removeEventListener('abort', leave);
+      signal?.removeEventListener('abort', onAbort);
       clearTimeout(timer);
     });
   };
@@ -243,13 +242,13 @@ function createPlaces({
     const caller = current ?? internal;
     const signal = outlivesCaller ? undefined : current?.signal;
     signal?.throwIfAborted();
-    // Those who wait although there is room wait for their own tasks, unless one of them is heavy.
+    // Tasks that wait although there is capacity are held back by their caller's own limit, unless one of them is heavy.
     if (mayRun(caller, weight) && next().every(([other]) => isAtLimit(other))) {
       begin(caller, weight);
     } else {
       makeRoom(caller);
       await wait(caller, weight, signal);
-      // They may have left after their turn had come, and before they heard of it.
+      // The caller may have disconnected after the task was started and before this continues.
       if (signal?.aborted) {
         end(caller, weight);
         throw signal.reason;

@@ -14,9 +14,8 @@ export interface DatabaseAddress {
 }
 
 export interface OpenOptions {
-  /** Hears of every statement when it is done. */
+  /** Called after every statement. */
   readonly onQuery?: (event: LogEvent) => void;
-  /** Statements may take what they take. */
   readonly hasNoTimeouts?: boolean;
 }
 

@@ -2,10 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Somebody else has the data folder. */
 export class FolderInUseError extends Error {}
 
-/** Makes the folder where it is not there. One by one: where nothing can be made (/proc), Node's `recursive` tries for ever. */
+/** Creates the folder and its parents one by one: where nothing can be created (/proc), Node's `recursive` never ends. */
 export function ensureFolder(folder: string): void {
   const path = resolve(folder);
   if (existsSync(path)) return;
@@ -20,8 +19,8 @@ export function ensureFolder(folder: string): void {
 const sqliteBusy = 5;
 
 /**
- * Holds the folder of the embedded database for one server alone. The lock is SQLite's on an empty file, and so the kernel's: it ends
- * with the process, however that ends, and none is ever left behind. A server that is just leaving is waited for.
+ * Locks the folder of the embedded database for one server. It is SQLite's lock on an empty file and so the kernel's: it ends with the
+ * process, however that ends. Waits for a server that is shutting down.
  */
 export function holdDataFolder(dataDir: string, waitMs = 3000): Disposable {
   ensureFolder(dataDir);

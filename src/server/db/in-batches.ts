@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Few enough that others are answered between two batches, also where SQLite reads in this very thread. */
+/** Small enough for other requests to be handled between two batches, since SQLite reads in this thread. */
 export const batchSize = 500;
 
 const [firstSize, leastSize] = [100, 20];
-/** Rows may be long: a batch of them stays small all the same. */
 const batchBytes = 512 * 1024;
 
 /** Reads a long list batch by batch, each after the last row of the one before. */
@@ -22,7 +21,7 @@ export async function* inBatches<R extends object>(
   }
 }
 
-/** About what they take in memory. */
+/** An estimate of their size in memory. */
 function bytesOf(rows: readonly object[]): number {
   let bytes = 0;
   for (const row of rows) for (const value of Object.values(row)) bytes += typeof value === 'string' ? 16 + value.length : 16;

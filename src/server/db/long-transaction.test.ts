@@ -7,7 +7,7 @@ import { seedLargeFarm } from '#test/large-farm.ts';
 import { readAllRows } from '#test/database-rows.ts';
 import { openDatabase } from './connect.ts';
 import type { Database } from './schema.ts';
-import { inFarmTransaction, letGo, pause, undoUnfinished, type Tx } from './transaction.ts';
+import { inFarmTransaction, releaseWriter, pause, rollBackInterrupted, type Tx } from './transaction.ts';
 
 class Broken extends Error {}
 
@@ -48,7 +48,7 @@ async function changeMuch(tx: Tx, { farmId }: Person, between: (step: number) =>
   ];
   for (const [index, step] of steps.entries()) {
     await step();
-    await letGo(tx);
+    await releaseWriter(tx);
     await between(index);
   }
 }
@@ -168,8 +168,8 @@ describe('on SQLite a transaction that pauses', () => {
     await died;
     expect(await stateOf(house, person)).not.toEqual(before);
     const { db: next } = openDatabase(house.config);
-    expect(await undoUnfinished(next)).toBe(1);
-    expect(await undoUnfinished(next)).toBe(0);
+    expect(await rollBackInterrupted(next)).toBe(1);
+    expect(await rollBackInterrupted(next)).toBe(0);
     await next.destroy();
     expect(await stateOf(house, person)).toEqual(before);
     expect(await logged()).toBe(0);

@@ -6,20 +6,19 @@ import { createFairQueue, type FairQueue } from '#server/concurrency/fair-queue.
 /** `count(*)` and the like are 64-bit in PostgreSQL; none of ours comes near 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** How long a statement may take before the database gives it up. */
+/** The database cancels a statement after this. */
 const statementMs = 5000;
-/** What `allowLongStatements` allows. */
+/** The same after `allowLongStatements`. */
 export const longStatementMs = 60_000;
-/** How much longer an answer may be on its way. After that the line is taken to be cut: the machine was unplugged, a firewall forgot us. */
-const wayMs = 2000;
+/** How much longer an answer may take on the network before the connection is considered dead. */
+const networkMs = 2000;
 
-/** How long a connection is waited for. */
 const connectionMs = 10_000;
 
 /** Stands in a statement whose plan is good for all values: each connection plans it once, which may take longer than running it. */
 export const reusePlan = '/* plan is kept */';
 
-/** With `hasNoTimeouts` statements take what they take: for migrations and the operator's commands. */
+/** `hasNoTimeouts` is for migrations and the operator's commands. */
 export function postgresDialect(connectionString: string, { hasNoTimeouts = false, mostConnections = 10 } = {}): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
@@ -42,12 +41,12 @@ export function postgresDialect(connectionString: string, { hasNoTimeouts = fals
   });
   const open = new Set<pg.PoolClient>();
   // What cut one line cut the others too: those that nobody uses are replaced before somebody waits for them.
-  const distrustIdle = (): void => open.forEach((client) => client.emit('error', new Error('another connection fell silent')));
+  const checkIdle = (): void => open.forEach((client) => client.emit('error', new Error('another connection fell silent')));
   pool.on('connect', (client) => {
     open.add(client);
     client.on('error', () => {});
     keepPlans(client);
-    if (!hasNoTimeouts) endWhenSilent(client, distrustIdle);
+    if (!hasNoTimeouts) endIfSilent(client, checkIdle);
   });
   pool.on('remove', (client) => open.delete(client));
   return new PostgresDialect({
@@ -55,19 +54,19 @@ export function postgresDialect(connectionString: string, { hasNoTimeouts = fals
   });
 }
 
-/** One farm's writes wait for each other with a connection each, and would leave none to others. */
-async function connectFairly(pool: pg.Pool, places: FairQueue): Promise<pg.PoolClient> {
-  const leave = await places.enter();
+/** Writes of one farm wait for each other with a connection each; unlimited, they would take all connections. */
+async function connectFairly(pool: pg.Pool, slots: FairQueue): Promise<pg.PoolClient> {
+  const releaseSlot = await slots.enter();
   try {
     const client = await pool.connect();
     const release = client.release.bind(client);
     client.release = (error) => {
       release(error);
-      leave();
+      releaseSlot();
     };
     return client;
   } catch (error) {
-    leave();
+    releaseSlot();
     throw error;
   }
 }
@@ -82,16 +81,16 @@ function keepPlans(client: pg.PoolClient): void {
   Object.assign(client, { query });
 }
 
-/** Ends a connection on which no answer came in time: what waits on it fails, and the pool opens another. */
-function endWhenSilent(client: pg.PoolClient, tellOthers: () => void): void {
+/** Ends a connection on which no answer came in time: its queries fail, and the pool opens another. */
+function endIfSilent(client: pg.PoolClient, onSilent: () => void): void {
   const send = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<unknown>;
   let allowedMs = statementMs;
   const query = async (text: string, values?: unknown[]): Promise<unknown> => {
     allowedMs = allowanceAfter(text) ?? allowedMs;
     const timer = setTimeout(() => {
       void client.end();
-      tellOthers();
-    }, allowedMs + wayMs);
+      onSilent();
+    }, allowedMs + networkMs);
     try {
       return await send(text, values);
     } finally {

@@ -4,32 +4,31 @@ import type { Db } from './connect.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 
-/** Reads what everybody may see and what may be some seconds old: from a replica where one is up to date, else from the primary. */
+/** Reads public data, which may be some seconds old: from an up-to-date replica, else from the primary. */
 export interface PublicReads {
   read<T>(query: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** What a visitor sees is never older. */
 const oldestMs = 5000;
 const checkEveryMs = 1000;
-/** A replica that does not answer by then is left alone: the primary is there. */
+/** After this the primary is asked instead. */
 const answerMs = 3000;
 
 export function openReplicas(urls: readonly string[], primary: Db, warn: (fault: object, message: string) => void): PublicReads {
   const replicas = urls.map((url) => new Replica(url, primary, warn));
-  let turn = 0;
+  let next = 0;
   return {
     async read(query) {
       for (const replica of replicas) replica.checkSoon();
-      turn += 1;
+      next += 1;
       const fresh = replicas.filter((replica) => replica.isFresh());
-      const replica = fresh[turn % fresh.length];
+      const replica = fresh[next % fresh.length];
       if (!replica) return query(primary);
       try {
         return await withTimeout(answerMs, 'The replica', query(replica.db));
       } catch (error) {
-        replica.leave(error);
+        replica.markStale(error);
         return query(primary);
       }
     },
@@ -37,7 +36,7 @@ export function openReplicas(urls: readonly string[], primary: Db, warn: (fault:
   };
 }
 
-/** A place in the primary's log, and since when a replica that has come so far is up to date. */
+/** A position in the primary's log, and the time at which it was the latest. */
 interface Mark {
   readonly at: number;
   readonly place: bigint;
@@ -62,21 +61,21 @@ class Replica {
     return performance.now() - this.#upToDateAt < oldestMs;
   }
 
-  /** Asked while it is read from, and by nobody's request: it is not waited for. */
+  /** Checks in the background while the replica is in use. */
   checkSoon(): void {
     if (performance.now() - this.#checkedAt < checkEveryMs) return;
     this.#checkedAt = performance.now();
-    this.#check().catch((error: unknown) => this.leave(error));
+    this.#check().catch((error: unknown) => this.markStale(error));
   }
 
-  leave(error: unknown): void {
+  markStale(error: unknown): void {
     this.#upToDateAt = -Infinity;
     if (performance.now() - this.#warnedAt < 60_000) return;
     this.#warnedAt = performance.now();
     this.#warn({ err: error }, 'a read replica cannot be used; the primary is read instead');
   }
 
-  /** How far it has come in the primary's log says how old it is, also while nothing is written. */
+  /** Its position in the primary's log tells its age, also while nothing is written. */
   async #check(): Promise<void> {
     const at = performance.now();
     const written = await place(this.#primary, sql`pg_current_wal_lsn()`);

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { CompiledQuery, SelectQueryNode, type QueryResult } from 'kysely';
-import type { HeldFarms } from './held-farms.ts';
+import type { FarmLocks } from './farm-locks.ts';
 import type { Handle } from './sqlite-handle.ts';
 import type { SqliteTransaction, SqliteWriter } from './sqlite-writer.ts';
 import { makeUndoTriggers, undoLastSlice } from './undo-log.ts';
@@ -16,7 +16,7 @@ interface Parts {
   /** Which stands still while that one writes. */
   readonly writer: SqliteWriter;
   readonly reader: Handle;
-  readonly farms: HeldFarms;
+  readonly farms: FarmLocks;
 }
 
 /**
@@ -148,8 +148,8 @@ export class LongTransaction implements SqliteTransaction {
     return (this.#slice?.handle ?? this.#parts.reader).iterate<R>(query);
   }
 
-  async pause(letGo: boolean): Promise<void> {
-    if (this.#slice && (letGo || performance.now() - this.#slice.beganAt >= sliceMs)) this.#commitSlice(this.#slice);
+  async pause(releaseWriter: boolean): Promise<void> {
+    if (this.#slice && (releaseWriter || performance.now() - this.#slice.beganAt >= sliceMs)) this.#commitSlice(this.#slice);
     await setImmediate();
   }
 

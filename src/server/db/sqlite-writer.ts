@@ -6,8 +6,8 @@ import type { Handle } from './sqlite-handle.ts';
 export interface SqliteTransaction {
   run<R>(query: CompiledQuery): QueryResult<R> | Promise<QueryResult<R>>;
   iterate<R>(query: CompiledQuery): IterableIterator<QueryResult<R>>;
-  /** Lets other events be handled between two pieces of work; with `letGo` it also gives up the writer, however short it was held. */
-  pause(letGo: boolean): Promise<void>;
+  /** Lets other events be handled between two pieces of work; with `releaseWriter` it also gives up the writer, however short it was held. */
+  pause(releaseWriter: boolean): Promise<void>;
   end(how: 'commit' | 'rollback'): Promise<void>;
 }
 
@@ -51,8 +51,8 @@ export class SqliteWriter {
       return {
         run: (query) => this.#run(group, query),
         iterate: (query) => this.#handle.iterate(query),
-        pause: async (letGo) => {
-          if (letGo || workSince(began) > longestTransactionMs) throw new TakesLong();
+        pause: async (releaseWriter) => {
+          if (releaseWriter || workSince(began) > longestTransactionMs) throw new TakesLong();
           await setImmediate();
         },
         end: (how) => this.#end(group, how, release),

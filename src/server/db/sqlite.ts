@@ -16,7 +16,7 @@ import {
 } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
-import { HeldFarms } from './held-farms.ts';
+import { FarmLocks } from './farm-locks.ts';
 import { Handle } from './sqlite-handle.ts';
 import { LongTransactions, type LongTransaction } from './sqlite-long-transaction.ts';
 import { SqliteWriter, type SqliteTransaction } from './sqlite-writer.ts';
@@ -26,7 +26,7 @@ import { SqliteWriter, type SqliteTransaction } from './sqlite-writer.ts';
  * One connection writes, others read: a long transaction never keeps a reader waiting, as in PostgreSQL.
  */
 export function sqliteDialect(file: string): Dialect {
-  const farms = new HeldFarms();
+  const farms = new FarmLocks();
   return {
     createAdapter: () => new EmbeddedAdapter(farms),
     createDriver: () => new NodeSqliteDriver(file, farms),
@@ -36,11 +36,11 @@ export function sqliteDialect(file: string): Dialect {
 }
 
 export class EmbeddedAdapter extends SqliteAdapter {
-  readonly heldFarms: HeldFarms;
+  readonly farmLocks: FarmLocks;
 
-  constructor(heldFarms: HeldFarms) {
+  constructor(farmLocks: FarmLocks) {
     super();
-    this.heldFarms = heldFarms;
+    this.farmLocks = farmLocks;
   }
 
   override get supportsMultipleConnections(): boolean {
@@ -61,15 +61,15 @@ class PortableQueryCompiler extends SqliteQueryCompiler {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
-  readonly #farms: HeldFarms;
+  readonly #farms: FarmLocks;
   readonly #snapshots: Handle[] = [];
-  readonly #snapshotPlaces = createFairQueue({
+  readonly #snapshotSlots = createFairQueue({
     name: 'database_snapshots',
     capacity: mostSnapshots,
     waiting: 1000,
     perCaller: mostSnapshots / 2,
   });
-  readonly #writePlaces = createFairQueue({
+  readonly #writeSlots = createFairQueue({
     name: 'database_writes',
     capacity: 1000,
     waiting: 5000,
@@ -80,7 +80,7 @@ class NodeSqliteDriver implements Driver {
   #reader!: Handle;
   #longTransactions!: LongTransactions;
 
-  constructor(file: string, farms: HeldFarms) {
+  constructor(file: string, farms: FarmLocks) {
     this.#file = file;
     this.#farms = farms;
   }
@@ -123,9 +123,9 @@ class NodeSqliteDriver implements Driver {
     for (const handle of [this.#reader, ...this.#snapshots.splice(0)]) handle?.close();
   }
 
-  /** Reads of one moment, however long they take, on a connection of their own: what others write meanwhile is not in them. */
+  /** A read transaction on a connection of its own, so that it neither sees nor delays writes. */
   async #openSnapshot(): Promise<SqliteTransaction> {
-    const leave = await this.#snapshotPlaces.enter();
+    const release = await this.#snapshotSlots.enter();
     try {
       const handle = this.#snapshots.pop() ?? new Handle(this.#file, { cacheKilobytes: 4000 });
       handle.exec('begin');
@@ -138,35 +138,35 @@ class NodeSqliteDriver implements Driver {
             handle.exec('rollback');
             this.#snapshots.push(handle);
           } finally {
-            leave();
+            release();
           }
         },
       };
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   }
 
-  /** Writes wait for each other, those of one farm not all in front of another's. */
+  /** Writes wait for each other, fairly by farm. */
   async #beginWrite(): Promise<SqliteTransaction> {
-    const leave = await this.#writePlaces.enter();
+    const release = await this.#writeSlots.enter();
     try {
       const transaction = await this.#writer.begin();
       return {
         ...transaction,
-        end: (how) => transaction.end(how).finally(leave),
+        end: (how) => transaction.end(how).finally(release),
       };
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   }
 }
 
-/** As many as there are lists that are written at once (http/pages.ts). Each keeps a cache of pages and its prepared statements. */
+/** As many as lists are written at once (lists/pages.ts). Each has a page cache and prepared statements. */
 const mostSnapshots = 6;
-/** As many as share a commit with some gain. */
+/** More gain nothing from the group commit. */
 const mostWritesOfCaller = 16;
 
 export class SqliteConnection implements DatabaseConnection {
@@ -200,6 +200,6 @@ export class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** What can share a transaction with others; `vacuum` and the like cannot. */
+/** Statements that can share a transaction, unlike `vacuum`. */
 const isChangeOfRows = ({ query }: CompiledQuery): boolean =>
   InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);

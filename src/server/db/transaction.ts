@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import type { Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
-import { FarmHeld, type HeldFarms } from './held-farms.ts';
+import { FarmLocked, type FarmLocks } from './farm-locks.ts';
 import { longStatementMs } from './postgres.ts';
 import { prepare } from './prepared.ts';
 import type { Database } from './schema.ts';
@@ -21,7 +21,7 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
  * Taking the next revision locks the farm's row, so counts, caps and pedigrees read inside cannot change until the end,
  * whichever process or server the others run on.
  *
- * Where `work` pauses (`pause`, `letGo`) and turns out to take long on SQLite, it is rolled back and run again in a long transaction,
+ * Where `work` pauses (`pause`, `releaseWriter`) and turns out to take long on SQLite, it is rolled back and run again in a long transaction,
  * which lets other farms write at each pause; so it may run twice, and does nothing but through `tx`.
  *
  * `plannedAt`: the revision of the farm for which the work was planned, outside, since planning takes long and nobody else should wait
@@ -56,7 +56,7 @@ export async function inFarmTransaction<T>(
     });
 }
 
-/** Somebody else changed the farm after the work was planned. */
+/** The farm was changed after the work had been planned. */
 export class FarmChanged extends Error {}
 
 async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise<void> {
@@ -69,7 +69,7 @@ async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise
  * A revision is at least the time in milliseconds, so that after a backup was restored no number stands for something else than before.
  */
 export async function lockFarm(tx: Tx, farmId: FarmId): Promise<void> {
-  if (heldFarms(tx)?.isHeld(farmId)) throw new FarmHeld(farmId);
+  if (farmLocks(tx)?.isHeld(farmId)) throw new FarmLocked(farmId);
   await takeNextRevision(tx, { farmId, now: Date.now() });
 }
 
@@ -87,22 +87,22 @@ const takeNextRevision = prepare((db, { farmId, now }: { farmId: FarmId; now: nu
     .where('id', '=', farmId),
 );
 
-/** Between two pieces of work in a transaction: others are answered and, on SQLite, write. */
+/** To be awaited between two pieces of work in a transaction: other requests are handled and, on SQLite, may write. */
 export const pause = (tx: Db | Tx): Promise<void> => pauseConnection(tx, false);
 
-/** Before waiting for something else than the database in a transaction: on SQLite nobody could write meanwhile. */
-export const letGo = (tx: Db | Tx): Promise<void> => pauseConnection(tx, true);
+/** To be awaited before waiting for anything but the database: on SQLite nobody else could write meanwhile. */
+export const releaseWriter = (tx: Db | Tx): Promise<void> => pauseConnection(tx, true);
 
-async function pauseConnection(tx: Db | Tx, mustLetGo: boolean): Promise<void> {
+async function pauseConnection(tx: Db | Tx, mustRelease: boolean): Promise<void> {
   if (!isEmbedded(tx)) return setImmediate();
-  await withConnection(tx, async ({ transaction }) => (transaction ? transaction.pause(mustLetGo) : setImmediate()));
+  await withConnection(tx, async ({ transaction }) => (transaction ? transaction.pause(mustRelease) : setImmediate()));
 }
 
-/** Waits until no long transaction writes to the farm: what it has committed so far is not to be seen. */
-export const waitForFarm = async (db: Db, farmId: FarmId): Promise<void> => heldFarms(db)?.untilFree(farmId);
+/** Waits until no long transaction writes to the farm, since its committed parts must not be visible. */
+export const waitForFarm = async (db: Db, farmId: FarmId): Promise<void> => farmLocks(db)?.waitUntilFree(farmId);
 
-/** Undoes what a server that died left half written; for the start, before anything is answered. Says how many writes there were. */
-export async function undoUnfinished(db: Db): Promise<number> {
+/** Rolls back the long transactions of a server that died; to be called before any request is answered. Resolves with their number. */
+export async function rollBackInterrupted(db: Db): Promise<number> {
   let undone = 0;
   await db.connection().execute((connection) =>
     withConnection(connection, async ({ longTransactions }) => {
@@ -112,7 +112,7 @@ export async function undoUnfinished(db: Db): Promise<number> {
   return undone;
 }
 
-/** Several reads of one and the same moment, whatever is written meanwhile. */
+/** Reads from one snapshot, whatever is written meanwhile. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
@@ -124,13 +124,13 @@ export async function allowLongStatements(tx: Tx): Promise<void> {
 }
 
 /** Of the embedded database: elsewhere the farm's row is locked in the database itself. */
-function heldFarms(db: Db | Tx): HeldFarms | undefined {
+function farmLocks(db: Db | Tx): FarmLocks | undefined {
   const { adapter } = db.getExecutor();
-  return adapter instanceof EmbeddedAdapter ? adapter.heldFarms : undefined;
+  return adapter instanceof EmbeddedAdapter ? adapter.farmLocks : undefined;
 }
 
 /** The database runs in this thread and has one writer. */
-export const isEmbedded = (db: Db | Tx): boolean => heldFarms(db) !== undefined;
+export const isEmbedded = (db: Db | Tx): boolean => farmLocks(db) !== undefined;
 
 async function withConnection(db: Db | Tx, work: (connection: SqliteConnection) => Promise<void>): Promise<void> {
   await db.getExecutor().provideConnection(async (connection) => {
@@ -143,8 +143,8 @@ async function whenFarmsAreFree<T>(db: Db, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof FarmHeld)) throw error;
-      await heldFarms(db)?.untilFree(error.farmId);
+      if (!(error instanceof FarmLocked)) throw error;
+      await farmLocks(db)?.waitUntilFree(error.farmId);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { fileRoutes } from '#contract/files.ts';
 import { isUploadedName, uploadsPath } from '#domain/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import { callerOf, runAs } from '#server/concurrency/caller.ts';
-import { sendInTurn } from '#server/http/download.ts';
+import { sendQueued } from '#server/http/download.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { Problem } from '#server/problem.ts';
@@ -40,7 +40,7 @@ export function servePictures(app: FastifyInstance, pictures: FileStore): void {
     const { name } = request.params;
     if (!isUploadedName(name)) throw new Problem('route.not_found');
     return runAs(callerOf(request, reply, undefined), () =>
-      sendInTurn(downloadQueue, reply, async () => {
+      sendQueued(downloadQueue, reply, async () => {
         const picture = await findPicture(pictures, name);
         if (!picture) throw new Problem('route.not_found');
         return reply

@@ -18,7 +18,7 @@ const productTimes: BodyTimes = { typedMs: 15_000, windowMs: 30_000 };
 const leastBytesPerSecond = 62_500;
 
 /** For Node, which has one limit for every request and counts from its first byte. */
-export const longestRequestMs = Math.max(
+export const mostRequestMs = Math.max(
   ...Object.values<Route>(api).map(
     ({ file }) => productTimes.typedMs + Math.ceil(((file?.maxBytes ?? 0) / leastBytesPerSecond) * 1000),
   ),
@@ -93,7 +93,7 @@ const largestByMistake = 64 * 1024 * 1024;
  * Until what still arrives of a body has been read and thrown away, but no longer than a typed one may take. Many browsers read an
  * answer only after they have sent all, and a proxy that is answered earlier (Caddy) soon breaks off a sender who goes on.
  */
-export async function untilBodyEnds({ raw, headers }: FastifyRequest): Promise<void> {
+export async function discardBody({ raw, headers }: FastifyRequest): Promise<void> {
   const isLong = !(Number(headers['content-length']) <= largestByMistake);
   if (raw.complete || raw.readableEnded || raw.destroyed || isLong) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openHouse, type House } from '#test/engines.ts';
 
 const request = 'GET /healthz HTTP/1.1\r\nHost: farm\r\n\r\n';
-const limits = { total: 12, perAddress: 5, pipelined: 3, perTurn: 2 };
+const limits = { total: 12, perAddress: 5, pipelined: 3, perIteration: 2 };
 
 const closed = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()));
 
@@ -177,8 +177,8 @@ describe.each([
     }
     clearImmediate(ticking);
     house.app.server.off('request', note);
-    const perTurn = Map.groupBy(turns, (number) => number);
-    expect(Math.max(...Array.from(perTurn.values(), ({ length }) => length))).toBeLessThanOrEqual(limits.perTurn);
+    const perIteration = Map.groupBy(turns, (number) => number);
+    expect(Math.max(...Array.from(perIteration.values(), ({ length }) => length))).toBeLessThanOrEqual(limits.perIteration);
     expect(turns).toHaveLength(5 * limits.perAddress);
   });
 });
@@ -190,7 +190,7 @@ describe('a trusted proxy', () => {
     const env = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.100' };
     house = await openHouse('sqlite', {
       env,
-      parts: { connectionLimits: { total: 50, perAddress: 5, pipelined: 3, perTurn: 2 } },
+      parts: { connectionLimits: { total: 50, perAddress: 5, pipelined: 3, perIteration: 2 } },
     });
     port = Number(new URL(await house.app.listen({ port: 0, host: '127.0.0.1' })).port);
   });

@@ -17,10 +17,10 @@ export interface ConnectionLimits {
    * Requests of one visitor's address that are begun in one turn of the event loop; the next ones are read in the next turn. Each turn
    * lets in one new connection, so that long turns would keep newcomers waiting behind all who came before them.
    */
-  readonly perTurn: number;
+  readonly perIteration: number;
 }
 
-const productLimits: ConnectionLimits = { total: 2000, perAddress: 200, pipelined: 10, perTurn: 5 };
+const productLimits: ConnectionLimits = { total: 2000, perAddress: 200, pipelined: 10, perIteration: 5 };
 
 interface Connection {
   readonly socket: Socket;
@@ -61,14 +61,14 @@ export function limitConnections(
   const byAddress = new Map<string, Set<Connection>>();
   const bySocket = new WeakMap<Socket, Connection>();
 
-  const turn = countTurns();
+  const turn = countIterations();
   const lastTurns = new Map<string, { readonly turn: number; readonly requests: number }>();
-  const takeTurn = (address: string): void => {
+  const countRequest = (address: string): void => {
     const now = turn();
     const last = lastTurns.get(address);
     const requests = last?.turn === now ? last.requests + 1 : 1;
     lastTurns.set(address, { turn: now, requests });
-    if (requests === limits.perTurn) pauseForTurn(byAddress.get(address) ?? []);
+    if (requests === limits.perIteration) pauseForIteration(byAddress.get(address) ?? []);
   };
 
   const isLimited = ({ remoteAddress }: Socket): boolean => hasRateLimits && !isProxy(remoteAddress);
@@ -124,7 +124,7 @@ export function limitConnections(
       connection.recent = { turn: now, requests: connection.recent.turn === now ? connection.recent.requests + 1 : 1 };
       // Many that are answered at once would all be answered before anybody else is heard.
       if (connection.recent.requests > limits.pipelined) stopFlood(connection);
-      if (isLimited(socket)) takeTurn(address);
+      if (isLimited(socket)) countRequest(address);
     });
     socket.once('close', () => remove(connection));
   });
@@ -170,7 +170,7 @@ function onEachRequest(socket: Socket, onRequest: () => void): void {
 }
 
 /** What these connections send is read from the next turn of the event loop on. */
-function pauseForTurn(connections: Iterable<Connection>): void {
+function pauseForIteration(connections: Iterable<Connection>): void {
   // Bodies are not held up: with a hundred connections that send one after the other they took more than a gigabyte.
   const between = Array.from(connections).filter(({ latest }) => !latest || !hasBody(latest));
   const sockets = between.map(({ socket }) => socket).filter((socket) => !socket.destroyed && !socket.isPaused());
@@ -184,7 +184,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
 /** The number of the event loop's turn in which it is asked. */
-function countTurns(): () => number {
+function countIterations(): () => number {
   let turn = 1;
   let isAsked = false;
   return () => {

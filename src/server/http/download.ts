@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { encodingFor } from './encoding.ts';
 import { createFairQueue, type FairQueue } from '#server/concurrency/fair-queue.ts';
-import { timeToTake } from './slow-readers.ts';
+import { allowedMs } from './slow-readers.ts';
 
 /** A file that is made while it is sent. */
 export interface Download {
@@ -26,10 +26,10 @@ const downloads = createFairQueue({
 
 /** To be saved, not shown: whatever is in it, no browser takes it for a page. */
 export const sendDownload = (reply: FastifyReply, download: Download): Promise<FastifyReply> =>
-  sendInTurn(downloads, reply, async () => begin(reply, download));
+  sendQueued(downloads, reply, async () => begin(reply, download));
 
 /** Answers when the caller's turn comes. The place is given back when the reader has everything, or has left. */
-export function sendInTurn(queue: FairQueue, reply: FastifyReply, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
+export function sendQueued(queue: FairQueue, reply: FastifyReply, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
   const { promise, resolve, reject } = Promise.withResolvers<FastifyReply>();
   const send = async (): Promise<void> => {
     const closed = new Promise((close) => reply.raw.once('close', close));
@@ -63,7 +63,7 @@ function inTime(source: Readable): Readable {
       yield chunk;
       waitedMs += performance.now() - since;
       bytes += chunk.length;
-      if (waitedMs > timeToTake(bytes)) throw new Error('The reader takes too long');
+      if (waitedMs > allowedMs(bytes)) throw new Error('The reader takes too long');
     }
   }
   // Also where nobody began to read.

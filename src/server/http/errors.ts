@@ -39,7 +39,7 @@ function createBusyWarning(): (request: FastifyRequest) => void {
 }
 
 /** What is refused before any route or hook has seen it: an address that cannot be read or is too long. */
-export const answerUnreadable =
+export const answerInvalidUrl =
   (config: Config) =>
   (_: FastifyError, { id }: FastifyRequest, reply: FastifyReply): void => {
     const headers = { ...plainHeaders(config), 'x-request-id': id, connection: 'close' };
@@ -47,7 +47,7 @@ export const answerUnreadable =
   };
 
 /** What is no HTTP at all, has too long a head or never ends: Node has no request for it yet, so the bytes are written here. */
-export const answerBroken =
+export const answerMalformed =
   (config: Config) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -135,7 +135,7 @@ const isCutOff = ({ code, message }: PartError): boolean =>
   code === '57P01' || code === 'ECONNRESET' || code === 'EPIPE' || message === 'Connection terminated unexpectedly';
 
 /** Reads a second time when the connection to the database broke under the first. Only for what changes nothing. */
-export async function readAgainIfCutOff<T>(read: () => Promise<T>): Promise<T> {
+export async function retryOnceIfDisconnected<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -65,7 +65,7 @@ export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits 
     // Node sets its own again for the next request on the connection. Tests without a network have no socket.
     if (raw.socket instanceof Socket) raw.socket.setTimeout(stallMs);
     if (bytes === undefined) return;
-    const deadline = setTimeout(() => raw.destroy(), timeToTake(bytes, limits)).unref();
+    const deadline = setTimeout(() => raw.destroy(), allowedMs(bytes, limits)).unref();
     raw.once('close', () => clearTimeout(deadline));
   };
 
@@ -99,5 +99,5 @@ const readerOf = (request: FastifyRequest, reply: FastifyReply): Caller =>
 const ofTheAnswer = ['content-encoding', 'content-length', 'content-disposition', 'etag', 'link', 'vary'];
 
 /** How long so many bytes may take on their way. */
-export const timeToTake = (bytes: number, { bytesPerSecond = 16_384, graceMs = 60_000 }: SlowReaderLimits = {}): number =>
+export const allowedMs = (bytes: number, { bytesPerSecond = 16_384, graceMs = 60_000 }: SlowReaderLimits = {}): number =>
   graceMs + (bytes / bytesPerSecond) * 1000;

@@ -5,7 +5,7 @@ import type { Verdict } from '#domain/imports/plan.ts';
 import type { AnimalFields } from '#server/animals/animal-fields.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inPieces, isOneOf } from '#server/db/in-pieces.ts';
+import { inChunks, isOneOf } from '#server/db/in-chunks.ts';
 import type { Database } from '#server/db/schema.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import type { RawRow } from './raw-table.ts';
@@ -113,7 +113,7 @@ export async function* readRowPages(tx: Tx, farmId: FarmId, importId: string): A
 export async function deleteRows(tx: Tx, farmId: FarmId, importId: string): Promise<void> {
   for (const table of ['import_rows', 'import_outcomes'] as const) {
     const rows = tx.selectFrom(table).select('row_number').where('farm_id', '=', farmId).where('import_id', '=', importId);
-    await inPieces(tx, async (most) => {
+    await inChunks(tx, async (most) => {
       const { numDeletedRows } = await tx
         .deleteFrom(table)
         .where('farm_id', '=', farmId)

@@ -1,20 +1,19 @@
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Encoding } from '#server/http/encoding.ts';
 import type { ListEnd } from './pages.ts';
-import type { Spool } from './spool.ts';
+import type { TemporaryFile } from './temporary-file.ts';
 
-/** What an answer depends on. */
 export interface ListName {
   readonly farmId: FarmId;
   readonly revision: number;
-  /** The route with what it understood of the query: what it does not know makes no answer of its own. */
+  /** The route with the parsed query, so that unknown parameters share one answer. */
   readonly address: string;
   readonly encoding: Encoding;
-  /** Pages are short and many. */
+  /** False for pages, which are short and many. */
   readonly isCacheable: boolean;
 }
 
-/** A list as it is sent: in memory, or on the disk where it is long. */
+/** The encoded list: in memory or, where it is long, in a temporary file. */
 export interface ListAnswer extends ListEnd {
-  readonly body: Buffer | Spool;
+  readonly body: Buffer | TemporaryFile;
 }

@@ -31,24 +31,24 @@ const bob: ListName = { ...ada, farmId: vouchedFarmId('bob') };
 /** A response that ends when the test says so. */
 class Visitor extends EventEmitter {
   destroyed = false;
-  leave(): void {
+  disconnect(): void {
     this.destroyed = true;
     this.emit('close');
   }
 }
 const visitor = (): Visitor & Reader => new Visitor() as Visitor & Reader;
 
-/** Counts how often it had to write. */
-function scribe(content = 'x'.repeat(40)) {
-  const scribed = {
+/** Counts how often the list had to be written. */
+function countingWriter(content = 'x'.repeat(40)) {
+  const writer = {
     times: 0,
     write: (async (take) => {
-      scribed.times += 1;
-      await take(Buffer.from(`${scribed.times} ${content}`));
+      writer.times += 1;
+      await take(Buffer.from(`${writer.times} ${content}`));
       return { next: undefined };
     }) satisfies JsonList as JsonList,
   };
-  return scribed;
+  return writer;
 }
 
 const short = async ({ body }: ListAnswer): Promise<string> => {
@@ -61,8 +61,8 @@ const long = async (answer: ListAnswer | undefined): Promise<string> => {
   return text(body.read());
 };
 
-test('a list is written once for a revision, also when many ask at once, and anew for the next', async () => {
-  const [lists, { write }] = [createListAnswers(folder), scribe('goats')];
+test('a list is written once per revision, also for requests that arrive at once', async () => {
+  const [lists, { write }] = [createListAnswers(folder), countingWriter('goats')];
   const both = await Promise.all([1, 2].map(() => lists.get(ada, write, visitor()).then(short)));
   expect(both).toEqual(['1 goats', '1 goats']);
   expect(await lists.get({ ...ada, revision: 8 }, write, visitor()).then(short)).toBe('2 goats');
@@ -70,13 +70,13 @@ test('a list is written once for a revision, also when many ask at once, and ane
 });
 
 test('a request that began before a change is answered and does not displace the newer list', async () => {
-  const [lists, { write }] = [createListAnswers(folder), scribe('goats')];
+  const [lists, { write }] = [createListAnswers(folder), countingWriter('goats')];
   await lists.get(ada, write, visitor());
   expect(await lists.get({ ...ada, revision: 6 }, write, visitor()).then(short)).toBe('2 goats');
   expect(await lists.get(ada, write, visitor()).then(short)).toBe('1 goats');
 });
 
-test('an answer names the place of the next page also to those who share it', async () => {
+test('all readers of a shared answer get the cursor of the next page', async () => {
   const lists = createListAnswers(folder);
   const write: JsonList = async () => ({ next: 'there' });
   const answers = await Promise.all([1, 2].map(() => lists.get(ada, write, visitor())));
@@ -84,22 +84,22 @@ test('an answer names the place of the next page also to those who share it', as
 });
 
 test('each encoding is of the same list', async () => {
-  const [lists, { write }] = [createListAnswers(folder), scribe('sheep')];
+  const [lists, { write }] = [createListAnswers(folder), countingWriter('sheep')];
   const get = async (encoding: 'br' | 'gzip') => (await lists.get({ ...ada, encoding }, write, visitor())).body as Buffer;
   expect([brotliDecompressSync(await get('br')), gunzipSync(await get('gzip'))].map(String)).toEqual(['1 sheep', '2 sheep']);
   expect(brotliDecompressSync(await get('br')).toString()).toBe('1 sheep');
 });
 
 test('pages are shared while they are written and not cached', async () => {
-  const [lists, { write }] = [createListAnswers(folder), scribe('page')];
+  const [lists, { write }] = [createListAnswers(folder), countingWriter('page')];
   const page = { ...ada, isCacheable: false };
   const both = await Promise.all([1, 2].map(() => lists.get(page, write, visitor()).then(short)));
   expect(both).toEqual(['1 page', '1 page']);
   expect(await lists.get(page, write, visitor()).then(short)).toBe('2 page');
 });
 
-test.each([1000, 10])('a failure is not cached, where lists of more than %d bytes lie on the disk', async (bytesInMemory) => {
-  const [lists, { write }] = [createListAnswers(folder, { bytesInMemory }), scribe()];
+test.each([1000, 10])('a failure is not cached when lists of more than %d bytes go to the disk', async (bytesInMemory) => {
+  const [lists, { write }] = [createListAnswers(folder, { bytesInMemory }), countingWriter()];
   const broken: JsonList = async (take) => {
     await take(Buffer.alloc(100));
     throw new Error('away');
@@ -107,11 +107,11 @@ test.each([1000, 10])('a failure is not cached, where lists of more than %d byte
   await expect(lists.get(ada, broken, visitor())).rejects.toThrow('away');
   const reader = visitor();
   await lists.get(ada, write, reader);
-  reader.leave();
+  reader.disconnect();
 });
 
-test('when the cache is full, the list that was asked for longest ago goes', async () => {
-  const [lists, { write }] = [createListAnswers(folder, { cachedBytes: 100 }), scribe()];
+test('a full cache evicts the least recently used list', async () => {
+  const [lists, { write }] = [createListAnswers(folder, { cachedBytes: 100 }), countingWriter()];
   const get = (name: ListName) => lists.get(name, write, visitor()).then(short);
   const [ofAda] = [await get(ada), await get(bob)];
   expect(await get(ada)).toBe(ofAda);
@@ -120,31 +120,31 @@ test('when the cache is full, the list that was asked for longest ago goes', asy
   expect(await get(bob)).toMatch(/^4 /);
 });
 
-test('what is larger than the cache is answered and not cached', async () => {
-  const [lists, scribed] = [createListAnswers(folder, { cachedBytes: 10 }), scribe()];
-  for (const _ of [1, 2]) await lists.get(ada, scribed.write, visitor());
-  expect(scribed.times).toBe(2);
+test('a list larger than the cache is answered and not cached', async () => {
+  const [lists, writer] = [createListAnswers(folder, { cachedBytes: 10 }), countingWriter()];
+  for (const _ of [1, 2]) await lists.get(ada, writer.write, visitor());
+  expect(writer.times).toBe(2);
 });
 
-test('a long list lies on the disk, once for all who read it, until the last of them has it', async () => {
-  const [lists, scribed] = [createListAnswers(folder, { bytesInMemory: 100 }), scribe('sheep '.repeat(100_000))];
+test('a long list is on the disk once for all its readers, until the last of them has it', async () => {
+  const [lists, writer] = [createListAnswers(folder, { bytesInMemory: 100 }), countingWriter('sheep '.repeat(100_000))];
   const readers = [visitor(), visitor(), visitor()];
-  const [first, ...others] = await Promise.all(readers.map((reader) => lists.get(ada, scribed.write, reader)));
+  const [first, ...others] = await Promise.all(readers.map((reader) => lists.get(ada, writer.write, reader)));
   const late = visitor();
-  const all = await Promise.all([first, ...others, await lists.get(ada, scribed.write, late)].map((answer) => long(answer)));
+  const all = await Promise.all([first, ...others, await lists.get(ada, writer.write, late)].map((answer) => long(answer)));
   // Once to find out that it is long, once to the disk.
   expect(new Set(all)).toEqual(new Set([`2 ${'sheep '.repeat(100_000)}`]));
-  expect(scribed.times).toBe(2);
+  expect(writer.times).toBe(2);
   expect(readdirSync(folder)).toEqual([]);
-  for (const reader of readers) reader.leave();
+  for (const reader of readers) reader.disconnect();
   expect(await long(first)).toHaveLength(600_002);
-  late.leave();
+  late.disconnect();
   await expect.poll(inUse).toEqual([]);
   await expect(long(first)).rejects.toThrow();
 });
 
-test('a farm has two long lists at most; the third waits until nobody reads one of them, and other farms do not wait', async () => {
-  const [lists, { write }] = [createListAnswers(folder, { bytesInMemory: 10 }), scribe()];
+test('a farm has two long lists at most: a third waits until one of them has no reader, and other farms do not wait', async () => {
+  const [lists, { write }] = [createListAnswers(folder, { bytesInMemory: 10 }), countingWriter()];
   const name = (index: number, of = ada): ListName => ({ ...of, address: `/animals ${index}` });
   const as = (key: string, name_: ListName, reader: Reader) =>
     runAs({ key, address: '192.0.2.1', signal: new AbortController().signal }, () => lists.get(name_, write, reader));
@@ -162,21 +162,21 @@ test('a farm has two long lists at most; the third waits until nobody reads one 
   await pause(50);
   expect(begun.toSorted((a, b) => a - b)).toEqual([0, 1]);
   // Whoever waits may leave too.
-  readers[2]?.leave();
-  readers[0]?.leave();
+  readers[2]?.disconnect();
+  readers[0]?.disconnect();
   await answers[3];
   expect(begun.toSorted((a, b) => a - b)).toEqual([0, 1, 3]);
-  for (const reader of [...readers, ...others]) reader.leave();
+  for (const reader of [...readers, ...others]) reader.disconnect();
   await Promise.all(answers);
 });
 
-test('wherever its only reader leaves, a long list gives its place and its file back', async () => {
+test('a long list releases its slot and its file whenever its only reader disconnects', async () => {
   const folderOfThis = join(folder, 'leaving');
   const lists = createListAnswers(folderOfThis, { bytesInMemory: 1000 });
   const steps = { taken: 0, leaveAt: Infinity, reader: visitor() };
   const step = (): void => {
     steps.taken += 1;
-    if (steps.taken === steps.leaveAt) steps.reader.leave();
+    if (steps.taken === steps.leaveAt) steps.reader.disconnect();
   };
   const write: JsonList = async (take) => {
     const signal = currentCaller()?.signal;
@@ -198,7 +198,7 @@ test('wherever its only reader leaves, a long list gives its place and its file 
     } catch {
       return 'left';
     } finally {
-      if (!steps.reader.destroyed) steps.reader.leave();
+      if (!steps.reader.destroyed) steps.reader.disconnect();
     }
   };
   await ask(Infinity);
@@ -212,7 +212,7 @@ test('wherever its only reader leaves, a long list gives its place and its file 
   expect(await ask(Infinity)).toBe('read');
 });
 
-test('a list that nobody waits for any more is not written to its end, and one that somebody waits for is', async () => {
+test('writing a list stops when its last reader disconnects, and not before', async () => {
   const lists = createListAnswers(folder);
   const go = Promise.withResolvers<void>();
   let wasEnded: boolean | undefined;
@@ -225,20 +225,20 @@ test('a list that nobody waits for any more is not written to its end, and one t
   };
   const [one, other] = [visitor(), visitor()];
   const answers = [lists.get(ada, write, one), lists.get(ada, write, other)];
-  one.leave();
+  one.disconnect();
   go.resolve();
   expect(await answers[1]?.then(short)).toBe('all');
   expect(wasEnded).toBe(false);
 
   const lonely = visitor();
   const unheard = lists.get(bob, write, lonely);
-  lonely.leave();
+  lonely.disconnect();
   await expect(unheard).rejects.toThrow('closed the connection');
   expect(wasEnded).toBe(true);
   await expect(lists.get(bob, write, lonely)).rejects.toThrow('closed the connection');
 });
 
-test('when the disk has no more room for lists, the farm that has most of it loses a list, and a farm that asks for little does not', async () => {
+test('when the disk space for lists is used up, the farm with most of it loses a list, and one with little does not', async () => {
   const lists = createListAnswers(folder, { bytesInMemory: 10, bytesOnDisk: 1000 });
   const of =
     (bytes: number): JsonList =>
@@ -269,5 +269,5 @@ test('when the disk has no more room for lists, the farm that has most of it los
   expect((await Promise.all(answers.slice(1).map(long))).map(({ length }) => length)).toEqual([200, 400]);
   const tooLong = get('dan', 501);
   await expect(tooLong.answer).rejects.toMatchObject({ code: 'server.full' });
-  for (const { reader } of [...asked, tooLong]) reader.leave();
+  for (const { reader } of [...asked, tooLong]) reader.disconnect();
 });

@@ -3,36 +3,35 @@ import type { ServerResponse } from 'node:http';
 import { createByteBudget } from '#server/concurrency/byte-budget.ts';
 import { CallerGone, currentCaller, runAs, type Caller } from '#server/concurrency/caller.ts';
 import { encode, type Encoding } from '#server/http/encoding.ts';
-import { readAgainIfCutOff } from '#server/http/errors.ts';
+import { retryOnceIfDisconnected } from '#server/http/errors.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
-import { gather } from './gather.ts';
+import { bufferPieces } from './buffer-pieces.ts';
 import type { ListAnswer, ListName } from './list-answer.ts';
 import type { JsonList, ListEnd } from './pages.ts';
 import { createResponseCache } from './response-cache.ts';
 import { Problem } from '#server/problem.ts';
-import { freeBytes, openSpool } from './spool.ts';
+import { freeBytes, openTemporaryFile } from './temporary-file.ts';
 
 export interface ListAnswers {
-  /** The list as it is in the cache or being sent to somebody, or else as `write` gives it. The reader has it until it emits `close`. */
+  /** The list from the cache, shared with others that are being sent it, or from `write`. Held until the reader emits `close`. */
   get(name: ListName, write: JsonList, reader: Reader): Promise<ListAnswer>;
 }
 
-/** A response, or what stands for one. */
 export type Reader = Pick<ServerResponse, 'destroyed' | 'once'>;
 
 export interface ListLimits {
-  /** Of all that is kept for those who ask next. */
+  /** The size of the response cache. */
   readonly cachedBytes?: number;
-  /** What is longer is not held in memory. */
+  /** Longer lists go to a temporary file. */
   readonly bytesInMemory?: number;
-  /** Of all long lists together. */
+  /** Of all temporary files together. */
   readonly bytesOnDisk?: number;
 }
 
 const megabyte = 1024 * 1024;
 const noRoom = 'There is no room on the server for a list as long as this right now. Try again in a minute.';
 
-/** A farm has two at most, until their last readers have them; a third waits. What all of them take is counted in bytes. */
+/** A farm has two temporary files at most, each until its last reader has it; a third list waits. */
 const listsOnDisk = createFairQueue({
   name: 'lists_on_disk',
   capacity: 100,
@@ -43,9 +42,8 @@ const listsOnDisk = createFairQueue({
 });
 
 /**
- * Lists are read, written and encoded once for all who ask for them at the same revision, and no reader however slow holds up the
- * database: it is left as soon as the list is written. What fits into memory may be cached; what does not lies on the disk until
- * the last of its readers has it, at most two such lists of one farm. `folder` is where.
+ * Reads and encodes a list once for all requests of the same revision. The database connection is released as soon as the list is
+ * written, however slow the readers are. Long lists are written to temporary files in `folder`.
  */
 export function createListAnswers(folder: string, limits: ListLimits = {}): ListAnswers {
   const { cachedBytes = 32 * megabyte, bytesInMemory = 8 * megabyte, bytesOnDisk = 4096 * megabyte } = limits;
@@ -67,7 +65,7 @@ export function createListAnswers(folder: string, limits: ListLimits = {}): List
     const { key: asking, address } = currentCaller() ?? { key: name.farmId, address: '' };
     const caller: Caller = { key: asking, address, signal: shared.abandoned };
     shared.answer = runAs(caller, async () => {
-      const inMemory = await readAgainIfCutOff(() => writeToMemory(name.encoding, write, bytesInMemory));
+      const inMemory = await retryOnceIfDisconnected(() => writeToMemory(name.encoding, write, bytesInMemory));
       if (!inMemory) return writeToDisk(name.encoding, write, shared, caller);
       if (name.isCacheable) cache.set(name, inMemory);
       shared.isInMemory = true;
@@ -80,24 +78,24 @@ export function createListAnswers(folder: string, limits: ListLimits = {}): List
 
   const writeToDisk = (encoding: Encoding, write: JsonList, shared: SharedAnswer, caller: Caller): Promise<ListAnswer> => {
     const { promise, resolve, reject } = Promise.withResolvers<ListAnswer>();
-    const sendFromDisk = async (): Promise<void> => {
-      const spool = await openSpool(folder);
+    const holdFile = async (): Promise<void> => {
+      const file = await openTemporaryFile(folder);
       const share = disk.open(caller, (problem) => shared.abandon(problem));
       try {
         roomBytes = disk.usedBytes + (await freeBytes(folder));
         const end = await encode(encoding, write, async (piece) => {
           shared.abandoned.throwIfAborted();
           share.take(piece.length);
-          await spool.write(piece);
+          await file.write(piece);
         });
-        resolve({ ...end, body: spool });
+        resolve({ ...end, body: file });
         if (!shared.abandoned.aborted) await once(shared.abandoned, 'abort');
       } finally {
         share.release();
-        await spool.close();
+        await file.close();
       }
     };
-    listsOnDisk.run(() => readAgainIfCutOff(sendFromDisk)).catch(reject);
+    listsOnDisk.run(() => retryOnceIfDisconnected(holdFile)).catch(reject);
     return promise;
   };
 
@@ -113,21 +111,21 @@ export function createListAnswers(folder: string, limits: ListLimits = {}): List
   };
 }
 
-/** One answer that several may wait for and read. */
+/** One answer for several readers. */
 class SharedAnswer {
   answer!: Promise<ListAnswer>;
-  /** Nothing is held for the readers any more. */
+  /** Nothing has to be released when the readers leave. */
   isInMemory = false;
   readonly #end: () => void;
   readonly #abandoned = new AbortController();
   #readers = 0;
 
-  /** `end`: nobody is to join any more. */
+  /** `end` is called when no further reader may join. */
   constructor(end: () => void) {
     this.#end = end;
   }
 
-  /** Aborted when the last reader has left. */
+  /** Aborted when the last reader has disconnected. */
   get abandoned(): AbortSignal {
     return this.#abandoned.signal;
   }
@@ -138,13 +136,13 @@ class SharedAnswer {
   }
 
   readBy(reader: Reader): Promise<ListAnswer> {
-    const leave = (): void => {
+    const onClose = (): void => {
       this.#readers -= 1;
       if (this.#readers === 0 && !this.isInMemory) this.abandon(new CallerGone());
     };
     this.#readers += 1;
-    if (reader.destroyed) leave();
-    else reader.once('close', leave);
+    if (reader.destroyed) onClose();
+    else reader.once('close', onClose);
     return this.answer;
   }
 }
@@ -154,6 +152,6 @@ async function writeToMemory(
   write: JsonList,
   mostBytes: number,
 ): Promise<(ListEnd & { readonly body: Buffer }) | undefined> {
-  const gathered = await gather(mostBytes, (take) => encode(encoding, write, take));
-  return gathered && { ...gathered.result, body: Buffer.concat(gathered.pieces, gathered.bytes) };
+  const buffered = await bufferPieces(mostBytes, (take) => encode(encoding, write, take));
+  return buffered && { ...buffered.result, body: Buffer.concat(buffered.pieces, buffered.bytes) };
 }

@@ -20,37 +20,37 @@ export type SendRevised = (
 ) => Promise<FastifyReply>;
 
 /**
- * Answers a route that depends on the farm's revision alone: 304 where the client has it, else the list from the cache, or else as
- * `write` gives it (decisions/0022). What is written meanwhile may already be in the answer: then its ETag is one too old, and the
- * next request gets the same once more.
+ * Answers a conditional request for a route that depends on the farm's revision alone: 304, the cached list, or the list from `write`
+ * (decisions/0022). An answer may already contain a concurrent write: then its ETag is one too old, and the next request gets the
+ * same list again.
  */
 export function createRevised(route: Route, lists: ListAnswers): SendRevised {
-  // Another version of the program may write the same records differently.
+  // Another version of the program may format the same records differently.
   const form = `${version} ${JSON.stringify(z.toJSONSchema(route.reply, { unrepresentable: 'any' }))}`;
   return async (request, reply, { farmId, viewer: { revision }, linkNext }, query, write) => {
-    const understood = JSON.stringify(query ?? {});
-    const address = `${route.path} ${understood}`;
+    const parsedQuery = JSON.stringify(query ?? {});
+    const address = `${route.path} ${parsedQuery}`;
     const { headers } = request;
     const etag = `W/"${hash('sha256', `${form} ${farmId} ${address}`, 'base64url').slice(0, 22)}-${revision}"`;
-    if (names(headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
+    if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
     const encoding = encodingFor(headers['accept-encoding']);
-    const describe = (): void => {
+    const setHeaders = (): void => {
       reply.type('application/json; charset=utf-8').headers({ etag, vary: 'accept-encoding' });
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
     };
     if (request.method === 'HEAD') {
-      // How long the list is would be known only when it is written.
-      describe();
+      // The length is known only when the list is written.
+      setHeaders();
       return reply.send(Readable.from([]));
     }
-    const name = { farmId, revision, address, encoding, isCacheable: understood === '{}' };
+    const name = { farmId, revision, address, encoding, isCacheable: parsedQuery === '{}' };
     const { body, next } = await lists.get(name, await write(), reply.raw);
     if (next !== undefined) linkNext(next);
-    describe();
+    setHeaders();
     return Buffer.isBuffer(body) ? reply.send(body) : reply.header('content-length', body.bytes).send(body.read());
   };
 }
 
 /** Compared weakly, as If-None-Match is (RFC 9110, 13.1.2). */
-const names = (ifNoneMatch: string | undefined, etag: string): boolean =>
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^(?:W\/)?/, 'W/') === etag);

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { FileBody, Parsed, Reply, Route, RouteTable } from '#contract/route.ts';
-import { allowTimeForFile, untilBodyEnds } from '#server/http/body-time.ts';
+import { allowTimeForFile, discardBody } from '#server/http/body-time.ts';
 import { callerOf, runAs, type Caller } from '#server/concurrency/caller.ts';
 import { sendDownload, type Download } from '#server/http/download.ts';
-import { readAgainIfCutOff } from '#server/http/errors.ts';
+import { retryOnceIfDisconnected } from '#server/http/errors.ts';
 import { withFile, type ReceivedFile } from '#server/http/file-body.ts';
 import { withFileOnDisk, type FileOnDisk } from '#server/http/file-on-disk.ts';
 import type { Contexts, Guards, InFarm, SignedIn } from '#server/http/guards.ts';
@@ -51,8 +51,8 @@ export function mount<T extends RouteTable>(
       ...(route.access === 'public' && { bodyLimit: publicBodyLimit }),
       // The guard runs before the body is read: a stranger's megabytes are not even received.
       onRequest: async (request, reply) => {
-        request.viewerContext = await readAgainIfCutOff(() => guards[route.access](request, reply));
-        refuseOtherTypes(route, request);
+        request.viewerContext = await retryOnceIfDisconnected(() => guards[route.access](request, reply));
+        rejectOtherTypes(route, request);
         if (route.file) allowTimeForFile(request, reply);
       },
       handler: (request, reply) => {
@@ -62,7 +62,7 @@ export function mount<T extends RouteTable>(
           const input = parseInput(route, request);
           const handle = (file?: ReceivedFile | FileOnDisk) =>
             handler({ ...input, ...(file && { file }) }, request.viewerContext);
-          const read = () => readAgainIfCutOff(handle);
+          const read = () => retryOnceIfDisconnected(handle);
           reply
             .code(route.status ?? 200)
             .header('cache-control', 'no-store')
@@ -92,7 +92,7 @@ async function receive<T>(
     return await (file.onDisk ? withFileOnDisk(request, file, caller, handle) : withFile(request, file, caller, handle));
   } catch (error) {
     // A person has chosen the file, and is to read why it is refused; there is nothing held for them any more.
-    if (error instanceof Problem && error.status === 413) await untilBodyEnds(request);
+    if (error instanceof Problem && error.status === 413) await discardBody(request);
     throw error;
   }
 }
@@ -104,7 +104,7 @@ declare module 'fastify' {
 }
 
 /** A form is what another site can send without asking first: only routes that take a file take one. */
-function refuseOtherTypes(route: Route, request: FastifyRequest): void {
+function rejectOtherTypes(route: Route, request: FastifyRequest): void {
   const type = request.headers['content-type'];
   if (type === undefined || type.startsWith('multipart/form-data') === (route.file !== undefined)) return;
   throw new Problem(route.file ? 'request.not_multipart' : 'request.not_json');
@@ -112,14 +112,14 @@ function refuseOtherTypes(route: Route, request: FastifyRequest): void {
 
 function parseInput(route: Route, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
   const body = parse(route.body, request.body);
-  noteOverreach(request, body);
+  logPrivilegedFields(request, body);
   return { params: parse(route.params, request.params), query: parse(route.query, request.query), body };
 }
 
 const privileged = /^(?:role|is_?admin|id|farm_?id|created_?at|(?:subscription|password)\w{0,40})$/i;
 
 /** Fields that no one may set are dropped like every unknown one (rule 7); that somebody tried is worth knowing. */
-function noteOverreach(request: FastifyRequest, parsed: unknown): void {
+function logPrivilegedFields(request: FastifyRequest, parsed: unknown): void {
   if (typeof request.body !== 'object' || request.body === null || typeof parsed !== 'object' || parsed === null) return;
   const fields = Object.keys(request.body)
     .filter((key) => privileged.test(key) && !Object.hasOwn(parsed, key))

@@ -3,11 +3,11 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** Bytes that wait on the disk until all who asked for them have taken them, each at their own pace. */
-export interface Spool {
+/** A file without a name, read by any number of readers at their own pace. */
+export interface TemporaryFile {
   readonly bytes: number;
   write(piece: Uint8Array): Promise<void>;
-  /** All of it from the beginning; fails when the spool is closed meanwhile. */
+  /** The whole content; fails when the file is closed meanwhile. */
   read(): Readable;
   close(): Promise<void>;
 }
@@ -19,8 +19,8 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** The file has no name from the beginning: however the process ends, the system clears it away. */
-export async function openSpool(folder: string): Promise<Spool> {
+/** The file is unlinked at once, so that the system removes it however the process ends. */
+export async function openTemporaryFile(folder: string): Promise<TemporaryFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+', 0o600);
@@ -30,7 +30,7 @@ export async function openSpool(folder: string): Promise<Spool> {
 
   async function* chunks(): AsyncGenerator<Buffer> {
     for (let at = 0; at < bytes;) {
-      if (isClosed) throw new Error('The rest was given up to make room');
+      if (isClosed) throw new Error('The file was closed to free disk space');
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(chunkBytes), 0, chunkBytes, at);
       if (bytesRead === 0) throw new Error('The file is shorter than what was written');
       at += bytesRead;

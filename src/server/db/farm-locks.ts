@@ -1,0 +1,51 @@
+/** How long requests of a farm wait for its long transaction before they get 503. */
+const longestWaitMs = 20_000;
+
+/** SQLITE_BUSY, which http/errors.ts answers with 503 and Retry-After. */
+const sqliteBusy = 5;
+
+/** A long transaction is writing to this farm: roll back and try again when it is free. */
+export class FarmLocked extends Error {
+  readonly errcode = sqliteBusy;
+  readonly farmId: string;
+
+  constructor(farmId: string) {
+    super('A long transaction is writing to this farm');
+    this.farmId = farmId;
+  }
+}
+
+/**
+ * The farms that a long transaction is writing to (sqlite-long-transaction.ts). Its parts are committed one by one and would be
+ * visible, so all other reads and writes of such a farm wait until it has ended.
+ */
+export class FarmLocks {
+  readonly #held = new Map<string, Promise<void>>();
+
+  isHeld(farmId: string): boolean {
+    return this.#held.has(farmId);
+  }
+
+  async waitUntilFree(farmId: string): Promise<void> {
+    const deadline = performance.now() + longestWaitMs;
+    for (let held = this.#held.get(farmId); held; held = this.#held.get(farmId)) {
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0) throw new FarmLocked(farmId);
+      const { promise: timeout, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, leftMs);
+      await Promise.race([held, timeout]);
+      clearTimeout(timer);
+    }
+  }
+
+  /** Acquires the lock; resolves with the function that releases it. */
+  async hold(farmId: string): Promise<() => void> {
+    await this.waitUntilFree(farmId);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held.set(farmId, promise);
+    return () => {
+      this.#held.delete(farmId);
+      resolve();
+    };
+  }
+}
