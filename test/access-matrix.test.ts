@@ -10,7 +10,7 @@ import { readAllRows } from '#test/database-rows.ts';
 const routes = Object.entries<Route>(api);
 const unsafe = routes.filter(([, { method }]) => method !== 'GET');
 
-describeOnEachEngine('who may call what', (house) => {
+describeOnEachEngine('access control', (house) => {
   let ours: SeededFarm;
   let theirs: SeededFarm;
   let administrator: SeededFarm;

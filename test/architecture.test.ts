@@ -39,7 +39,7 @@ const shared: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 };
 
 /** Where the features are joined: may import all of them. */
-const joints = new Set(['web/app']);
+const compositionRoots = new Set(['web/app']);
 
 /** A feature imports no other feature, except where it is listed here with the reason. */
 const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -93,7 +93,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
 };
 
-interface Place {
+interface Location {
   readonly layer: string;
   /** The folder in the layer; none for files that lie in the layer itself (main, app, cli). */
   readonly feature: string | undefined;
@@ -126,7 +126,7 @@ describe('imports', () => {
   const imports = new Map(files.map((file) => [file, importsOf(file).flatMap((target) => fileOf(file, target) ?? [])]));
 
   test('have no circles between files', () => {
-    expect(circles(imports)).toEqual([]);
+    expect(cyclesIn(imports)).toEqual([]);
   });
 
   test('have no circles between features', () => {
@@ -135,7 +135,7 @@ describe('imports', () => {
       const from = folderOf(file);
       features.set(from, [...(features.get(from) ?? []), ...targets.map(folderOf).filter((to) => to !== from)]);
     }
-    expect(circles(features)).toEqual([]);
+    expect(cyclesIn(features)).toEqual([]);
   });
 
   test.each([
@@ -143,20 +143,20 @@ describe('imports', () => {
     [{ a: ['b'], b: ['c'], c: ['b'] }, [['b', 'c']]],
     [{ a: ['b', 'c'], b: ['c'], c: [] }, []],
   ])('of %j are in circles: %j', (graph, found) => {
-    expect(circles(new Map(Object.entries(graph)))).toEqual(found);
+    expect(cyclesIn(new Map(Object.entries(graph)))).toEqual(found);
   });
 });
 
 /** Why a file may not import this, in a sentence that says what to do instead; undefined where it may. */
 function violation(file: string, target: string): string | undefined {
-  const here = placeOf(file);
+  const here = locationOf(file);
   const layer = layers[here.layer];
   if (!layer) return `src/${here.layer} is not a layer: put the file into domain, contract, server or web`;
   const isTest = file.includes('.test.');
   if (!target.startsWith('.') && !target.startsWith('#')) {
     return isTest || layer.mayUse(target) ? undefined : `src/${here.layer} may not import the package ${target}`;
   }
-  const there = placeOf(target.startsWith('.') ? join(dirname(file), target) : target);
+  const there = locationOf(target.startsWith('.') ? join(dirname(file), target) : target);
   if (isTest && there.layer === 'test') return undefined;
   if (!layer.layers.includes(there.layer)) return `src/${here.layer} may not import ${target}, which is of another layer`;
   return isTest || isAllowed(here, there)
@@ -164,8 +164,9 @@ function violation(file: string, target: string): string | undefined {
     : `${here.feature} may not import ${target} of another feature: move what both use into a shared folder, or list the import with its reason`;
 }
 
-function isAllowed(here: Place, there: Place): boolean {
-  if (here.layer !== there.layer || here.feature === undefined || joints.has(`${here.layer}/${here.feature}`)) return true;
+function isAllowed(here: Location, there: Location): boolean {
+  if (here.layer !== there.layer || here.feature === undefined || compositionRoots.has(`${here.layer}/${here.feature}`))
+    return true;
   // A file of the layer itself (config, the type of the dependencies) is shared by its features.
   if (there.feature === undefined || here.feature === there.feature) return true;
   const folders = shared[here.layer] ?? {};
@@ -174,14 +175,14 @@ function isAllowed(here: Place, there: Place): boolean {
   return there.feature in folders || allowedImports[`${here.layer}/${here.feature}`]?.[there.feature] !== undefined;
 }
 
-function placeOf(path: string): Place {
+function locationOf(path: string): Location {
   const [layer = '', ...rest] = path.replace(/^(?:src\/|#)/, '').split('/');
   return { layer, feature: rest.length > 1 ? rest[0] : undefined };
 }
 
 /** A feature's folder; a file that lies in the layer itself stands for itself. */
 function folderOf(file: string): string {
-  const { layer, feature } = placeOf(file);
+  const { layer, feature } = locationOf(file);
   return feature === undefined ? file : `src/${layer}/${feature}`;
 }
 
@@ -196,7 +197,7 @@ function importsOf(file: string): string[] {
 }
 
 /** The sets of nodes that reach each other (strongly connected components of more than one node, Tarjan 1972). */
-function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const order = new Map<string, number>();
   const stack: string[] = [];
@@ -210,8 +211,8 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
       else if (stack.includes(next)) low = Math.min(low, order.get(next) ?? low);
     }
     if (low === order.get(node)) {
-      const circle = stack.splice(stack.indexOf(node));
-      if (circle.length > 1) found.push(circle.toSorted());
+      const cycle = stack.splice(stack.indexOf(node));
+      if (cycle.length > 1) found.push(cycle.toSorted());
     }
     return low;
   };

@@ -86,18 +86,18 @@ const decidedOtherwise: Readonly<Record<string, string>> = {
 
 const sources = globSync('{src,test}/**/*.test.ts').map((file) => readFileSync(file, 'utf8'));
 // In a title, which is a text between quotes; not in a comment.
-const carried = new Set(
+const numbersInTests = new Set(
   sources.flatMap((source) =>
     [...source.matchAll(/['"`][^'"`\n]*\(ASVS ([\d., ]+)\)[^'"`\n]*['"`]/g)].flatMap(([, ids = '']) => ids.split(', ')),
   ),
 );
 
 test.each(Object.entries(requirements))('ASVS %s (%s) has a test', (id) => {
-  expect([...carried]).toContain(id);
+  expect([...numbersInTests]).toContain(id);
 });
 
 test('a number that a test carries is one, and is not decided otherwise', () => {
-  expect([...carried].filter((id) => !/^\d+\.\d+\.\d+$/.test(id) || id in decidedOtherwise)).toEqual([]);
+  expect([...numbersInTests].filter((id) => !/^\d+\.\d+\.\d+$/.test(id) || id in decidedOtherwise)).toEqual([]);
 });
 
 test('what is decided otherwise says why', () => {

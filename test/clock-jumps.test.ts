@@ -11,41 +11,41 @@ describeOnEachEngine(
   'a clock that jumps',
   (house) => {
     const clock = () => house().clock;
-    const goods: string[] = [];
+    const delivered: string[] = [];
     const post = async ({ subject }: { subject: string }) => {
-      goods.push(subject);
+      delivered.push(subject);
       return 'sent';
     };
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const deliver = () => deliverDueMail({ db: house().db, post, now: clock().now, log });
-    const keepHouse = () => housekeeping.run(house().app.deps, AbortSignal.timeout(20_000));
+    const runHousekeeping = () => housekeeping.run(house().app.deps, AbortSignal.timeout(20_000));
     /** Whatever a test does to the clock, the next one finds it right. */
-    let jumped = 0;
+    let offsetDays = 0;
     const jump = (days: number): void => {
       clock().advance({ days });
-      jumped += days;
+      offsetDays += days;
     };
     beforeEach(async () => {
-      goods.length = 0;
+      delivered.length = 0;
       await house().db.deleteFrom('outbox').execute();
     });
-    afterEach(() => jump(-jumped));
+    afterEach(() => jump(-offsetDays));
 
-    test.each([1, 365, -1, -365])('by %i days and back loses no mail, and sends it once', async (days) => {
+    test.each([1, 365, -1, -365])('by %i days and back sends a queued mail exactly once', async (days) => {
       await house()
         .db.transaction()
         .execute((tx) => queueMail(tx, mail, clock().now()));
       jump(days);
-      await keepHouse();
+      await runHousekeeping();
       await deliver();
       jump(-days);
-      await keepHouse();
+      await runHousekeeping();
       await deliver();
-      expect(goods).toEqual(['News']);
+      expect(delivered).toEqual(['News']);
     });
 
     test.each([1, 365])(
-      '%i days ahead leaves a mail that was queued then to be sent at once when it is right again',
+      '%i days ahead does not delay a mail that was queued meanwhile once the clock is right again',
       async (days) => {
         jump(days);
         await house()
@@ -53,11 +53,11 @@ describeOnEachEngine(
           .execute((tx) => queueMail(tx, mail, clock().now()));
         jump(-days);
         await deliver();
-        expect(goods).toEqual(['News']);
+        expect(delivered).toEqual(['News']);
       },
     );
 
-    test('a mail that was tried often enough for more than a day is given up all the same', async () => {
+    test('does not keep a mail that failed for more than a day from being given up', async () => {
       await house()
         .db.transaction()
         .execute((tx) => queueMail(tx, mail, clock().now()));
@@ -65,19 +65,19 @@ describeOnEachEngine(
       jump(2);
       await deliver();
       await forgetOldMail(house().db, clock().now());
-      expect(goods).toEqual([]);
+      expect(delivered).toEqual([]);
       expect(await house().db.selectFrom('outbox').select('body').execute()).toEqual([{ body: '' }]);
       expect(await countMail(house().db, clock().now())).toEqual({ waiting: 0, failed: 1, held: 0 });
     });
 
-    test.each([1, -1, -365])('by %i days keeps everybody signed in', async (days) => {
+    test.each([1, -1, -365])('by %i days signs nobody out', async (days) => {
       const farmer = await house().register();
       jump(days);
-      await keepHouse();
+      await runHousekeeping();
       expect(await farmer.call('currentUser')).toMatchObject({ username: farmer.username });
     });
 
-    test('a year ahead signs people out, and they sign in again at once, then and when it is right again', async () => {
+    test('a year ahead signs people out, and they can sign in again before and after it is corrected', async () => {
       const farmer = await house().register();
       jump(365);
       await expect(farmer.call('currentUser')).rejects.toMatchObject({ status: 401 });
@@ -115,7 +115,7 @@ describeOnEachEngine(
       await expect(use).rejects.toThrow('Invalid credentials');
     });
 
-    test.each([1, 365])('back by %i days keeps nobody out who had used up a limit', async (days) => {
+    test.each([1, 365])('back by %i days does not prolong a rate limit', async (days) => {
       const farmer = await house().register();
       const wrong = () =>
         house()
@@ -134,7 +134,7 @@ describeOnEachEngine(
         .call('login', { body: { username: farmer.username, password: farmer.password } });
     });
 
-    test('animals that were added ahead of time are listed, changed and deleted as any other', async () => {
+    test('leaves animals that were added ahead of time listed, changeable and deletable', async () => {
       const farmer = await house().register();
       const add = (tagNumber: string) => farmer.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female' } });
       jump(1);

@@ -44,7 +44,7 @@ const specified = [
   'DELETE /api/admin/users/{id}',
 ];
 
-test('every call of the specification is in the table', () => {
+test('every call of the specification is a route of the contract', () => {
   const known = new Set(routes.map(([, route]) => callOf(route)));
   expect(specified.filter((call) => !known.has(call))).toEqual([]);
 });
@@ -66,11 +66,11 @@ test.each(Object.entries(errors))('the sentence of %s is for a person', (_, [sta
 });
 
 describeOnEachEngine('the mounted table', (house) => {
-  test.each(routes)('has a handler for %s', (_, { method, path }) => {
+  test.each(routes)('has a handler for the route %s', (_, { method, path }) => {
     expect(house().app.hasRoute({ method, url: `/api${path}` })).toBe(true);
   });
 
-  test('answers an address outside the table with 404, never with the page', async () => {
+  test('answers an unknown address below /api with 404, never with the page', async () => {
     for (const url of ['/api', '/api/', '/api/nothing', '/api/animals/1/2/3']) {
       const response = await house().visitor().send({ method: 'GET', url });
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'route.not_found']);

@@ -13,7 +13,7 @@ const animal = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold
 
 describe('when PostgreSQL goes away', () => {
   let house: House;
-  let line: Line;
+  let proxy: TcpProxy;
   let db: Db;
   let app: FastifyInstance;
   let farmer: Client;
@@ -22,8 +22,8 @@ describe('when PostgreSQL goes away', () => {
   beforeAll(async () => {
     house = await openHouse('postgres');
     person = await house.register();
-    line = await openLine(house.config.databaseUrl ?? '');
-    const config = { ...house.config, databaseUrl: line.url };
+    proxy = await openTcpProxy(house.config.databaseUrl ?? '');
+    const config = { ...house.config, databaseUrl: proxy.url };
     ({ db } = openDatabase(config));
     app = await createApp({ db, config, webDir: 'no-such-folder' });
     farmer = new Client(app);
@@ -32,13 +32,13 @@ describe('when PostgreSQL goes away', () => {
   afterAll(async () => {
     await app?.close();
     await db?.destroy();
-    await line?.close();
+    await proxy?.close();
     await house?.close();
   });
 
-  test('reads and writes are asked to come again in a second, and the first one after its return is served (ASVS 16.5.3)', async () => {
+  test('reads and writes get 503 with Retry-After, and the first request after its return is served (ASVS 16.5.3)', async () => {
     await farmer.call('addAnimal', { body: animal });
-    await line.close();
+    await proxy.close();
     await expect(farmer.call('listAnimals')).rejects.toMatchObject({
       status: 503,
       code: 'server.busy',
@@ -48,14 +48,14 @@ describe('when PostgreSQL goes away', () => {
       status: 503,
       headers: { 'retry-after': '1' },
     });
-    await line.open();
+    await proxy.open();
     expect(await farmer.call('listAnimals')).toHaveLength(1);
   });
 
-  test('the server lives on when a connection breaks between two queries of a transaction', async () => {
+  test('the server survives a connection that breaks between two queries of a transaction', async () => {
     const work = db.transaction().execute(async (tx) => {
       await tx.updateTable('farms').set({ name: 'Half done' }).where('id', '=', person.farmId).execute();
-      line.cut();
+      proxy.dropConnections();
       await setTimeout(100);
       await tx.updateTable('farms').set({ name: 'Done' }).where('id', '=', person.farmId).execute();
     });
@@ -63,18 +63,18 @@ describe('when PostgreSQL goes away', () => {
     expect(await farmer.call('currentUser')).toMatchObject({ farmName: null });
   });
 
-  test('a read that was under way when every connection broke is answered all the same', async () => {
+  test('a read that was under way when every connection broke is retried and answered', async () => {
     await Promise.all(Array.from({ length: 5 }, () => farmer.call('listAnimals')));
-    line.freeze();
+    proxy.freeze();
     const reads = Promise.allSettled(Array.from({ length: 5 }, () => farmer.call('listAnimals')));
     await setTimeout(200);
-    line.cut();
+    proxy.dropConnections();
     expect((await reads).filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 
-  test('a connection that fell silent is given up within seconds, and the next request is served', async () => {
+  test('a connection that fell silent is timed out within seconds, and the next request is served', async () => {
     await farmer.call('listAnimals');
-    line.freeze();
+    proxy.freeze();
     const began = performance.now();
     await expect(farmer.call('addAnimal', { body: animal })).rejects.toMatchObject({
       status: 503,
@@ -85,7 +85,7 @@ describe('when PostgreSQL goes away', () => {
     await farmer.call('addAnimal', { body: animal });
   });
 
-  test('a statement that takes more than five seconds is given up, and one of a long transaction is not', async () => {
+  test('a statement of more than five seconds is cancelled, except in a long transaction', async () => {
     const slow = sql`select pg_sleep(5.5)`;
     const [short, long] = await Promise.allSettled([
       db.transaction().execute((tx) => slow.execute(tx)),
@@ -98,13 +98,13 @@ describe('when PostgreSQL goes away', () => {
     expect(long).toMatchObject({ status: 'fulfilled' });
   });
 
-  test('a write that is cut off and sent again is there once', async () => {
+  test('a write whose connection broke and that is sent again is stored once', async () => {
     const before = (await farmer.call('listAnimals')).length;
     const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
     const sendAll = () => Promise.allSettled(ids.map((id) => farmer.call('addAnimal', { body: { ...animal, id } })));
     const first = sendAll();
     await setTimeout(20);
-    line.cut();
+    proxy.dropConnections();
     for (const result of await first) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 503 });
     }
@@ -115,17 +115,17 @@ describe('when PostgreSQL goes away', () => {
 });
 
 /** The network between the server and PostgreSQL. */
-interface Line {
+interface TcpProxy {
   readonly url: string;
   open(): Promise<void>;
   /** Breaks every connection; new ones are let through. */
-  cut(): void;
+  dropConnections(): void;
   /** Lets nothing through on the connections that are open, as when a cable is pulled; new ones are not held up. */
   freeze(): void;
   close(): Promise<void>;
 }
 
-async function openLine(databaseUrl: string): Promise<Line> {
+async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const url = new URL(databaseUrl);
   const [host, port] = [url.hostname, Number(url.port)];
   const connections = new Set<Socket>();
@@ -149,18 +149,18 @@ async function openLine(databaseUrl: string): Promise<Line> {
     await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   };
   const freeze = (): void => connections.forEach((socket) => socket.unpipe().pause());
-  const cut = (): void => connections.forEach((socket) => socket.destroy());
+  const dropConnections = (): void => connections.forEach((socket) => socket.destroy());
   await listen(0);
   const ownPort = (server!.address() as AddressInfo).port;
   url.host = `127.0.0.1:${ownPort}`;
   return {
     url: url.href,
     open: () => listen(ownPort),
-    cut,
+    dropConnections,
     freeze,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
-      cut();
+      dropConnections();
       await closed;
     },
   };

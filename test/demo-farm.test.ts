@@ -33,12 +33,12 @@ describeOnEachEngine('the demonstration farm', (house) => {
     expect(await person.call('listReferenceAnimals')).not.toEqual([]);
   });
 
-  test('has breeding that succeeded, failed and is still to come', async () => {
+  test('has breeding records of every outcome', async () => {
     const outcomes = (await person.call('listBreedingRecords')).map(({ outcome }) => outcome);
     expect(new Set(outcomes)).toEqual(new Set(['successful', 'unsuccessful', 'pending']));
   });
 
-  test('shows photos of those that buyers see', async () => {
+  test('has photos of the animals for sale', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bellwether-photos-'));
     const pictures = openFolder(folder);
     await addPhotos({ db: house().db, pictures }, person.farmId, today, 3);
@@ -48,7 +48,7 @@ describeOnEachEngine('the demonstration farm', (house) => {
     rmSync(folder, { recursive: true });
   });
 
-  test('is the same farm every time', async () => {
+  test('is the same farm on every engine', async () => {
     const animals = await person.call('listAnimals');
     const tagOf = new Map(animals.map(({ id, tagNumber }) => [id, tagNumber]));
     const herd = animals.map(({ motherId, fatherId, imageUrl, ...rest }) => ({

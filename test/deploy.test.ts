@@ -10,11 +10,11 @@ describe('the image', () => {
     .split(/^FROM /m)
     .slice(1);
 
-  test('stands on the Node that the packages name, by its exact version', () => {
+  test('is based on the exact Node version of package.json', () => {
     for (const stage of [build, run]) expect(stage.split('\n')[0]).toMatch(`node:${dependencies['node']}-slim`);
   });
 
-  test('runs for production as nobody special, with Node as its first process and a check of its health', () => {
+  test('runs in production mode as an unprivileged user, with Node as its first process and a health check', () => {
     expect(run).toMatch(/^ENV NODE_ENV=production /m);
     expect(run.indexOf('\nUSER node\n')).toBeGreaterThan(run.lastIndexOf('\nCOPY '));
     expect(run).not.toMatch(/^(?:RUN npm|ADD|USER root)/m);
@@ -68,7 +68,7 @@ describe('compose.yaml', () => {
     expect(parts.at(-1)).toContain('profiles: [store]');
   });
 
-  test('everything has a read-only root, no capabilities and no way to new privileges', () => {
+  test('every service has a read-only root, no capabilities and no new privileges', () => {
     const hardened = /x-hardened: &hardened\n((?: {2}.*\n)*)/.exec(common)?.[1] ?? '';
     for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"]) {
       expect(hardened).toContain(line);
@@ -87,7 +87,7 @@ describe('compose.yaml', () => {
     expect(named.filter(([, part]) => part.includes('ports:')).map(([name]) => name)).toEqual(['nginx']);
   });
 
-  test('no secret stands in it', () => {
+  test('holds no secret', () => {
     expect(common).toContain('env_file: compose.env');
     expect(services + common).not.toMatch(/(?:PASSWORD|SECRET\w*|KEY\w*): (?!\$\{)/);
     expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['compose.env', 'deploy/s3.json']));
@@ -114,13 +114,13 @@ describe('compose.yaml', () => {
 describe('the files of deploy/', () => {
   const operating = read('docs/operating.md');
 
-  test('are all named where the operator reads about them', () => {
+  test('are all named in docs/operating.md', () => {
     const files = globSync('deploy/**/*').filter((path) => statSync(path).isFile());
     expect(files.length).toBeGreaterThan(5);
     expect(files.filter((path) => !operating.includes(`(../${path})`) && path !== 'deploy/nginx/compose.conf')).toEqual([]);
   });
 
-  test('that the operator reads about are all there', () => {
+  test('that docs/operating.md names all exist', () => {
     const named = [...operating.matchAll(/\bdeploy\/[\w./*-]*\w/g)].map(([path]) => path);
     expect(named.filter((path) => globSync(path).length === 0 && path !== 'deploy/s3.json')).toEqual([]);
   });

@@ -194,13 +194,13 @@ describe('a PostgreSQL distributed by farm', () => {
     await person.call('undoImport', { params: { id } });
   }
 
-  test('this test uses every route, so that a new one joins it', () => {
+  test('every route is exercised by this test', () => {
     expect([...answered].filter(([, status]) => status >= 500)).toEqual([]);
     const refused = [...answered].filter(([, status]) => status >= 300).map(([name]) => name);
     expect(refused.filter((name) => elsewhere[name] === undefined)).toEqual([]);
   });
 
-  test('every table with a farm is placed', async () => {
+  test('every table with a farm id is classified as distributed or central', async () => {
     const tables = (await readColumns(house)).filter(({ name }) => name === 'farm_id').map(({ table }) => table as string);
     expect(tables.filter((table) => !distributed.has(table) && central[table] === undefined)).toEqual([]);
   });

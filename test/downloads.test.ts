@@ -10,17 +10,17 @@ import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 const downloads = () => listFairQueues().find(({ name }) => name === 'downloads')!;
 const paths = ['/api/export?format=xlsx', '/api/export?format=csv&sheet=animals', '/api/archive'];
 
-interface Asked {
+interface OpenDownload {
   readonly socket: Socket;
   received: number;
   status: number | undefined;
 }
 
-describeOnEachEngine('files that are made while they are sent', (house) => {
+describeOnEachEngine('downloads that are generated while they are sent', (house) => {
   let url: URL;
   let large: BenchFarm;
   let other: BenchFarm;
-  const asked: Asked[] = [];
+  const downloadsOpen: OpenDownload[] = [];
   beforeAll(async () => {
     url = new URL(await house().app.listen({ port: 0, host: '127.0.0.1' }));
     large = await createBenchFarm(house().db, { animals: 12_000 });
@@ -32,15 +32,15 @@ describeOnEachEngine('files that are made while they are sent', (house) => {
     await sql`update animals set sale_description = notes || notes || notes where farm_id = ${large.farmId}`.execute(house().db);
   }, 60_000);
   afterEach(async () => {
-    for (const { socket } of asked.splice(0)) socket.destroy();
+    for (const { socket } of downloadsOpen.splice(0)) socket.destroy();
     await expect.poll(() => downloads().size, { timeout: 10_000 }).toEqual({ running: 0, waiting: 0 });
   });
 
   /** Reads the head of the answer, and no more unless told to. */
-  function ask(path: string, { cookie }: BenchFarm): Asked {
+  function ask(path: string, { cookie }: BenchFarm): OpenDownload {
     const socket = connect({ port: Number(url.port), host: url.hostname });
-    const one: Asked = { socket, received: 0, status: undefined };
-    asked.push(one);
+    const one: OpenDownload = { socket, received: 0, status: undefined };
+    downloadsOpen.push(one);
     socket.on('error', () => {});
     socket.once('data', (chunk) => {
       one.status = Number(chunk.toString('latin1').slice(9, 12));
@@ -49,22 +49,22 @@ describeOnEachEngine('files that are made while they are sent', (house) => {
     socket.write(`GET ${path} HTTP/1.1\r\nHost: farm\r\nCookie: ${cookie}\r\n\r\n`);
     return one;
   }
-  const begun = () => asked.filter(({ status }) => status === 200).length;
+  const begun = () => downloadsOpen.filter(({ status }) => status === 200).length;
   const get = (path: string, { cookie }: BenchFarm, headers: Record<string, string> = {}) =>
     fetch(new URL(path, url), { headers: { cookie, ...headers }, signal: AbortSignal.timeout(15_000) });
 
-  test('a farm has two at a time, a third waits, and another farm waits for none of them', async () => {
+  test('a farm has two downloads at a time, its third waits, and another farm waits for none of them', async () => {
     for (let n = 0; n < 6; n += 1) ask('/api/export?format=csv&sheet=animals', large);
     await expect.poll(begun).toBe(2);
     await expect.poll(() => downloads().size).toEqual({ running: 2, waiting: 4 });
     for (const path of paths) expect((await get(path, other)).status).toBe(200);
     await pause(100);
     expect(begun()).toBe(2);
-    asked.find(({ status }) => status === 200)?.socket.destroy();
+    downloadsOpen.find(({ status }) => status === 200)?.socket.destroy();
     await expect.poll(begun).toBe(3);
   });
 
-  test('those that nobody reads keep nobody from writing, and hold no connection to the database', async () => {
+  test('downloads that nobody reads block no write and hold no database connection', async () => {
     for (const path of ['/api/export?format=csv&sheet=animals', '/api/archive']) ask(path, large);
     await expect.poll(begun).toBe(2);
     await pause(300);
@@ -85,7 +85,7 @@ describeOnEachEngine('files that are made while they are sent', (house) => {
     expect(downloads().size.running).toBe(2);
   });
 
-  test.each(paths)('wherever many leave %s, its places are all given back', async (path) => {
+  test.each(paths)('whenever clients disconnect from %s, every slot of its queue is released', async (path) => {
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 20; n += 1) {
         const { socket } = ask(path, large);
@@ -93,14 +93,14 @@ describeOnEachEngine('files that are made while they are sent', (house) => {
         setTimeout(() => socket.destroy(), n * 15 * (round + 1));
         if (n % 5 === 0) setTimeout(() => socket.resume(), n * 5);
       }
-      await expect.poll(() => asked.every(({ socket }) => socket.closed), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => downloadsOpen.every(({ socket }) => socket.closed), { timeout: 10_000 }).toBe(true);
       await expect.poll(() => downloads().size, { timeout: 10_000 }).toEqual({ running: 0, waiting: 0 });
     }
     const whole = await get(path, other);
     expect([whole.status, (await whole.arrayBuffer()).byteLength > 100]).toEqual([200, true]);
   });
 
-  test('a table is packed for those who take it, and is the same table', async () => {
+  test('a CSV export is compressed for clients that accept gzip, and its content is the same', async () => {
     const path = '/api/export?format=csv&sheet=animals';
     const plain = await get(path, other, { 'accept-encoding': 'identity' });
     expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);

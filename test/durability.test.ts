@@ -10,7 +10,7 @@ import { openRawConnection } from '#test/raw-connection.ts';
 const json = { 'content-type': 'application/json' };
 const sold = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold' } as const;
 
-describe('a server of its own', () => {
+describe('a server process', () => {
   let dataDir: string;
   const running: Product[] = [];
   const start = async (env: Readonly<Record<string, string>> = {}): Promise<Product> => {
@@ -26,7 +26,7 @@ describe('a server of its own', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('beside another one on the same database holds the cap', async () => {
+  test('holds the cap of a plan together with another server on the same database', async () => {
     const env = { DATABASE_URL: await newPostgresDatabase() };
     const [one, other] = [await start(env), await start(env)];
     const cookie = await register(one);
@@ -38,7 +38,7 @@ describe('a server of its own', () => {
     expect(await listIds(other.url, cookie)).toHaveLength(10);
   });
 
-  test('refuses the data folder of another one, which goes on, and takes it when that one is gone, however it went', async () => {
+  test('refuses the data folder of a running server, and takes it over once that server has ended or was killed', async () => {
     const first = await start();
     const cookie = await register(first);
     await expect(start()).rejects.toThrow(/Another server is running on the data folder .* Stop it first/);
@@ -47,7 +47,7 @@ describe('a server of its own', () => {
     expect(await listIds((await start()).url, cookie)).toHaveLength(1);
   });
 
-  test('waits a moment for one that is just leaving the folder, which leaves everything in one file', async () => {
+  test('waits for a server that is shutting down on the same folder, which leaves everything in one file', async () => {
     const first = await start();
     await addAnimal(first.url, await register(first), sold);
     expect(readdirSync(dataDir)).toContain('bellwether.db-wal');
@@ -57,7 +57,7 @@ describe('a server of its own', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('bellwether'))).toEqual(['bellwether.db']);
   });
 
-  test('that is told to stop takes nothing new, and sends away what comes on a connection that is still open', async () => {
+  test('that gets SIGTERM accepts no new connection, and closes an open one after its current request', async () => {
     const product = await start();
     const cookie = await register(product);
     const body = JSON.stringify(sold);
@@ -79,7 +79,7 @@ describe('a server of its own', () => {
   });
 
   test.each(['throws', 'rejects'])(
-    'in which something %s that nobody catches says so, finishes and ends with 1 (ASVS 16.5.4)',
+    'in which something %s that nobody catches logs it, shuts down and exits with 1 (ASVS 16.5.4)',
     async (how) => {
       const product = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', BREAKS: how }, [
         './test/support/throw-on-signal.mjs',
@@ -92,7 +92,7 @@ describe('a server of its own', () => {
     },
   );
 
-  test('that is told to stop answers what was asked, and is gone as soon as it has', async () => {
+  test('that gets SIGTERM answers the request under way, and ends as soon as it has', async () => {
     const product = await start();
     const cookie = await register(product);
     const body = JSON.stringify(sold);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '#test/engines.ts';
 
-describeOnEachEngine('the ground of every API test', (house) => {
-  test('is a migrated database of its own', async () => {
+describeOnEachEngine('the server of every API test', (house) => {
+  test('has a migrated database of its own', async () => {
     const plans = await house().db.selectFrom('pricing_plans').select('plan_type').orderBy('position').execute();
     expect(plans.map((plan) => plan.plan_type)).toEqual(['basic', 'premium', 'enterprise']);
   });
 
-  test('answers what is not there as a problem', async () => {
+  test('answers an unknown route with problem+json', async () => {
     const response = await house().visitor().send({ method: 'GET', url: '/api/nothing-here' });
     expect(response.statusCode).toBe(404);
     expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);

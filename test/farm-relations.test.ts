@@ -75,7 +75,7 @@ interface Known {
 }
 
 describeOnEachEngine('the records of a farm', (house) => {
-  test('hold together whatever two farms do, in whatever order, one by one or at once', { timeout: 180_000 }, async () => {
+  test('satisfy all invariants whatever two farms do, in any order and concurrently', { timeout: 180_000 }, async () => {
     const outcomes = { accepted: 0, refused: 0 };
     const attempt = async (farmer: Person, known: Known, step: Edit): Promise<void> => {
       try {

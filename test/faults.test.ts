@@ -28,12 +28,12 @@ describe('nothing that was answered is lost, and nothing is done twice', { timeo
 
   // Only root can make a disk of its own; elsewhere these two are not there, and the long form says that it could not run them.
   if (canMakeLoopDisk()) {
-    test('when the power is cut; without fsync it would be', async () => {
+    test('when the power is cut, and a control without fsync does lose data', async () => {
       expect((await cutPowerWhileWriting(2)).faults).toEqual([]);
       expect((await cutPowerWithoutSync(1)).faults).toEqual([]);
     });
 
-    test('when the disk is full, which is said, while reads go on, and writes resume by themselves', async () => {
+    test('when the disk is full: writes get 507, reads go on, and writes resume by themselves', async () => {
       expect((await fillDiskWhileWriting(1)).faults).toEqual([]);
     });
   }

@@ -28,7 +28,7 @@ describe('security headers', () => {
   afterAll(() => house.close());
   const get = (url: string) => house.visitor().send({ method: 'GET', url });
 
-  test.each(answers)('%s carries them (ASVS 3.4.4, 3.4.5, 3.4.6, 3.4.8)', async (url) => {
+  test.each(answers)('are on the answer to %s (ASVS 3.4.4, 3.4.5, 3.4.6, 3.4.8)', async (url) => {
     const { headers } = await get(url);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -57,7 +57,7 @@ describe('security headers', () => {
     }
   });
 
-  test.each(['/', '/api/auth/me', '/api/nothing'])('%s is not kept by anyone on the way (ASVS 14.3.2)', async (url) => {
+  test.each(['/', '/api/auth/me', '/api/nothing'])('forbid caches to store %s (ASVS 14.3.2)', async (url) => {
     expect((await get(url)).headers['cache-control']).toBe('no-store');
   });
 
@@ -80,7 +80,7 @@ describe('security headers', () => {
   });
 
   test.each(['/', '/login', '/for-sale/x', '/api/auth/me', '/no/such/page'])(
-    '%s leads nowhere that an address asks for (ASVS 3.7.2)',
+    '%s does not redirect to where its query says (ASVS 3.7.2)',
     async (path) => {
       for (const name of ['next', 'url', 'redirect', 'returnTo', 'continue']) {
         for (const target of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
@@ -93,7 +93,7 @@ describe('security headers', () => {
     },
   );
 
-  test('a refusal names no internals', async () => {
+  test('a problem answer names no internals', async () => {
     const broken = await house.visitor().send({
       method: 'POST',
       url: '/api/auth/login',
@@ -105,19 +105,19 @@ describe('security headers', () => {
   });
 });
 
-describe('behind https', () => {
+describe('headers behind https', () => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse('sqlite', { webDir, env: { PUBLIC_URL: 'https://farm.example.org' } });
   });
   afterAll(() => house.close());
 
-  test('browsers are told never to come back without it (ASVS 3.4.1)', async () => {
+  test('include HSTS of more than a year (ASVS 3.4.1)', async () => {
     const { headers } = await house.visitor().send({ method: 'GET', url: '/' });
     expect(headers['strict-transport-security']).toMatch(/^max-age=(?:[4-9]\d{7}|\d{9,})/);
   });
 
-  test('the session cookie is Secure, HttpOnly, SameSite=Lax and pinned to the host (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
+  test('set the session cookie as Secure, HttpOnly, SameSite=Lax and pinned to the host (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
     const response = await house.visitor().send({
       method: 'POST',
       url: '/api/auth/register',

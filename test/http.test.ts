@@ -78,7 +78,7 @@ describe('on the wire', () => {
     expect(query.json()).toMatchObject({ status: 400, errors: [{ path: 'limit', message: 'This cannot be understood' }] });
   });
 
-  test('HEAD answers like GET, without the body', async () => {
+  test('HEAD is answered like GET, without the body', async () => {
     for (const path of ['/', '/animals', '/api/for-sale']) {
       const [head, get] = await Promise.all(
         (['HEAD', 'GET'] as const).map((method) => house.visitor().send({ method, url: path })),
@@ -94,7 +94,7 @@ describe('on the wire', () => {
     }
   });
 
-  test('who sends headers a drop at a time is shown out, and others are served meanwhile', async () => {
+  test('a client that sends its headers byte by byte gets 408, and other clients are served meanwhile', async () => {
     const slow = Array.from({ length: 200 }, () => openRawConnection(url));
     for (const connection of slow) connection.send('GET / HTTP/1.1\r\nHost: farm\r\n');
     const dripping = setInterval(() => slow.forEach((connection) => connection.send('X-Drop: 1\r\n')), 1000);

@@ -47,7 +47,7 @@ test('npm run lockfile -- pin takes the digests that the registry has, and leave
   });
 });
 
-test('every version is pinned exactly', () => {
+test('every version in package.json is pinned exactly', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
     string,
     Record<string, string>

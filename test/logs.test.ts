@@ -19,10 +19,10 @@ let log = '';
 const logTo = { write: (line: string) => void (log += line) };
 
 describeOnEachEngine(
-  'the log of a day',
+  'the log',
   (house) => {
     const secrets = new Set<string>(Object.values(settings).flatMap((value) => value.match(/[\w-]{16,}/g) ?? []));
-    const keep = (...words: (string | undefined)[]): void => words.forEach((word) => word && secrets.add(word));
+    const addSecrets = (...words: (string | undefined)[]): void => words.forEach((word) => word && secrets.add(word));
 
     beforeAll(() => {
       log = '';
@@ -33,52 +33,52 @@ describeOnEachEngine(
     test('holds no password, cookie, token, key or word of a mail, whatever happens (ASVS 16.2.5)', async () => {
       const { app, db } = house();
       const farmer = await house().register({ password: 'first-passw0rd-of-ada', plan: 'enterprise' });
-      keep(farmer.password, farmer.cookies.get('session'));
+      addSecrets(farmer.password, farmer.cookies.get('session'));
       const wrong = { username: farmer.username, password: 'typed-into-the-wrong-field' };
-      keep(wrong.password);
+      addSecrets(wrong.password);
       await farmer.call('login', { body: wrong }).catch(() => {});
       await house()
         .visitor()
         .call('login', { body: { username: 'my-secret-as-name', password: 'x'.repeat(6) } })
         .catch(() => {});
-      keep('my-secret-as-name');
+      addSecrets('my-secret-as-name');
 
       await house()
         .visitor()
         .call('resetPassword', { body: { loginId: farmer.username } });
       const mails = await db.selectFrom('outbox').select(['body', 'html']).execute();
-      for (const { body, html } of mails) keep(...body.split('\n').filter((line) => line.length > 12), html ?? undefined);
+      for (const { body, html } of mails) addSecrets(...body.split('\n').filter((line) => line.length > 12), html ?? undefined);
       const [temporary = ''] = /\b[A-Z2-7]{20}\b/.exec(mails.map(({ body }) => body).join('\n')) ?? [];
       expect(temporary).not.toBe('');
-      keep(temporary);
+      addSecrets(temporary);
       await deliverDueMail({ db, post: openPost(house().config), now: house().clock.now, log: app.log });
       await farmer.call('login', { body: { username: farmer.username, password: temporary } });
-      keep(farmer.cookies.get('session'));
+      addSecrets(farmer.cookies.get('session'));
       const newPassword = 'second-passw0rd-of-ada';
-      keep(newPassword);
+      addSecrets(newPassword);
       await farmer.call('changePassword', { body: { currentPassword: temporary, newPassword } });
-      keep(farmer.cookies.get('session'));
+      addSecrets(farmer.cookies.get('session'));
 
       await farmer.call('addAnimal', {
         body: { tagNumber: '1', species: 'goat', sex: 'female', password: 'sneaked-in-passw0rd', role: 'admin' } as never,
       });
-      keep('sneaked-in-passw0rd');
+      addSecrets('sneaked-in-passw0rd');
       await farmer.sendFile('uploadImage', { bytes: await testPicture().as('jpeg') });
       await farmer.send({ method: 'GET', url: '/login?setup=setup-token-in-the-address&token=abcdefgh1234' });
-      keep('setup-token-in-the-address', 'abcdefgh1234');
+      addSecrets('setup-token-in-the-address', 'abcdefgh1234');
       await farmer.send({
         method: 'POST',
         url: '/api/animals',
         headers: { 'content-type': 'application/json' },
         payload: '{"password":"broken-json-passw0rd"',
       });
-      keep('broken-json-passw0rd');
+      addSecrets('broken-json-passw0rd');
       await farmer.send({ method: 'GET', url: '/metrics', headers: { authorization: 'Bearer a-guess-of-the-token' } });
-      keep('a-guess-of-the-token');
+      addSecrets('a-guess-of-the-token');
       const checkout = { planType: 'basic', billingCycle: 'yearly' };
       await farmer.send({ method: 'POST', url: '/api/create-checkout-session', payload: checkout });
       const signature = 't=1,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd';
-      keep(signature.slice(7));
+      addSecrets(signature.slice(7));
       await farmer.send({
         method: 'POST',
         url: '/api/stripe/webhook',
@@ -88,7 +88,7 @@ describeOnEachEngine(
 
       await breakUsers();
       const cursed = { username: 'cursed', email: 'cursed@example.org', password: 'passw0rd-of-the-cursed' };
-      keep(cursed.password);
+      addSecrets(cursed.password);
       const failed = await house().visitor().send({ method: 'POST', url: '/api/auth/register', payload: cursed });
       expect(failed.statusCode).toBe(500);
 

@@ -47,7 +47,7 @@ describe('the built page', () => {
     ['the app after signing in', 'src/web/dashboard/dashboard.page.tsx', 171, 9],
     ['the list of animals', 'src/web/animals/animals.page.tsx', 186, 10],
     ['signing in', 'src/web/accounts/login.page.tsx', 198, 12],
-  ])('begins %s with no more than its share, in few files', (_, page, kilobytes, count) => {
+  ])('loads %s within its limits of bytes and files', (_, page, kilobytes, count) => {
     const files = filesOf('index.html', page);
     expect(weight(files)).toBeLessThan(kilobytes);
     expect(files.size).toBeLessThanOrEqual(count);

@@ -81,7 +81,7 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
   });
   let away: { api: Answer; page: Answer };
 
-  test('a server that is away is said in the words of the product, to a program as JSON and to a person as a page', () => {
+  test('an unreachable server is answered with the product’s own message, as JSON to a program and as a page to a browser', () => {
     const [status, sentence] = errors['server.busy'];
     expect(away.api).toMatchObject({ status, headers: { 'content-type': 'application/problem+json', 'retry-after': '5' } });
     expect(JSON.parse(away.api.text)).toMatchObject({ status, code: 'server.busy', message: sentence, title: sentence });
@@ -96,7 +96,7 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
     expect((await ask('/api/auth/me', { headers: { cookie } })).status).toBe(200);
   });
 
-  test('refused bodies that arrive a byte at a time hold nothing up, however many they are', async () => {
+  test('refused bodies that arrive byte by byte delay no other request, however many they are', async () => {
     const attacker = await register('attacker');
     const connections = Array.from({ length: 300 }, () => openSlowBody(proxy, attacker));
     const served = await Promise.all(
@@ -130,7 +130,7 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
     expect((await signIn('correct horse', { localAddress: '127.0.8.2' })).status).toBe(200);
   });
 
-  test('nobody can invent an address', async () => {
+  test('a client cannot forge its address in a header', async () => {
     await earlyInMinute();
     const statuses = [];
     for (let round = 0; round < 25; round += 1) {
@@ -146,7 +146,7 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
     expect(statuses.slice(20)).toEqual(Array(5).fill(429));
   });
 
-  test('a farm of 25 MB can be brought in', async () => {
+  test('an archive of 25 MB can be imported', async () => {
     const farm = await upload('/api/archive', 'file', 25 * megabyte, cookie);
     // It has arrived: the product has looked at it.
     expect(JSON.parse(farm.text)).toMatchObject({ status: 400, code: 'archive.unreadable' });
@@ -165,7 +165,7 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
     expect(await uploadSlowly(proxy, cookie, 22)).toMatch(/^HTTP\/1\.1 413 [^]*"code":"files.too_large"/);
   });
 
-  test('the numbers for programs of the machine are nobody else’s', async () => {
+  test('/metrics is not reachable from outside', async () => {
     expect((await ask('/metrics')).status).toBe(404);
   });
 });

@@ -119,7 +119,7 @@ describeOnEachEngine(
       return sums;
     };
 
-    test('is whole again when those in it have left, at every stage of every request and job', { timeout: 240_000 }, async () => {
+    test('releases every slot when clients disconnect, at every stage of every request and job', { timeout: 240_000 }, async () => {
       const before = waited();
       for (const name of Object.keys(api) as (keyof Api)[]) {
         for (const { name: stage, share, ms } of stages) {

@@ -98,7 +98,7 @@ describe('every regular expression of the source', () => {
     for (const file of builders) expect([file, constructed.get(file)?.length ?? 0]).not.toEqual([file, 0]);
   });
 
-  test('is told from one that takes too long', async () => {
+  test('is distinguished from one that takes too long', async () => {
     const attempt = { ms: expect.any(Number) as number };
     expect(await slowestOf({ source: String.raw`^\d+$`, flags: '' })).toMatchObject(attempt);
     const slow = ['\\s+$', '^(?:a+)+$', '^(\\d+)\\s*([/ ])\\s*(\\d+)\\s*\\2\\s*x$'];

@@ -69,12 +69,12 @@ describe('a read replica of the marketplace', () => {
     return rows[0]?.scans ?? 0;
   };
 
-  test('is a real one: it takes over what is written and cannot be written to', async () => {
+  test('replicates what is written to the primary and is read-only', async () => {
     expect(await onReplica('select pg_is_in_recovery() as standby')).toEqual([{ standby: true }]);
     await expect(onReplica(`delete from listings`)).rejects.toThrow(/read-only/);
   });
 
-  test('answers visitors; who is signed in and who follows a new link sees the newest at once', async () => {
+  test('answers visitors; a signed-in person and a link to one listing read the primary', async () => {
     const rival = visitor();
     await rival.call('register', { body: { username: 'rival', password: 'correct horse', email: 'rival@example.org' } });
     await found('warm-up');
@@ -91,14 +91,14 @@ describe('a read replica of the marketplace', () => {
     }
   });
 
-  test('that goes away is not missed', async () => {
+  test('that goes away is replaced by the primary', async () => {
     await vi.waitFor(async () => expect(await found('paused')).toBe(1), { timeout: 10_000, interval: 200 });
     await replica.stop();
     await offer('Orphan');
     for (const search of ['orphan', 'orpha', 'orph']) expect(await found(search)).toBe(1);
   });
 
-  test('that is no replica is never read', async () => {
+  test('that is not in recovery is never read', async () => {
     const warned: string[] = [];
     const reader = openReplicas([`${primary.url}postgres`], db, (_, message) => void warned.push(message));
     const readFrom: boolean[] = [];

@@ -58,8 +58,8 @@ async function ask(path: string, localAddress: string, method = 'GET'): Promise<
 describe.each([
   ['a picture', `/uploads/${picture}`, 'pictures_sent'],
   ['a file of the web part', '/assets/long.js', 'web_files'],
-])('%s that nobody reads', (_, path, queue) => {
-  test('is sent to one address forty times at once; others wait for none of them', async () => {
+])('a response with %s that the client does not read', (_, path, queue) => {
+  test('is sent to one address at most forty times at once, and other addresses do not wait', async () => {
     const many = Array.from({ length: 60 }, () => ask(path, '127.0.0.1'));
     await Promise.race(many);
     await expect.poll(() => placesOf(queue)).toEqual({ running: 40, waiting: 20 });
@@ -73,13 +73,13 @@ describe.each([
   });
 });
 
-describe('whoever asks for the head alone', () => {
+describe('a HEAD request', () => {
   test.each([
     ['a list', '/api/animals'],
     ['a page of a list', '/api/animals?limit=5'],
     ['the health records', '/api/health-records'],
     ['a table', '/api/export?format=csv&sheet=animals'],
-  ])('has nothing made of %s', async (_, path) => {
+  ])('reads no records for %s', async (_, path) => {
     const get = await fetch(new URL(path, url), { headers: { cookie: farm.cookie } });
     await get.arrayBuffer();
     statements.length = 0;
@@ -92,7 +92,7 @@ describe('whoever asks for the head alone', () => {
     expect(statements.filter((sql) => /from "?(?:animals|health_records)/.test(sql))).toEqual([]);
   });
 
-  test('is told how long a picture is, and it is not read', async () => {
+  test('gets the length of a picture, which is not read', async () => {
     const head = await fetch(new URL(`/uploads/${picture}`, url), { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(long.length), '']);
   });

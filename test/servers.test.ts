@@ -43,7 +43,7 @@ describe('three servers behind nginx and Caddy', () => {
   const ports: number[] = [];
   const servers: Product[] = [];
   const mails: string[] = [];
-  const postOffice = new SMTPServer({
+  const smtpServer = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
@@ -60,13 +60,13 @@ describe('three servers behind nginx and Caddy', () => {
       DATABASE_URL: databaseUrl,
       TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'warn',
-      SMTP_URL: `smtp://127.0.0.1:${(postOffice.server.address() as AddressInfo).port}?ignoreTLS=true`,
+      SMTP_URL: `smtp://127.0.0.1:${(smtpServer.server.address() as AddressInfo).port}?ignoreTLS=true`,
       ...store.env,
     });
 
   beforeAll(async () => {
     [databaseUrl, store] = await Promise.all([newPostgresDatabase(), S3Server.start()]);
-    await new Promise<void>((resolve) => void postOffice.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => void smtpServer.listen(0, '127.0.0.1', resolve));
     for (let index = 0; index < 3; index += 1) ports.push(await freePort());
     servers.push(...(await Promise.all(ports.map(start))));
     const urls = servers.map(({ url }) => url);
@@ -77,7 +77,7 @@ describe('three servers behind nginx and Caddy', () => {
     await Promise.all([nginx?.stop(), caddy?.stop()]);
     await Promise.all(servers.map((server) => server.stop()));
     await store?.stop();
-    await new Promise<void>((resolve) => postOffice.close(resolve));
+    await new Promise<void>((resolve) => smtpServer.close(resolve));
   }, 60_000);
 
   const ask = async <R extends pg.QueryResultRow>(query: string, values: string[] = []): Promise<pg.QueryResult<R>> => {
@@ -89,11 +89,11 @@ describe('three servers behind nginx and Caddy', () => {
       await client.end();
     }
   };
-  const givePlan = (username: string) =>
+  const grantPlan = (username: string) =>
     ask(`update farms set plan_type = 'enterprise' where id = (select farm_id from users where username = $1)`, [username]);
-  const urlOf = (turn: number): string => servers[turn % servers.length]!.url;
+  const urlOf = (index: number): string => servers[index % servers.length]!.url;
 
-  test('who signs in on one is known to all, and who signs out to none', async () => {
+  test('a session that begins or ends on one server begins or ends on all of them', async () => {
     const farmer = new Visitor();
     await farmer.register(urlOf(0));
     for (const url of [urlOf(1), urlOf(2), nginx.url]) expect((await farmer.send(url, 'GET', '/auth/me')).status).toBe(200);
@@ -103,7 +103,7 @@ describe('three servers behind nginx and Caddy', () => {
     for (const url of [urlOf(0), urlOf(2)]) expect((await farmer.send(url, 'GET', '/auth/me')).status).toBe(401);
   });
 
-  test('a plan’s cap holds when all are asked at once', async () => {
+  test('the cap of a plan holds when all servers are asked at once', async () => {
     const farmer = new Visitor();
     await farmer.register(nginx.url);
     const statuses = await Promise.all(
@@ -117,7 +117,7 @@ describe('three servers behind nginx and Caddy', () => {
     ]);
   });
 
-  test('a create that is sent again to another is done once', async () => {
+  test('a create that is sent again to another server is done once', async () => {
     const farmer = new Visitor();
     await farmer.register(urlOf(0));
     const animal = { id: crypto.randomUUID(), tagNumber: 'Once', species: 'goat', sex: 'male' };
@@ -126,7 +126,7 @@ describe('three servers behind nginx and Caddy', () => {
     expect((await farmer.send(urlOf(1), 'GET', '/animals')).body).toHaveLength(1);
   });
 
-  test('a limit counts what all of them see', async () => {
+  test('a rate limit counts the requests of all servers', async () => {
     const fail = async (url: string) => {
       // Another name each time: one that is tried again waits longer each time.
       const wrong = { username: `nobody-${crypto.randomUUID()}`, password: 'wrong horse' };
@@ -147,7 +147,7 @@ describe('three servers behind nginx and Caddy', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
   }, 120_000);
 
-  test('a picture that one took in is shown by the others', async () => {
+  test('a picture that was uploaded to one server is served by the others', async () => {
     const farmer = new Visitor();
     await farmer.register(urlOf(0));
     const form = new FormData();
@@ -160,31 +160,31 @@ describe('three servers behind nginx and Caddy', () => {
     }
   });
 
-  async function outboxIsEmpty(): Promise<void> {
+  async function waitForEmptyOutbox(): Promise<void> {
     for (let isDone = false; !isDone; await setTimeout(100)) {
       const { rows } = await ask<{ open: number }>('select count(*)::int as open from outbox where sent_at is null');
       isDone = rows[0]?.open === 0;
     }
   }
 
-  test('each mail is sent once', async () => {
+  test('each mail is sent by exactly one server', async () => {
     const names = [];
     for (let index = 0; index < 6; index += 1) names.push(await new Visitor().register(urlOf(index)));
     // The links that confirm their addresses.
-    await outboxIsEmpty();
+    await waitForEmptyOutbox();
     mails.length = 0;
     for (const [index, username] of names.entries()) {
       await new Visitor().send(urlOf(index), 'POST', '/auth/reset-password', { loginId: username });
     }
-    await outboxIsEmpty();
+    await waitForEmptyOutbox();
     // Longer than the round in which each server looks.
     await setTimeout(6000);
     expect(mails.toSorted()).toEqual(names.map((username) => `${username}@example.org`).toSorted());
   });
 
-  test('how far an import is can be seen on another server than the one that writes it', async () => {
+  test('the progress of an import can be read on another server than the one that writes it', async () => {
     const farmer = new Visitor();
-    await givePlan(await farmer.register(urlOf(0)));
+    await grantPlan(await farmer.register(urlOf(0)));
     const rows = Array.from({ length: 8000 }, (_, index) => `T-${index},Goat,Female,Boer,2021-03-0${(index % 9) + 1}`);
     const form = new FormData();
     form.set('file', new Blob([`Tag,Species,Sex,Breed,Birth date\n${rows.join('\n')}\n`]), 'herd.csv');
@@ -208,11 +208,11 @@ describe('three servers behind nginx and Caddy', () => {
     ['nginx', () => nginx.url],
     ['Caddy', () => caddy.url],
   ])(
-    'behind %s, while one after the other is replaced, nobody who repeats at once what was cut off is refused',
+    'behind %s, a rolling restart fails no request that is retried at once',
     { timeout: 120_000 },
     async (_, url) => {
       const farmer = new Visitor();
-      await givePlan(await farmer.register(url()));
+      await grantPlan(await farmer.register(url()));
       const sent: string[] = [];
       const failed: string[] = [];
       const over = new AbortController();

@@ -92,7 +92,7 @@ const ways: Readonly<Record<string, (pid: number) => void | Promise<void>>> = {
 };
 
 describe('npm start', () => {
-  test.each(Object.entries(ways))('answers what was asked and writes everything down when %s', async (_, stop) => {
+  test.each(Object.entries(ways))('answers the request under way and checkpoints the database when %s', async (_, stop) => {
     const { url, pid, ended } = await npmStart();
     const registration = await beginRegistration(url);
     await stop(pid);
@@ -109,7 +109,7 @@ describe('npm start', () => {
     expect(db.prepare('select username from users').all()).toEqual([{ username: 'farmer' }]);
   });
 
-  test('goes on serving when nobody reads its log any more, and stops in order', async () => {
+  test('goes on serving when the reader of its log is gone, and shuts down in order', async () => {
     const { url, pid, closeLog, ended } = await npmStart();
     closeLog();
     for (let round = 0; round < 5; round += 1) {
@@ -124,7 +124,7 @@ describe('npm start', () => {
 });
 
 describe('a server that shuts down', () => {
-  test('ends at once when it is asked again two seconds later', async () => {
+  test('ends at once on a second signal two seconds later', async () => {
     const product = await startProduct({ DATA_DIR: dataDir });
     await beginRegistration(product.url);
     const ended = product.end('SIGTERM');
@@ -135,7 +135,7 @@ describe('a server that shuts down', () => {
     expect(performance.now() - askedAgain).toBeLessThan(3000);
   });
 
-  test('answers what was asked although something breaks meanwhile that nobody catches, and says so with its exit code', async () => {
+  test('answers the request under way although an uncaught error happens meanwhile, and exits with 1', async () => {
     const product = await startProduct({ DATA_DIR: dataDir }, ['./test/support/throw-on-signal.mjs']);
     const registration = await beginRegistration(product.url);
     const ended = product.end('SIGTERM');
@@ -165,7 +165,7 @@ describe('the unit for systemd', () => {
     ),
   );
 
-  test('starts the server without npm, for production, and stops it by signalling it alone', async () => {
+  test('starts the server without npm, in production mode, and stops it by signalling it alone', async () => {
     const [program = '', ...args] = line.replaceAll('/opt/bellwether', process.cwd()).split(' ');
     const server = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -189,7 +189,7 @@ describe('the unit for systemd', () => {
     expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(false);
   });
 
-  test('gives the server longer to stop than it takes, starts it again whatever happened, and never gives up', () => {
+  test('gives the server longer to stop than it takes, and restarts it always, without a limit', () => {
     expect(unit.get('KillMode')).toEqual(['mixed']);
     expect(Number(unit.get('TimeoutStopSec')?.[0])).toBeGreaterThan(12);
     expect(unit.get('Restart')).toEqual(['always']);

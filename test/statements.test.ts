@@ -8,10 +8,10 @@ import { sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
 
 /** What one request asked the database; beginnings and ends of transactions aside, which SQLite does not ask. */
-type Tour = Map<string, readonly CompiledQuery[]>;
+type StatementLog = Map<string, readonly CompiledQuery[]>;
 
 /** What takes more than eight, and why. */
-const dearer: Readonly<Record<string, string>> = {
+const expensive: Readonly<Record<string, string>> = {
   addImport: 'a file is planned against the whole herd, the records and what was said of its headings before',
   readImport: 'as above',
   changeImport: 'as above, twice where the answer changes the plan',
@@ -29,10 +29,10 @@ const dearer: Readonly<Record<string, string>> = {
 };
 
 /** The marketplace is everybody's; people are listed to administrators, a page at a time. */
-const ofAll: ReadonlySet<string> = new Set(['listings', 'users', 'farm_sizes']);
+const sharedTables: ReadonlySet<string> = new Set(['listings', 'users', 'farm_sizes']);
 
 /** They queue a mail, whose recipient PostgreSQL locks by one statement more. */
-const mailing: ReadonlySet<string> = new Set([
+const sendsMail: ReadonlySet<string> = new Set([
   'cancelSubscription',
   'changePassword',
   'payTestCheckout',
@@ -53,37 +53,37 @@ const ranks: Readonly<Record<string, number>> = {
 const rank = (name: string, { method }: Route): number => ranks[name] ?? (method === 'GET' ? 0 : method === 'DELETE' ? 4 : 1);
 const routes = Object.entries<Route>(api).toSorted(([a, first], [b, second]) => rank(a, first) - rank(b, second));
 
-describe.each(engines)('what a request asks the database (%s)', (engine) => {
+describe.each(engines)('the statements of a request (%s)', (engine) => {
   let house: House;
-  let heard: CompiledQuery[] = [];
-  let small: Tour;
-  let twice: Tour;
+  let logged: CompiledQuery[] = [];
+  let small: StatementLog;
+  let double: StatementLog;
   beforeAll(async () => {
     const log = ({ query }: LogEvent) => {
-      if (/^(?:select|insert|update|delete|with)\b/.test(query.sql)) heard.push(query);
+      if (/^(?:select|insert|update|delete|with)\b/.test(query.sql)) logged.push(query);
     };
     house = await openHouse(engine, { log });
-    small = await walk(20);
-    twice = await walk(40);
+    small = await record(20);
+    double = await record(40);
     return () => house.close();
   }, 120_000);
 
-  async function walk(animals: number): Promise<Tour> {
+  async function record(animals: number): Promise<StatementLog> {
     const stocked = await seedFarm(await house.register({ plan: 'enterprise', isAdmin: true }));
     const farm = { ...stocked, ids: { ...stocked.ids, 'for-sale': stocked.kid } };
     await addHerd(farm, animals);
-    const tour: Tour = new Map();
+    const log: StatementLog = new Map();
     for (const [name, route] of routes) {
-      heard = [];
+      logged = [];
       const status = await ask(farm, name as keyof typeof api, route);
-      if (status < 400) tour.set(name, [...heard]);
+      if (status < 400) log.set(name, [...logged]);
     }
-    return tour;
+    return log;
   }
 
-  const locksFor = (name: string): number => Number(engine === 'postgres' && mailing.has(name));
+  const locksFor = (name: string): number => Number(engine === 'postgres' && sendsMail.has(name));
 
-  test('is at most eight statements', () => {
+  test('are at most eight', () => {
     const asked = Object.fromEntries(
       [...small]
         .map(([name, statements]) => [name, statements.length - locksFor(name)] as const)
@@ -139,20 +139,20 @@ describe.each(engines)('what a request asks the database (%s)', (engine) => {
         "uploadImage": 7,
       }
     `);
-    const tooMany = [...small].filter(([name, statements]) => statements.length > 8 && !(name in dearer));
+    const tooMany = [...small].filter(([name, statements]) => statements.length > 8 && !(name in expensive));
     expect(tooMany.map(([name, statements]) => [name, statements.map(({ sql: text }) => text.slice(0, 80))])).toEqual([]);
   });
 
-  test('does not grow with the herd', () => {
+  test('are as many for a herd of twice the size', () => {
     // What may be done once only is not in both.
-    const both = [...small.keys()].filter((name) => twice.has(name));
+    const both = [...small.keys()].filter((name) => double.has(name));
     expect(both.length).toBeGreaterThan(30);
-    for (const name of both) expect([name, twice.get(name)?.length]).toEqual([name, small.get(name)?.length]);
+    for (const name of both) expect([name, double.get(name)?.length]).toEqual([name, small.get(name)?.length]);
   });
 
-  test("reads no farm's table from end to end", async () => {
+  test('scan no table of a farm sequentially', async () => {
     const columns = await readColumns(house);
-    const tables = new Set(columns.flatMap(({ table, name }) => (name === 'farm_id' && !ofAll.has(table) ? [table] : [])));
+    const tables = new Set(columns.flatMap(({ table, name }) => (name === 'farm_id' && !sharedTables.has(table) ? [table] : [])));
     expect(tables.size).toBeGreaterThan(8);
     const statements = new Map([...small.values()].flat().map((query) => [query.sql, query]));
     const faults = await house.db.connection().execute(async (db) => {

@@ -17,7 +17,7 @@ test('every package has a licence that this product may be given away under (ASV
   expect(packages.filter(({ licence }) => !allowedLicences.has(licence))).toEqual([]);
 });
 
-test('docs/licences.md lists them (npm run licences)', () => {
+test('docs/licences.md lists every package with its licence (npm run licences)', () => {
   // oxfmt pads the tables.
   const plain = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
   expect(plain(readFileSync('docs/licences.md', 'utf8'))).toBe(plain(licencesDocument(lockfile)));

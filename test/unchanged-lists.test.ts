@@ -24,7 +24,7 @@ describeOnEachEngine('lists that the database writes', (house) => {
     await fillFarm(person);
   });
 
-  test.each(lists)('%s says exactly what the contract names, of everything and of next to nothing', async (_, route) => {
+  test.each(lists)('%s answers with exactly the fields of the contract, for full and for minimal records', async (_, route) => {
     const { payload } = await person.send({ method: 'GET', url: `/api${route.path}` });
     const rows = strictly(route).parse(JSON.parse(payload));
     expect(rows.length).toBeGreaterThanOrEqual(2);
@@ -40,7 +40,7 @@ describeOnEachEngine('lists that the database writes', (house) => {
     }
   });
 
-  test('many long lists at once take turns, and each is complete', async () => {
+  test('many long lists at once are interleaved, and each is complete', async () => {
     const farmer = await house().register({ plan: 'enterprise' });
     await addHerd(house(), farmer.farmId, 1500);
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ describeOnEachEngine('lists that did not change', (house) => {
     await other.close();
   });
 
-  test('compressed for those who take it, the same for all', async () => {
+  test('are compressed for clients that accept it, with the same content', async () => {
     const { person } = await seedFarm(await house().register({ plan: 'enterprise' }));
     const plain = await get(person, '/animals');
     const { rawPayload, headers } = await get(person, '/animals', { 'accept-encoding': 'gzip, deflate, br' });
@@ -144,7 +144,7 @@ describeOnEachEngine('lists that did not change', (house) => {
     expect(after).toBeGreaterThan(before);
   });
 
-  test('the calls that write into lists were among them', () => {
+  test('every call that writes into a list gives the farm its next revision', () => {
     expect([...changedLists].toSorted()).toEqual([
       'addAnimal',
       'addBreedingRecord',

@@ -43,17 +43,17 @@ describe('the watchdog', () => {
     busy.close();
   });
 
-  test('leaves a server alone that is not there: it starts, migrates, stops or is stopped', async () => {
+  test('leaves a server alone that is starting, migrating or stopped', async () => {
     expect(await look(await freePort())).toBe(1);
   });
 
-  test('leaves a server alone that has no room for another connection', async () => {
+  test('leaves a server alone that accepts no further connection', async () => {
     const full = createTcpServer((socket) => socket.resetAndDestroy());
     expect(await look(await portOf(full))).toBe(1);
     full.close();
   });
 
-  test('finds a server that hangs', async () => {
+  test('detects a server that hangs', async () => {
     const product = await startProduct({}, [hangs]);
     process.kill(product.pid, 'SIGUSR2');
     expect(await look(new URL(product.url).port)).toBe(2);
@@ -70,7 +70,7 @@ describe('the watchdog', () => {
   });
 });
 
-describe('what is done about a server that hangs', () => {
+describe('the action on a server that hangs', () => {
   test.each([
     ['0', ''],
     ['1', ''],

@@ -40,7 +40,7 @@ const types = [
 ] as const;
 
 /** Nothing of the database differs between the engines here. */
-describe('what comes from another site', () => {
+describe('a cross-site request', () => {
   let house: House;
   let farm: SeededFarm;
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('what comes from another site', () => {
     }
   });
 
-  test('a method that is asked for by another name is not what is done', async () => {
+  test('a method override in a header or a query is ignored', async () => {
     for (const override of ['x-http-method-override', 'x-method-override', 'x-http-method']) {
       const response = await farm.person.send({
         method: 'GET',

@@ -16,34 +16,34 @@ import { readAllRows } from '#test/database-rows.ts';
 const requests = isLongRun ? 50_000 : 800;
 const batch = 20;
 /** A farm that has been asked so often makes room for a fresh one: its lists would only grow. */
-const farmAge = 1500;
-const hang = 5000;
+const requestsPerFarm = 1500;
+const timeoutMs = 5000;
 
 /** The same every time, so that what once broke is asked again; and a new one, so that it is not always the same. */
 const seeds = [20_261_121, Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)];
 
-describeOnEachEngine('whatever is asked', (house) => {
+describeOnEachEngine('fuzzed requests', (house) => {
   test.each(seeds)('no request fails the server, hangs or breaks a farm (FUZZ_SEED=%i)', { timeout: 3_600_000 }, async (seed) => {
     await reopenPlans(house());
     const bystander = await seedFarm(await house().register({ plan: 'enterprise' }));
     const before = await readAllRows(house(), bystander.person.farmId);
-    const town = new Town(house(), bystander);
+    const session = new FuzzSession(house(), bystander);
     let asked = 0;
     let slowest = 0;
     const counts = new Map<string, number>();
     const faults: string[] = [];
     const arbitrary = anyRequest();
     for (; asked < requests / seeds.length && faults.length < 10; asked += batch) {
-      await town.settle(asked);
+      await session.refresh(asked);
       const some = fc.sample(arbitrary, { numRuns: batch, seed: seed + asked });
       // A few at once: what happens at the same moment is asked too.
       for (let at = 0; at < some.length; at += 4) {
-        const answers = await Promise.all(some.slice(at, at + 4).map((request) => town.ask(request)));
-        for (const { request, response, took } of answers) {
-          slowest = Math.max(slowest, took);
+        const answers = await Promise.all(some.slice(at, at + 4).map((request) => session.ask(request)));
+        for (const { request, response, durationMs } of answers) {
+          slowest = Math.max(slowest, durationMs);
           const kind = `${Math.floor(response.statusCode / 100)}xx`;
           counts.set(kind, (counts.get(kind) ?? 0) + 1);
-          const fault = faultOf(api[request.route], response, took);
+          const fault = violationOf(api[request.route], response, durationMs);
           if (fault) faults.push(`${fault}\n${JSON.stringify(request)}\n${response.payload}`.slice(0, 2000));
         }
       }
@@ -63,8 +63,8 @@ describeOnEachEngine('whatever is asked', (house) => {
 });
 
 /** What is wrong with an answer; undefined for one that the contract knows. */
-function faultOf(route: Route, response: LightMyRequestResponse, took: number): string | undefined {
-  if (took > hang) return `took ${Math.round(took)} ms`;
+function violationOf(route: Route, response: LightMyRequestResponse, durationMs: number): string | undefined {
+  if (durationMs > timeoutMs) return `took ${Math.round(durationMs)} ms`;
   if (response.statusCode < 400) return undefined;
   if (!response.headers['content-type']?.toString().startsWith('application/problem+json')) return 'no problem+json';
   const { code, status } = response.json<{ code: ErrorCode; status: number }>();
@@ -87,14 +87,14 @@ const reopenPlans = ({ db }: House): Promise<unknown> =>
   db.updateTable('pricing_plans').set({ animal_limit: 5000, is_active: true }).execute();
 
 /** Everybody who asks, and what they ask about. */
-class Town {
+class FuzzSession {
   readonly #house: House;
   readonly #bystander: SeededFarm;
   #people = new Map<Actor, Client>();
   #farm: SeededFarm | undefined;
   #ids = new Map<string, string[]>();
   #usernames: string[] = [];
-  #settledAt = -Infinity;
+  #refreshedAt = -Infinity;
 
   constructor(house: House, bystander: SeededFarm) {
     this.#house = house;
@@ -102,9 +102,9 @@ class Town {
   }
 
   /** Puts fresh people in the place of those who were deleted, demoted or signed out, and a fresh farm in that of an old one. */
-  async settle(asked: number): Promise<void> {
-    if (asked - this.#settledAt >= farmAge) {
-      this.#settledAt = asked;
+  async refresh(asked: number): Promise<void> {
+    if (asked - this.#refreshedAt >= requestsPerFarm) {
+      this.#refreshedAt = asked;
       await reopenPlans(this.#house);
       const register = (options: Parameters<House['register']>[0]) => this.#house.register(options);
       const [owner, neighbour, guest, admin, deleted, demoted] = [
@@ -145,17 +145,17 @@ class Town {
     }
     for (const [actor, client] of this.#people) {
       if (client.cookies.size > 0 || actor === 'deleted' || actor === 'demoted') continue;
-      this.#settledAt = -Infinity;
+      this.#refreshedAt = -Infinity;
     }
-    if (this.#settledAt === -Infinity) await this.settle(asked);
+    if (this.#refreshedAt === -Infinity) await this.refresh(asked);
   }
 
-  async ask(request: AnyRequest): Promise<{ request: AnyRequest; response: LightMyRequestResponse; took: number }> {
+  async ask(request: AnyRequest): Promise<{ request: AnyRequest; response: LightMyRequestResponse; durationMs: number }> {
     const route: Route = api[request.route];
     const client = this.#people.get(request.actor) ?? this.#house.visitor();
     const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(
-        this.#said(request.params[name] ?? '')
+        this.#resolve(request.params[name] ?? '')
           .toWellFormed()
           .slice(0, 190),
       ),
@@ -163,16 +163,16 @@ class Town {
     const started = performance.now();
     const response = await client.send({
       method: route.method,
-      url: `/api${path}${request.query === '' ? '' : `?${this.#said(request.query)}`}`,
+      url: `/api${path}${request.query === '' ? '' : `?${this.#resolve(request.query)}`}`,
       headers: request.contentType === undefined ? {} : { 'content-type': request.contentType },
-      ...(request.body !== undefined && { payload: this.#said(request.body) }),
+      ...(request.body !== undefined && { payload: this.#resolve(request.body) }),
     });
-    const took = performance.now() - started;
+    const durationMs = performance.now() - started;
     if (response.statusCode === 201 && request.actor === 'owner') this.#remember(route, response);
-    return { request, response, took };
+    return { request, response, durationMs };
   }
 
-  #said(text: string): string {
+  #resolve(text: string): string {
     return text.replaceAll(/(?:@|%40)([a-z-]+)(?::|%3A)(\d{1,2})/g, (whole, kind: string, number: string) => {
       const ids = this.#ids.get(kind);
       return ids ? (ids[Number(number) % ids.length] ?? '') : kind === 'nothing' ? crypto.randomUUID() : whole;

@@ -32,7 +32,7 @@ describe('the log', () => {
   const secrets = { password: 'a very secret password', next: 'another very secret one' };
   let cookie = '';
 
-  test('tells of every sign-in, good or bad, and of who was refused (ASVS 16.3.1, 16.3.2)', async () => {
+  test('records every successful and failed sign-in and every refusal (ASVS 16.3.1, 16.3.2)', async () => {
     const person = { username: 'logged', email: 'logged@example.org', password: secrets.password };
     cookie = (await post('/auth/register', person)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
     expect(await logged(() => post('/auth/login', person))).toMatchObject([
@@ -49,7 +49,7 @@ describe('the log', () => {
     expect(overreach).toMatchObject([{ security: 'privileged fields sent', fields: ['role'] }]);
   });
 
-  test('is one line an entry, whatever is sent (ASVS 16.4.1)', async () => {
+  test('has one line for each entry, whatever is sent (ASVS 16.4.1)', async () => {
     const forged = 'x {"level":30,"security":"signed in"}';
     const wrong = { username: forged, password: 'wrong one', [`${forged}\n${forged}`]: 1, role: forged };
     expect(await logged(() => post('/auth/login', wrong))).toMatchObject([
@@ -61,7 +61,7 @@ describe('the log', () => {
     expect(product.output()).not.toContain('\u001B');
   });
 
-  test('keeps no secret: no password, no session, no temporary password (ASVS 16.2.5)', async () => {
+  test('holds no secret: no password, no session, no temporary password (ASVS 16.2.5)', async () => {
     await post('/auth/change-password', { currentPassword: secrets.password, newPassword: secrets.next }, cookie);
     await post('/auth/reset-password', { loginId: 'logged' });
     const mail = await product.mailTo('logged@example.org', 'emporary password');

@@ -8,7 +8,7 @@ import { isLongRun } from '#test/measurements.ts';
 import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
 
 /** An account whose address is somebody's who is to be flooded, and whoever calls the routes. */
-interface World {
+interface Scenario {
   readonly house: House;
   readonly address: string;
   readonly person: Person;
@@ -17,7 +17,7 @@ interface World {
   password: string;
 }
 
-type Way = (world: World, index: number) => Promise<unknown>;
+type MailTrigger = (scenario: Scenario, index: number) => Promise<unknown>;
 
 const send = (client: Client, route: keyof Api, payload: object | undefined, id = ''): Promise<{ statusCode: number }> =>
   client.send({
@@ -30,31 +30,31 @@ const send = (client: Client, route: keyof Api, payload: object | undefined, id 
 const timesAnHour = isLongRun ? 6 : 2;
 
 /** How each route that queues mails is made to queue as many as it can. A new one joins here. */
-const ways: Partial<Record<keyof Api, Way>> = {
+const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
   register: ({ house, address }, index) =>
     send(house.visitor(), 'register', {
       username: `zqx ${crypto.randomUUID()}`,
-      email: spelled(address, index),
+      email: spellingOf(address, index),
       password: 'correct horse',
     }),
   resetPassword: ({ house, person }) => send(house.visitor(), 'resetPassword', { loginId: person.username }),
   resendConfirmation: ({ person }) => send(person, 'resendConfirmation', undefined),
-  changePassword: async (world, index) => {
+  changePassword: async (scenario, index) => {
     const newPassword = `correct horse ${index} ${crypto.randomUUID()}`;
-    const { statusCode } = await send(world.person, 'changePassword', { currentPassword: world.password, newPassword });
-    if (statusCode === 200) world.password = newPassword;
+    const { statusCode } = await send(scenario.person, 'changePassword', { currentPassword: scenario.password, newPassword });
+    if (statusCode === 200) scenario.password = newPassword;
   },
   changeProfile: ({ person, password, address }, index) =>
     send(person, 'changeProfile', {
-      email: index % 2 === 0 ? `zqx.${index}@evil.example` : spelled(address, index),
+      email: index % 2 === 0 ? `zqx.${index}@evil.example` : spellingOf(address, index),
       currentPassword: password,
     }),
-  revertEmail: async (world, index) => {
-    const { house, person } = world;
+  revertEmail: async (scenario, index) => {
+    const { house, person } = scenario;
     // From another session the address that is left gets a link.
     for (const half of [0, 1]) {
-      await signIn(world);
-      await ways.changeProfile?.(world, 2 * index + half);
+      await signIn(scenario);
+      await mailTriggers.changeProfile?.(scenario, 2 * index + half);
     }
     const mails = await house.db
       .selectFrom('outbox')
@@ -78,23 +78,24 @@ const ways: Partial<Record<keyof Api, Way>> = {
     await send(person, 'payTestCheckout', { outcome: 'paid' }, id);
   },
   resetUserPassword: ({ admin, person }) => send(admin, 'resetUserPassword', undefined, person.userId),
-  deleteUser: async (world, index) => {
-    const { house, admin, address, person } = world;
-    await ways.register?.(world, index);
+  deleteUser: async (scenario, index) => {
+    const { house, admin, address, person } = scenario;
+    await mailTriggers.register?.(scenario, index);
     const others = await house.db.selectFrom('users').select(['id', 'email']).where('id', '!=', person.userId).execute();
     for (const { id, email } of others) if (mailboxOf(email) === address) await send(admin, 'deleteUser', undefined, id);
   },
 };
 
-const signIn = ({ person, password }: World): Promise<unknown> => send(person, 'login', { username: person.username, password });
+const signIn = ({ person, password }: Scenario): Promise<unknown> =>
+  send(person, 'login', { username: person.username, password });
 
 /** One mailbox, written differently each time. */
-const spelled = (address: string, index: number): string =>
+const spellingOf = (address: string, index: number): string =>
   index % 3 === 0 ? address : index % 3 === 1 ? address.replace('@', `+${index}@`) : address.toUpperCase();
 
 const mailboxOf = (address: string): string => address.toLowerCase().replace(/\+[^@]*/, '');
 
-async function openWorld(house: House, isConfirmed: boolean): Promise<World> {
+async function openScenario(house: House, isConfirmed: boolean): Promise<Scenario> {
   const address = `victim-${crypto.randomUUID().slice(0, 8)}@bigcorp.test`;
   const person = await house.register({ email: address, isConfirmed });
   const admin = await house.register({ isAdmin: true });
@@ -102,17 +103,17 @@ async function openWorld(house: House, isConfirmed: boolean): Promise<World> {
 }
 
 /** Mails to the mailbox, by their subjects. */
-async function mailsTo({ house, address }: World): Promise<string[]> {
+async function mailsTo({ house, address }: Scenario): Promise<string[]> {
   const mails = await house.db.selectFrom('outbox').select(['to_address', 'subject']).orderBy('id').execute();
   return mails.filter((mail) => mailboxOf(mail.to_address) === address).map(({ subject }) => subject);
 }
 
 describeOnEachEngine(
-  'mails that somebody makes the product send',
+  'mails that a client triggers',
   (house) => {
     beforeAll(() => useFastPasswordHash(house()));
 
-    test('come from the routes that this test knows, and from no other', { timeout: 120_000 }, async () => {
+    test('come only from the routes that this test attacks', { timeout: 120_000 }, async () => {
       const count = async (): Promise<number> => (await house().db.selectFrom('outbox').select('id').execute()).length;
       const found: string[] = [];
       for (const [name, route] of Object.entries<Route>(api)) {
@@ -128,44 +129,44 @@ describeOnEachEngine(
         await farm.person.send({ method: route.method, url: `/api${path}`, ...(payload && { payload }) });
         if ((await count()) > before) found.push(name);
       }
-      expect(found.filter((name) => !(name in ways))).toEqual([]);
+      expect(found.filter((name) => !(name in mailTriggers))).toEqual([]);
       // What needs more than a sample (a coupon, a link, an unconfirmed address) is not found so; the other way round it must be.
       expect(found).toEqual(
         expect.arrayContaining(['register', 'resetPassword', 'changePassword', 'changeProfile', 'resetUserPassword']),
       );
     });
 
-    test.each(Object.entries(ways))(
-      'by %s, a hundred times an hour for a day, are five to an address that nobody confirmed',
+    test.each(Object.entries(mailTriggers))(
+      'by %s, a hundred times an hour for a day, are at most five to an unconfirmed address',
       { timeout: 300_000 },
-      async (_, way) => {
-        const world = await openWorld(house(), false);
+      async (_, trigger) => {
+        const scenario = await openScenario(house(), false);
         house().clock.nextHour();
-        for (let index = 0; index < 100; index += 1) await way(world, index);
+        for (let index = 0; index < 100; index += 1) await trigger(scenario, index);
         for (let hour = 1; hour < 23; hour += 1) {
           house().clock.nextHour();
-          await signIn(world);
-          for (let index = 0; index < timesAnHour; index += 1) await way(world, 100 * hour + index);
+          await signIn(scenario);
+          for (let index = 0; index < timesAnHour; index += 1) await trigger(scenario, 100 * hour + index);
         }
-        expect((await mailsTo(world)).length).toBeLessThanOrEqual(5);
+        expect((await mailsTo(scenario)).length).toBeLessThanOrEqual(5);
       },
     );
 
-    test.each(Object.entries(ways))(
-      'by %s, a hundred times in an hour, are few to a confirmed address, and not many in a day',
+    test.each(Object.entries(mailTriggers))(
+      'by %s, a hundred times in an hour, are limited by hour and by day to a confirmed address',
       { timeout: 300_000 },
-      async (name, way) => {
-        const world = await openWorld(house(), true);
+      async (name, trigger) => {
+        const scenario = await openScenario(house(), true);
         house().clock.nextHour();
-        for (let index = 0; index < 100; index += 1) await way(world, index);
-        const inAnHour = (await mailsTo(world)).length;
+        for (let index = 0; index < 100; index += 1) await trigger(scenario, index);
+        const inAnHour = (await mailsTo(scenario)).length;
         expect(inAnHour).toBeLessThanOrEqual(name === 'selectPlan' || name === 'payTestCheckout' ? 25 : 10);
         for (let hour = 1; hour < 23; hour += 1) {
           house().clock.nextHour();
-          await signIn(world);
-          for (let index = 0; index < timesAnHour; index += 1) await way(world, 100 * hour + index);
+          await signIn(scenario);
+          for (let index = 0; index < timesAnHour; index += 1) await trigger(scenario, 100 * hour + index);
         }
-        const mails = await mailsTo(world);
+        const mails = await mailsTo(scenario);
         const passwords = mails.filter((subject) => subject.includes('temporary password'));
         expect(passwords.length).toBeLessThanOrEqual(3 * 24);
         expect(mails.length - passwords.length).toBeLessThanOrEqual(35);
@@ -182,16 +183,16 @@ describeOnEachEngine(
       'x'.repeat(500),
     ])('hold nothing that a person typed: %j', { timeout: 120_000 }, async (words) => {
       await house().db.deleteFrom('outbox').execute();
-      for (const way of Object.values(ways)) {
+      for (const trigger of Object.values(mailTriggers)) {
         for (const isConfirmed of [false, true]) {
           house().clock.nextHour();
-          const world = await openWorld(house(), isConfirmed);
-          const { farmId, userId } = world.person;
+          const scenario = await openScenario(house(), isConfirmed);
+          const { farmId, userId } = scenario.person;
           const text = `§typed§ ${words}`;
           const columns = { username: `${text} ${userId}`, owner_name: text, phone: text };
           await house().db.updateTable('users').set(columns).where('id', '=', userId).execute();
           await house().db.updateTable('farms').set({ name: text, address: text }).where('id', '=', farmId).execute();
-          for (let index = 0; index < 3; index += 1) await way(world, index);
+          for (let index = 0; index < 3; index += 1) await trigger(scenario, index);
         }
       }
       const mails = await house().db.selectFrom('outbox').select(['subject', 'body', 'html']).execute();

@@ -16,70 +16,70 @@ import {
   eventLoopProbe,
   type Product,
 } from '#test/product.ts';
-import { tellWait, type Finding } from './scan.ts';
+import { describeWait, type Finding } from './scan.ts';
 
 const mostMb = 400;
 const mostMbAfterwards = 300;
 const longestWaitMs = 250;
 
-interface Site {
+interface AttackedServer {
   readonly url: string;
   /** The list of animals of each is far longer than what the server keeps in memory. */
   readonly farms: readonly [BenchFarm, ...BenchFarm[]];
   /** A thousand animals with as much text as an animal takes. */
-  readonly wordy: BenchFarm;
+  readonly largeTextFarm: BenchFarm;
 }
 
 /** So many connections ask for this and never read what comes. */
-interface Crowding {
+interface LoadSpec {
   readonly path: string;
   readonly farm: BenchFarm;
   readonly connections: number;
   readonly headers?: string;
 }
 
-interface Siege {
+interface Workload {
   readonly name: string;
-  readonly crowds: (site: Site) => readonly Crowding[];
-  /** What is asked besides, and read. */
-  readonly besides?: (site: Site) => Promise<unknown>;
+  readonly loads: (server: AttackedServer) => readonly LoadSpec[];
+  /** What is asked alongside, and read. */
+  readonly alongside?: (server: AttackedServer) => Promise<unknown>;
 }
 
 const list = '/api/animals?{uuid}';
 /** After a place that nothing stands before: the whole list, and no two answers are the same. */
 const ownList = '/api/animals?cursor=2999-01-01T00:00:00.000Z_{uuid}';
-const ofEach = ({ farms }: Site, path: string, connections: number, headers = ''): Crowding[] =>
+const ofEach = ({ farms }: AttackedServer, path: string, connections: number, headers = ''): LoadSpec[] =>
   farms.map((farm) => ({ path, farm, connections, headers }));
 
-const sieges: readonly Siege[] = [
+const workloads: readonly Workload[] = [
   {
     name: '40 clients ask for a list of 58 MB and never read it',
-    crowds: ({ farms: [farm] }) => [{ path: list, farm, connections: 40 }],
+    loads: ({ farms: [farm] }) => [{ path: list, farm, connections: 40 }],
   },
   {
     name: '200 clients ask for a list of 58 MB and never read it',
-    crowds: ({ farms: [farm] }) => [{ path: list, farm, connections: 200 }],
+    loads: ({ farms: [farm] }) => [{ path: list, farm, connections: 200 }],
   },
   {
     name: '200 clients ask for 200 lists of 58 MB and never read them',
-    crowds: (site) => ofEach(site, ownList, 100),
+    loads: (server) => ofEach(server, ownList, 100),
   },
   {
     name: '200 clients ask for 200 lists of 58 MB, compressed, and never read them',
-    crowds: (site) => ofEach(site, ownList, 100, 'Accept-Encoding: br\r\n'),
+    loads: (server) => ofEach(server, ownList, 100, 'Accept-Encoding: br\r\n'),
   },
   {
     name: '200 clients ask for the longest page of a list and never read it',
-    crowds: ({ wordy: farm }) => [{ path: `${ownList}&limit=1000`, farm, connections: 200 }],
+    loads: ({ largeTextFarm: farm }) => [{ path: `${ownList}&limit=1000`, farm, connections: 200 }],
   },
   {
     name: '200 clients ask for the longest page of the marketplace and never read it',
-    crowds: ({ farms: [farm] }) => [{ path: '/api/for-sale?limit=200&{uuid}', farm, connections: 200 }],
+    loads: ({ farms: [farm] }) => [{ path: '/api/for-sale?limit=200&{uuid}', farm, connections: 200 }],
   },
   {
     name: '500 different searches of the marketplace, 8 at a time',
-    crowds: () => [],
-    besides: async ({ url, farms: [{ cookie }] }) => {
+    loads: () => [],
+    alongside: async ({ url, farms: [{ cookie }] }) => {
       let search = 0;
       const look = async (): Promise<void> => {
         while (search < 500) {
@@ -92,10 +92,10 @@ const sieges: readonly Siege[] = [
   },
   {
     name: '100 clients export two farms in every format and never read it',
-    crowds: (site) => [
-      ...ofEach(site, '/api/export?format=xlsx', 20),
-      ...ofEach(site, '/api/export?format=csv&sheet=animals', 20, 'Accept-Encoding: gzip\r\n'),
-      ...ofEach(site, '/api/archive', 10),
+    loads: (server) => [
+      ...ofEach(server, '/api/export?format=xlsx', 20),
+      ...ofEach(server, '/api/export?format=csv&sheet=animals', 20, 'Accept-Encoding: gzip\r\n'),
+      ...ofEach(server, '/api/archive', 10),
     ],
   },
 ];
@@ -113,11 +113,11 @@ export async function fillMemory({ databaseUrl, seconds = 10 }: MemoryOptions = 
   await migrate(db, engine);
   // Of 58 MB.
   const animals = 20_000;
-  const farms: Site['farms'] = [await createBenchFarm(db, { animals }), await createBenchFarm(db, { animals })];
+  const farms: AttackedServer['farms'] = [await createBenchFarm(db, { animals }), await createBenchFarm(db, { animals })];
   await sql`update animals set notes = ${'n'.repeat(1900)}, sale_description = ${'d'.repeat(430)}`.execute(db);
-  const wordy = await createBenchFarm(db, { animals: 1000, isSeller: true });
+  const largeTextFarm = await createBenchFarm(db, { animals: 1000, isSeller: true });
   const text = '\u{1F410}'.repeat(2000);
-  await sql`update animals set notes = ${text}, sale_description = ${text} where farm_id = ${wordy.farmId}`.execute(db);
+  await sql`update animals set notes = ${text}, sale_description = ${text} where farm_id = ${largeTextFarm.farmId}`.execute(db);
   const other = await createBenchFarm(db, { animals: 20 });
   await db.destroy();
 
@@ -132,9 +132,9 @@ export async function fillMemory({ databaseUrl, seconds = 10 }: MemoryOptions = 
   const product = await startProduct(env, [eventLoopProbe]);
   const findings: Finding[] = [];
   try {
-    const site: Site = { url: product.url.replace('localhost', '127.0.0.1'), farms, wordy };
-    for (const siege of sieges) findings.push(await layTo(siege, { site, product, other, seconds }));
-    findings.push(await lookAfterwards(product));
+    const server: AttackedServer = { url: product.url.replace('localhost', '127.0.0.1'), farms, largeTextFarm };
+    for (const workload of workloads) findings.push(await runWorkload(workload, { server, product, other, seconds }));
+    findings.push(await measureAfterwards(product));
   } finally {
     await product.kill();
     rmSync(dataDir, { recursive: true, force: true });
@@ -142,27 +142,30 @@ export async function fillMemory({ databaseUrl, seconds = 10 }: MemoryOptions = 
   return findings.map((finding) => ({ ...finding, attack: `${engine}: ${finding.attack}` }));
 }
 
-interface Scene {
-  readonly site: Site;
+interface RunContext {
+  readonly server: AttackedServer;
   readonly product: Product;
   readonly other: BenchFarm;
   readonly seconds: number;
 }
 
-async function layTo({ name, crowds, besides }: Siege, { site, product, other, seconds }: Scene): Promise<Finding> {
-  const askForList = () => sendTimed(`${site.url}/api/animals`, { headers: { cookie: other.cookie }, from: '127.0.0.8' });
+async function runWorkload(
+  { name, loads, alongside }: Workload,
+  { server, product, other, seconds }: RunContext,
+): Promise<Finding> {
+  const askForList = () => sendTimed(`${server.url}/api/animals`, { headers: { cookie: other.cookie }, from: '127.0.0.8' });
   await askForList();
-  const bystander = startLatencyProbe(site.url, product.pid);
+  const probe = startLatencyProbe(server.url, product.pid);
   await setTimeout(1000);
-  bystander.slowest();
+  probe.slowest();
   await takeLongestBlockMs(product);
   let peakMb = 0;
   const sampling = setInterval(() => (peakMb = Math.max(peakMb, memoryMb(product))), 20);
 
-  const gathered = await Promise.all(
-    crowds(site).map(({ path, farm, connections, headers = '' }, index) =>
+  const generators = await Promise.all(
+    loads(server).map(({ path, farm, connections, headers = '' }, index) =>
       startLoad({
-        url: site.url,
+        url: server.url,
         from: `127.0.2.${index + 1}`,
         connections,
         first: `GET ${path} HTTP/1.1\r\nHost: farm\r\nCookie: ${farm.cookie}\r\n${headers}\r\n`,
@@ -170,34 +173,34 @@ async function layTo({ name, crowds, besides }: Siege, { site, product, other, s
       }),
     ),
   );
-  await besides?.(site);
+  await alongside?.(server);
   const answers = [];
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await setTimeout(100))
     answers.push(await askForList());
-  const { ms, ownMs } = bystander.slowest();
+  const { ms, ownMs } = probe.slowest();
   const turnMs = await takeLongestBlockMs(product);
-  await bystander.stop();
-  await Promise.all(gathered.map((crowd) => crowd.stop()));
+  await probe.stop();
+  await Promise.all(generators.map((generator) => generator.stop()));
   clearInterval(sampling);
 
   const served = answers.filter(({ status }) => status === 200).length;
   const faults = [
     ...(peakMb > mostMb ? [`the server took ${Math.round(peakMb)} MB`] : []),
     ...(served < answers.length ? [`${answers.length - served} of ${answers.length} lists of another farm were not served`] : []),
-    ...(bystander.failed > 0 ? [`a bystander was not answered ${bystander.failed} times`] : []),
+    ...(probe.failed > 0 ? [`a bystander was not answered ${probe.failed} times`] : []),
     ...(ownMs > longestWaitMs ? [`a bystander waited ${Math.ceil(ownMs)} ms`] : []),
     ...(turnMs > longestWaitMs ? [`the event loop was busy for ${turnMs} ms without a pause`] : []),
   ];
   const figure = [
     `${Math.round(peakMb)} MB at most`,
     `all ${answers.length} lists of another farm were served`,
-    tellWait({ ms, ownMs }),
+    describeWait({ ms, ownMs }),
   ];
   return { attack: name, figure: figure.join('; '), faults, bystanderMs: ownMs, peakMb };
 }
 
 /** After all of them have left. */
-async function lookAfterwards(product: Product): Promise<Finding> {
+async function measureAfterwards(product: Product): Promise<Finding> {
   await setTimeout(60_000);
   const mb = memoryMb(product);
   const faults = mb > mostMbAfterwards ? [`the server still took ${Math.round(mb)} MB`] : [];

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { startLoad, postJson, sendTimed, startLatencyProbe } from '#test/load-generator.ts';
 import { takeLongestBlockMs, startProduct, eventLoopProbe } from '#test/product.ts';
-import { tellWait, type Finding } from './scan.ts';
+import { describeWait, type Finding } from './scan.ts';
 
 const connections = 20;
 const seconds = 3;
@@ -60,33 +60,33 @@ export async function sendOddRequests(): Promise<Finding[]> {
   const url = product.url.replace('localhost', '127.0.0.1');
   const account = { username: 'attacker', email: 'attacker@example.org', password: 'correct horse' };
   const { cookie } = await postJson(`${url}/api/auth/register`, account, '127.0.0.3');
-  const bystander = startLatencyProbe(url, product.pid);
+  const probe = startLatencyProbe(url, product.pid);
   for (const path of ['/', '/api/for-sale']) await sendTimed(url + path);
   const findings: Finding[] = [];
   for (const [name, first] of requests(cookie)) {
     await setTimeout(500);
-    bystander.slowest();
+    probe.slowest();
     await takeLongestBlockMs(product);
-    const failedBefore = bystander.failed;
+    const failedBefore = probe.failed;
     // They are asked again and again, as soon as one of them was answered or its connection closed.
-    const crowd = await startLoad({ url, from: '127.0.0.2', connections, first, reconnectAfterMs: 1000 });
+    const generator = await startLoad({ url, from: '127.0.0.2', connections, first, reconnectAfterMs: 1000 });
     await setTimeout(seconds * 1000);
-    const { opened } = await crowd.count();
-    await crowd.stop();
-    const { ms, ownMs } = bystander.slowest();
+    const { opened } = await generator.count();
+    await generator.stop();
+    const { ms, ownMs } = probe.slowest();
     const turnMs = await takeLongestBlockMs(product);
     findings.push({
       attack: `${name}, on ${connections} connections`,
-      figure: `sent ${opened} times in ${seconds} s; ${tellWait({ ms, ownMs })}`,
+      figure: `sent ${opened} times in ${seconds} s; ${describeWait({ ms, ownMs })}`,
       bystanderMs: ownMs,
       faults: [
         ...(ownMs > 250 ? ['a bystander waited longer than 250 ms'] : []),
         ...(turnMs > 250 ? [`the event loop was busy for ${turnMs} ms without a pause`] : []),
-        ...(bystander.failed > failedBefore ? ['a bystander was not answered'] : []),
+        ...(probe.failed > failedBefore ? ['a bystander was not answered'] : []),
       ],
     });
   }
-  await bystander.stop();
+  await probe.stop();
   await product.stop();
   return findings;
 }

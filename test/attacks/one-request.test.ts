@@ -105,7 +105,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     `/api${route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 
   test.each(routes.filter(([, { body }]) => body !== undefined))(
-    '%s with a long text in any field of its body',
+    '%s answers quickly with a long text in any field of its body',
     { timeout: 600_000 },
     async (_, route) => {
       const sender = senderOf(route);
@@ -129,7 +129,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     },
   );
 
-  test.each(routes)('%s with a long text in its address', { timeout: 600_000 }, async (_, route) => {
+  test.each(routes)('%s answers quickly with a long text in its address', { timeout: 600_000 }, async (_, route) => {
     const sender = senderOf(route);
     const params = Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, sender.kid]));
     const ask = async (what: string, url: string): Promise<void> => {
@@ -178,7 +178,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     'x-forwarded-for',
     'x-request-id',
   ];
-  test.each(headers)('any route with a long text in the header %s', { timeout: 600_000 }, async (header) => {
+  test.each(headers)('any route answers quickly with a long text in the header %s', { timeout: 600_000 }, async (header) => {
     const printable = pathologicalTexts(headerLength).filter((text) => /^[\t\u0020-\u007E]*$/.test(text));
     expect(printable.length).toBeGreaterThan(20);
     for (const [at, url] of ['/api/animals', '/api/for-sale', '/', '/for-sale', '/uploads/nothing.webp', '/healthz'].entries()) {
@@ -217,7 +217,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     ['a number of 200,000 digits', () => `{"salePrice":${'9'.repeat(200_000)}}`],
     ['200,000 escapes', () => `{"notes":"${String.raw`\u0000`.repeat(35_000)}"}`],
   ];
-  test.each(structures)('any route with %s as its body', { timeout: 600_000 }, async (_, make) => {
+  test.each(structures)('any route answers quickly with %s as its body', { timeout: 600_000 }, async (_, make) => {
     const payload = make();
     for (const [name, route] of routes.filter(([, { method }]) => method !== 'GET')) {
       const sender = senderOf(route);
@@ -233,7 +233,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
   });
 
   const headings = templateHeadings;
-  test.each(headings)('an import with a long text in the column %s', { timeout: 600_000 }, async (heading) => {
+  test.each(headings)('an import answers quickly with a long text in the column %s', { timeout: 600_000 }, async (heading) => {
     const person = farm.person;
     for (const [at, size] of [4000, 100_000, 1_000_000].entries()) {
       for (const text of some(pathologicalTexts(size), at + headings.indexOf(heading))) {
@@ -282,7 +282,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     ],
     ['a picture', async (text) => text],
   ];
-  test.each(files)('%s with a long text, sent to every route that takes a file', { timeout: 600_000 }, async (name, make) => {
+  test.each(files)('%s with a long text is answered quickly by every route that takes a file', { timeout: 600_000 }, async (name, make) => {
     for (const [at, size] of [100_000, 3_000_000].entries()) {
       for (const text of some(pathologicalTexts(size), at + files.findIndex(([each]) => each === name))) {
         const bytes = await make(text);

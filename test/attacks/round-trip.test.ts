@@ -28,8 +28,8 @@ function isWords({ body, reply }: Route, field: string): boolean {
 const textsFor = (at: number): readonly string[] =>
   isLongRun ? naughtyStrings : naughtyStrings.filter((_, index) => index % 48 === at % 48);
 
-describeOnEachEngine('every text', (house) => {
-  test('is kept letter by letter as cleaned, or refused, in every field of every route', { timeout: 1_200_000 }, async () => {
+describeOnEachEngine('every naughty string', (house) => {
+  test('is stored character by character as cleaned, or rejected, in every field of every route', { timeout: 1_200_000 }, async () => {
     expect(places.length).toBeGreaterThan(15);
     const farm = await seedFarm(await house().register({ plan: 'enterprise' }));
     const admin = await house().register({ isAdmin: true });

@@ -26,7 +26,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'bellwether-attacks-'));
 chmodSync(temporary, 0o1777);
 
 const fuzz = ['test/attacks/fuzz.test.ts'];
-const laws = [
+const suites = [
   ...['access-matrix', 'mass-assignment', 'headers', 'http', 'asvs'].map((name) => `test/${name}.test.ts`),
   ...['stored-scripts', 'other-sites'].map((name) => `test/journeys/${name}.test.ts`),
   ...[
@@ -42,7 +42,7 @@ const laws = [
 
 /** Half of the fuzzed requests far to the east of Greenwich and half far to the west: a day that shifts with the zone shows. */
 const all: readonly (readonly [name: string, attack: () => Promise<Finding[]>])[] = [
-  ['laws', () => runTests('laws and matrices', [...laws, `--exclude=${fuzz[0]}`], 'UTC')],
+  ['laws', () => runTests('laws and matrices', [...suites, `--exclude=${fuzz[0]}`], 'UTC')],
   ['fuzz-east', () => runTests('fuzzing, TZ=Pacific/Auckland', fuzz, 'Pacific/Auckland')],
   ['fuzz-west', () => runTests('fuzzing, TZ=America/Los_Angeles', fuzz, 'America/Los_Angeles')],
   ['shares', () => askForTooMuch()],
@@ -54,8 +54,8 @@ const all: readonly (readonly [name: string, attack: () => Promise<Finding[]>])[
   ['wapiti', () => scanWithWapiti(temporary)],
 ];
 
-const kept = join(root, 'build/attacks');
-mkdirSync(kept, { recursive: true });
+const resultsFolder = join(root, 'build/attacks');
+mkdirSync(resultsFolder, { recursive: true });
 
 await buildIfStale();
 const browser = ensureChromium();
@@ -67,7 +67,7 @@ for (const [name, attack] of all.filter(([each]) => values.only === undefined ||
   ]);
   const found = measured.map((finding) => ({ ...finding, on: new Date().toISOString().slice(0, 10) }));
   findings.push(...found);
-  writeFileSync(join(kept, `${name}.json`), JSON.stringify(found));
+  writeFileSync(join(resultsFolder, `${name}.json`), JSON.stringify(found));
   for (const { attack: what, figure, faults } of found) {
     console.log(`${faults.length === 0 ? '✓' : '✗ FAILED'} ${what}: ${figure}`);
     for (const fault of faults.slice(0, 20)) console.log(`    ${fault}`);
@@ -75,7 +75,7 @@ for (const [name, attack] of all.filter(([each]) => values.only === undefined ||
 }
 rmSync(temporary, { recursive: true, force: true });
 console.log(`\n${table(findings)}\n`);
-if (values.write) writeSection('reliability.md', 'attacks', table(everyKept()));
+if (values.write) writeSection('reliability.md', 'attacks', table(storedFindings()));
 const failed = findings.filter(({ faults }) => faults.length > 0).length;
 console.log(`${findings.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -138,7 +138,7 @@ function table(found: readonly Finding[]): string {
     .join('\n');
 }
 
-function everyKept(): Finding[] {
-  const files = all.map(([name]) => join(kept, `${name}.json`)).filter((file) => existsSync(file));
+function storedFindings(): Finding[] {
+  const files = all.map(([name]) => join(resultsFolder, `${name}.json`)).filter((file) => existsSync(file));
   return files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as Finding[]);
 }

@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 /** `ms` by the clock; `ownMs` without the time that other programs had the processors. */
-export const tellWait = ({ ms, ownMs }: { readonly ms: number; readonly ownMs: number }): string =>
+export const describeWait = ({ ms, ownMs }: { readonly ms: number; readonly ownMs: number }): string =>
   `a bystander waited ${Math.ceil(ownMs)} ms for the server at most (${Math.ceil(ms)} ms with what else the machine was busy with)`;
 
 /** A tool of Debian: found, installed as root, or said to be missing, which is a failure. */

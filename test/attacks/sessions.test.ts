@@ -16,7 +16,7 @@ const endings: Readonly<Record<string, (house: House, person: Person) => Promise
   'thirty-one days without a visit': async (house) => house.clock.advance({ days: 31 }),
 };
 
-describeOnEachEngine('a session that somebody else holds', (house) => {
+describeOnEachEngine('a stolen session', (house) => {
   const replay = async (token: string): Promise<number> => {
     const thief = house().visitor();
     thief.cookies.set(cookieName, token);
@@ -24,12 +24,12 @@ describeOnEachEngine('a session that somebody else holds', (house) => {
   };
 
   // Before anybody registers here.
-  test('is nobody’s at first: a new installation has no account (ASVS 6.3.2)', async () => {
+  test('does not exist in a new installation, which has no account (ASVS 6.3.2)', async () => {
     expect(await house().db.selectFrom('users').selectAll().execute()).toEqual([]);
     expect(await house().db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  test.each(Object.keys(endings))('is worth nothing after %s (ASVS 7.4.1, 7.4.2, 7.4.3)', async (ending) => {
+  test.each(Object.keys(endings))('is rejected after %s (ASVS 7.4.1, 7.4.2, 7.4.3)', async (ending) => {
     const person = await house().register({ plan: 'guest' });
     const token = person.cookies.get(cookieName) ?? '';
     expect(await replay(token)).toBe(200);
@@ -37,7 +37,7 @@ describeOnEachEngine('a session that somebody else holds', (house) => {
     expect(await replay(token)).toBe(401);
   });
 
-  test('is worth on every route what its person is now: nothing when deleted, no administration when demoted (ASVS 8.3.2)', async () => {
+  test('has on every route the permissions that its person has now: none when deleted, no administration when demoted (ASVS 8.3.2)', async () => {
     const by = await house().register({ isAdmin: true });
     const [deleted, demoted] = [await house().register({ plan: 'guest' }), await house().register({ isAdmin: true })];
     await by.call('deleteUser', { params: { id: deleted.userId } });
@@ -50,7 +50,7 @@ describeOnEachEngine('a session that somebody else holds', (house) => {
     }
   });
 
-  test('that was planted before the sign-in is not the one after it (ASVS 7.2.4)', async () => {
+  test('that was planted before the sign-in (session fixation) is replaced at the sign-in (ASVS 7.2.4)', async () => {
     const person = await house().register();
     for (const planted of ['A'.repeat(43), (await house().register()).cookies.get(cookieName) ?? '']) {
       const victim = house().visitor();

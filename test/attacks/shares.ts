@@ -5,12 +5,12 @@ import { testPicture, pixelBomb } from '#test/pictures.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { takeLongestBlockMs, startProduct, eventLoopProbe } from '#test/product.ts';
 import { multipartRequest } from '#test/raw-connection.ts';
-import { tellWait, type Finding } from './scan.ts';
+import { describeWait, type Finding } from './scan.ts';
 
 const attacker = '127.0.0.2';
 const password = 'correct horse';
 
-interface Site {
+interface AttackedServer {
   readonly url: string;
   /** Of the attacker's account. */
   readonly cookie: string;
@@ -18,30 +18,30 @@ interface Site {
 }
 
 /** What others ask while the attack goes on, one after the other. */
-interface Bid {
+interface VictimRequest {
   readonly what: string;
   readonly times: number;
-  readonly ask: (site: Site, turn: number) => Promise<TimedResponse>;
+  readonly ask: (server: AttackedServer, turn: number) => Promise<TimedResponse>;
 }
 
-interface Siege {
+interface Workload {
   readonly name: string;
-  readonly crowd: (site: Site) => Promise<Omit<LoadOptions, 'url' | 'from'>> | Omit<LoadOptions, 'url' | 'from'>;
-  readonly others: readonly Bid[];
+  readonly load: (server: AttackedServer) => Promise<Omit<LoadOptions, 'url' | 'from'>> | Omit<LoadOptions, 'url' | 'from'>;
+  readonly others: readonly VictimRequest[];
   /** Without rate limits the attack lasts: what is shown is that the queues are fair. */
   readonly env?: Readonly<Record<string, string>>;
   readonly isOnPostgres?: true;
 }
 
 const otherAddress = (turn: number): string => `127.0.1.${1 + (turn % 250)}`;
-const visitors: Bid = {
+const visitors: VictimRequest = {
   what: 'visitors of other addresses',
   times: 20,
   ask: ({ url }, turn) => sendTimed(`${url}/api/for-sale`, { from: otherAddress(turn) }),
 };
 
-const body = (site: Site, path: string, field: string, bytes: number): string =>
-  multipartRequest(path, { field, bytes, cookie: site.cookie }).head;
+const body = (server: AttackedServer, path: string, field: string, bytes: number): string =>
+  multipartRequest(path, { field, bytes, cookie: server.cookie }).head;
 const healthz = 'GET /healthz HTTP/1.1\r\nHost: farm\r\n\r\n';
 const reconnectAfterMs = 200;
 const trickle = { everyMs: 5000, text: 'a' };
@@ -50,15 +50,15 @@ const jsonHead = (path: string, length: number): string =>
 const unlimited = { RATE_LIMITS: 'off' };
 const megabyte = 1024 * 1024;
 
-const sieges: readonly Siege[] = [
+const workloads: readonly Workload[] = [
   {
     name: '2,500 idle connections of one address',
-    crowd: () => ({ connections: 2500, first: healthz, trickle: { everyMs: 20_000, text: healthz }, reconnectAfterMs }),
+    load: () => ({ connections: 2500, first: healthz, trickle: { everyMs: 20_000, text: healthz }, reconnectAfterMs }),
     others: [visitors],
   },
   {
     name: '2,500 half-sent heads of one address',
-    crowd: () => ({
+    load: () => ({
       connections: 2500,
       first: 'GET / HTTP/1.1\r\nHost: farm\r\n',
       trickle: { everyMs: 1000, text: 'X: 1\r\n' },
@@ -68,12 +68,17 @@ const sieges: readonly Siege[] = [
   },
   {
     name: '2,500 slow file bodies of one free account',
-    crowd: (site) => ({ connections: 2500, first: body(site, '/api/archive', 'file', 600_000_000), trickle, reconnectAfterMs }),
+    load: (server) => ({
+      connections: 2500,
+      first: body(server, '/api/archive', 'file', 600_000_000),
+      trickle,
+      reconnectAfterMs,
+    }),
     others: [visitors],
   },
   {
     name: '2,500 slow JSON bodies of one address',
-    crowd: () => ({
+    load: () => ({
       connections: 2500,
       first: `${jsonHead('/api/auth/login', 200_000)}"`,
       bodyBytes: 190_000,
@@ -85,7 +90,7 @@ const sieges: readonly Siege[] = [
   {
     name: '60 sign-ins at a time with the right password, from one address',
     env: unlimited,
-    crowd: ({ username }) => {
+    load: ({ username }) => {
       const login = JSON.stringify({ username, password });
       return { connections: 60, first: jsonHead('/api/auth/login', login.length) + login, repeats: true, reconnectAfterMs };
     },
@@ -101,9 +106,9 @@ const sieges: readonly Siege[] = [
   {
     name: '50 uploads at a time of a 3,990 × 3,990 picture by one farm',
     env: unlimited,
-    crowd: (site) => {
+    load: (server) => {
       const picture = pixelBomb(3990, 3990);
-      const { head, tail } = multipartRequest('/api/upload', { field: 'image', bytes: picture.length, cookie: site.cookie });
+      const { head, tail } = multipartRequest('/api/upload', { field: 'image', bytes: picture.length, cookie: server.cookie });
       return {
         connections: 50,
         first: Buffer.concat([Buffer.from(head), picture, Buffer.from(tail)]),
@@ -115,24 +120,29 @@ const sieges: readonly Siege[] = [
   },
   {
     name: '50 uploads of one farm that stand still after 9 MB each',
-    crowd: (site) => ({
+    load: (server) => ({
       connections: 50,
-      first: body(site, '/api/upload', 'image', 10 * megabyte - 1000),
+      first: body(server, '/api/upload', 'image', 10 * megabyte - 1000),
       bodyBytes: 9 * megabyte,
     }),
     others: [{ what: 'photos of another farm', times: 20, ask: uploadSmall }],
   },
   {
     name: '50 slow archives of one farm',
-    crowd: (site) => ({ connections: 50, first: body(site, '/api/archive', 'file', 600_000_000), bodyBytes: megabyte, trickle }),
+    load: (server) => ({
+      connections: 50,
+      first: body(server, '/api/archive', 'file', 600_000_000),
+      bodyBytes: megabyte,
+      trickle,
+    }),
     others: [{ what: 'archives of another farm', times: 10, ask: bringArchive }],
   },
 ];
 
 const animal = JSON.stringify({ tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold' });
-const writes: Omit<Siege, 'name'> = {
+const writes: Omit<Workload, 'name'> = {
   env: unlimited,
-  crowd: ({ cookie }) => ({
+  load: ({ cookie }) => ({
     connections: 190,
     first: jsonHead('/api/animals', animal.length).replace('\r\n', `\r\nCookie: ${cookie}\r\n`) + animal,
     repeats: true,
@@ -160,50 +170,50 @@ const writes: Omit<Siege, 'name'> = {
 /** Whoever asks for as much as they can, others get their share: how many of them were served, and how fast. */
 export async function askForTooMuch(): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const all: Siege[] = [
-    ...sieges,
+  const all: Workload[] = [
+    ...workloads,
     { name: '190 writes at a time of one farm, SQLite', ...writes },
     { name: '190 writes at a time of one farm, PostgreSQL', isOnPostgres: true, ...writes },
   ];
-  for (const siege of all) findings.push(await layTo(siege));
+  for (const workload of all) findings.push(await runWorkload(workload));
   return findings;
 }
 
-async function layTo({ name, crowd: plan, others, env = {}, isOnPostgres }: Siege): Promise<Finding> {
+async function runWorkload({ name, load: plan, others, env = {}, isOnPostgres }: Workload): Promise<Finding> {
   const postgres = isOnPostgres && (await startPostgres());
   const database = postgres && { DATABASE_URL: `${postgres.url}template1` };
   const product = await startProduct({ LOG_LEVEL: 'error', ...env, ...database }, [eventLoopProbe]);
   const url = product.url.replace('localhost', '127.0.0.1');
   const { cookie } = await register(url, '127.0.0.3', 'attacker');
   otherCookie = (await register(url, '127.0.0.4', 'other')).cookie;
-  const site: Site = { url, cookie, username: 'attacker' };
-  const bystander = startLatencyProbe(url, product.pid);
+  const server: AttackedServer = { url, cookie, username: 'attacker' };
+  const probe = startLatencyProbe(url, product.pid);
   // What is compiled and loaded with the first of each is not the attack's doing.
-  for (const { ask } of others) await ask(site, 200);
+  for (const { ask } of others) await ask(server, 200);
   await setTimeout(2000);
-  bystander.slowest();
+  probe.slowest();
   await takeLongestBlockMs(product);
 
-  const crowd = await startLoad({ url, from: attacker, ...(await plan(site)) });
+  const generator = await startLoad({ url, from: attacker, ...(await plan(server)) });
   const figures: string[] = [];
   const faults: string[] = [];
   for (const { what, times, ask } of others) {
     const answers: TimedResponse[] = [];
-    for (let turn = 0; turn < times; turn += 1) answers.push(await ask(site, turn));
+    for (let turn = 0; turn < times; turn += 1) answers.push(await ask(server, turn));
     const served = answers.filter(({ status }) => status !== undefined && status < 300);
     const slowest = Math.max(...answers.map(({ ms }) => ms));
     figures.push(`${served.length} of ${times} ${what} were served, each within ${Math.ceil(slowest)} ms`);
     if (served.length < times) faults.push(`${what}: ${answers.map(({ status }) => status ?? 'no answer').join(' ')}`);
   }
-  const { open } = await crowd.count();
-  const { ms, ownMs } = bystander.slowest();
+  const { open } = await generator.count();
+  const { ms, ownMs } = probe.slowest();
   const turnMs = await takeLongestBlockMs(product);
-  await bystander.stop();
-  await crowd.stop();
+  await probe.stop();
+  await generator.stop();
   await product.kill();
   if (postgres) await postgres.stop();
-  figures.push(tellWait({ ms, ownMs }), `${open} connections of the attacker were open`);
-  if (bystander.failed > 0) faults.push(`a bystander was not answered ${bystander.failed} times`);
+  figures.push(describeWait({ ms, ownMs }), `${open} connections of the attacker were open`);
+  if (probe.failed > 0) faults.push(`a bystander was not answered ${probe.failed} times`);
   if (ownMs > 250) faults.push('a bystander waited longer than 250 ms');
   if (turnMs > 250) faults.push(`the event loop was busy for ${turnMs} ms without a pause`);
   return { attack: name, figure: figures.join('; '), faults, bystanderMs: ownMs };
@@ -214,11 +224,11 @@ let people = 0;
 const register = (url: string, from: string, username = `person${(people += 1)}`): Promise<TimedResponse> =>
   postJson(`${url}/api/auth/register`, { username, password, email: `${username}@example.org` }, from);
 
-async function uploadSmall({ url }: Site, turn: number): Promise<TimedResponse> {
+async function uploadSmall({ url }: AttackedServer, turn: number): Promise<TimedResponse> {
   return sendForm(url, '/api/upload', 'image', await testPicture(40 + turn, 30).as('jpeg'));
 }
 
-async function bringArchive({ url }: Site): Promise<TimedResponse> {
+async function bringArchive({ url }: AttackedServer): Promise<TimedResponse> {
   return sendForm(url, '/api/archive', 'file', await buildArchive(archivedFarm()));
 }
 

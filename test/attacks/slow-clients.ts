@@ -21,7 +21,7 @@ export async function sendSlowly(): Promise<Finding[]> {
     const product = await startProduct({ LOG_LEVEL: 'error' });
     const path = name === 'slow bodies' ? '/api/auth/login' : '/';
     const url = product.url.replace('localhost', '127.0.0.1');
-    const watch = watchOver(url);
+    const watch = watchLatency(url);
     const printed = await runTool(
       'slowhttptest',
       [...flags, '-c', String(connections), '-r', '200', '-l', String(seconds), '-p', '5', '-u', url + path],
@@ -51,11 +51,11 @@ export async function sendSlowly(): Promise<Finding[]> {
 }
 
 /** Asks for something once a second from another address, as a farmer would meanwhile. What slowhttptest itself asks comes from its own. */
-function watchOver(url: string): { end: () => Promise<{ slowest: number; failed: number; asked: number }> } {
-  const over = new AbortController();
+function watchLatency(url: string): { end: () => Promise<{ slowest: number; failed: number; asked: number }> } {
+  const stopped = new AbortController();
   let [slowest, failed, asked] = [0, 0, 0];
   const watching = (async () => {
-    while (!over.signal.aborted) {
+    while (!stopped.signal.aborted) {
       const { status, ms } = await sendTimed(`${url}/api/for-sale`);
       slowest = Math.max(slowest, ms);
       asked += 1;
@@ -65,7 +65,7 @@ function watchOver(url: string): { end: () => Promise<{ slowest: number; failed:
   })();
   return {
     end: async () => {
-      over.abort();
+      stopped.abort();
       await watching;
       return { slowest, failed, asked };
     },

@@ -21,16 +21,16 @@ export async function fillDiskWhileWriting(times: number): Promise<Figures> {
   const filler = join(disk.folder, 'filler');
   try {
     for (let time = 0; time < times; time += 1) {
-      const [ledger, witness] = [await openLedger(product.url), await openLedger(product.url)];
+      const [ledger, observer] = [await openLedger(product.url), await openLedger(product.url)];
       ledgers.push(ledger);
       const writing = new AbortController();
-      const written = ledger.writeWithPatience(() => product.url, 4, writing.signal);
+      const written = ledger.writeWithRetries(() => product.url, 4, writing.signal);
       await setTimeout(200);
       fillUp(filler);
-      const refusal = await refusedWrite(product.url, witness);
+      const refusal = await refusedWrite(product.url, observer);
       if (refusal !== '507 The server is out of space. Your change was not saved.') faults.push(`a full disk says: ${refusal}`);
       else refusals += 1;
-      if (!(await witness.canRead(product.url))) faults.push('nothing can be read while the disk is full');
+      if (!(await observer.canRead(product.url))) faults.push('nothing can be read while the disk is full');
 
       rmSync(filler);
       const room = performance.now();
@@ -66,10 +66,10 @@ function fillUp(file: string): void {
 }
 
 /** What the product says to a write, once it has nothing left; at the latest after a few seconds. */
-async function refusedWrite(url: string, witness: Ledger): Promise<string> {
-  const giveUp = Date.now() + 10_000;
+async function refusedWrite(url: string, observer: Ledger): Promise<string> {
+  const deadline = Date.now() + 10_000;
   for (;;) {
-    const answer = await witness.tryWrite(url);
-    if (!answer.startsWith('201') || Date.now() > giveUp) return answer;
+    const answer = await observer.tryWrite(url);
+    if (!answer.startsWith('201') || Date.now() > deadline) return answer;
   }
 }

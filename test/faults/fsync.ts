@@ -26,7 +26,7 @@ export async function failFsyncWhileWriting(seconds: number): Promise<Figures> {
     await setTimeout(500);
 
     const writing = new AbortController();
-    const written = ledger.writeWithPatience(() => product.url, 4, writing.signal);
+    const written = ledger.writeWithRetries(() => product.url, 4, writing.signal);
     await setTimeout(seconds * 1000);
     tracer.kill('SIGINT');
     await gone;

@@ -30,7 +30,7 @@ export async function killWhileWriting(kills: number): Promise<Figures> {
       const died = performance.now();
       product = await start();
       slowestReturnMs = Math.max(slowestReturnMs, performance.now() - died);
-      await ledger.sendAgain(product.url);
+      await ledger.resendOpen(product.url);
       faults.push(...(await ledger.faults(product.url)));
       if (faults.length > 100) break;
     }

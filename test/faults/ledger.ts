@@ -27,7 +27,7 @@ interface StoredAnimal {
   readonly notes: string | null;
 }
 
-const patienceMs = 60_000;
+const retryTimeoutMs = 60_000;
 
 /**
  * Farmers who write as fast as they are answered, and a book of what they were told. A request without an answer is sent again as
@@ -57,18 +57,18 @@ export class Ledger {
   }
 
   /** Writes until told to stop; what is not answered is sent again, to whichever server is there then. */
-  async writeWithPatience(url: () => string, writers: number, signal: AbortSignal): Promise<void> {
+  async writeWithRetries(url: () => string, writers: number, signal: AbortSignal): Promise<void> {
     await this.#write(writers, async (request) => {
-      await this.#insist(url, request);
+      await this.#sendUntilAnswered(url, request);
       return !signal.aborted;
     });
   }
 
   /** Sends again what was never answered. */
-  async sendAgain(url: string): Promise<void> {
+  async resendOpen(url: string): Promise<void> {
     for (const request of this.#open.splice(0)) {
       this.retried += 1;
-      await this.#insist(() => url, request);
+      await this.#sendUntilAnswered(() => url, request);
     }
   }
 
@@ -92,32 +92,32 @@ export class Ledger {
     const animals = await this.#list<StoredAnimal>(`${url}/api/animals`);
     const checkups = await this.#list<{ readonly id: string }>(`${url}/api/health-records`);
     const stored = new Map(animals.map((animal) => [animal.id, animal]));
-    const kept = new Set(checkups.map(({ id }) => id));
+    const storedCheckups = new Set(checkups.map(({ id }) => id));
     return [
-      ...(stored.size < animals.length || kept.size < checkups.length ? ['something is there twice'] : []),
+      ...(stored.size < animals.length || storedCheckups.size < checkups.length ? ['something is there twice'] : []),
       ...[...stored.keys()].filter((id) => !this.#animals.has(id)).map((id) => `animal ${id} was never asked for`),
-      ...[...this.#animals.values()].flatMap((expected) => faultsOf(expected, stored.get(expected.id), kept)),
+      ...[...this.#animals.values()].flatMap((expected) => violationsOf(expected, stored.get(expected.id), storedCheckups)),
     ];
   }
 
   async #write(writers: number, until: (request: Request) => Promise<boolean>): Promise<void> {
     const write = async (): Promise<void> => {
       const own: Expected[] = [];
-      for (let goesOn = true; goesOn;) {
+      for (let continues = true; continues;) {
         const request = this.#next(own);
         request.ask();
-        goesOn = await until(request);
+        continues = await until(request);
       }
     };
     await Promise.all(Array.from({ length: writers }, write));
   }
 
-  async #insist(url: () => string, request: Request): Promise<void> {
-    const giveUp = Date.now() + patienceMs;
+  async #sendUntilAnswered(url: () => string, request: Request): Promise<void> {
+    const deadline = Date.now() + retryTimeoutMs;
     for (;;) {
       const outcome = await this.#send(url(), request);
       if (outcome === 'answered') return;
-      if (outcome !== 'unknown' || Date.now() > giveUp) {
+      if (outcome !== 'unknown' || Date.now() > deadline) {
         this.refused.push(`${request.method} ${request.path.replaceAll(/[\da-f-]{36}/g, '…')}: ${outcome}`);
         return;
       }
@@ -138,7 +138,7 @@ export class Ledger {
       const text = await response.text();
       // Deleted by the try before, whose answer was lost.
       const isGone = method === 'DELETE' && response.status === 404;
-      if (!response.ok && !isGone) return mayBeSentAgain(response.status, text) ? 'unknown' : `${response.status} ${text}`;
+      if (!response.ok && !isGone) return isRetryable(response.status, text) ? 'unknown' : `${response.status} ${text}`;
       answer();
       this.answered += 1;
       return 'answered';
@@ -157,10 +157,10 @@ export class Ledger {
 
   #next(own: Expected[]): Request {
     this.#number += 1;
-    const [turn, last] = [this.#number % 10, own.at(-1)];
-    if (!last || turn < 4) return this.#create(own);
-    if (turn < 7) return this.#change(last);
-    const first = turn === 9 && own.length > 3 ? own.shift() : undefined;
+    const [step, last] = [this.#number % 10, own.at(-1)];
+    if (!last || step < 4) return this.#create(own);
+    if (step < 7) return this.#change(last);
+    const first = step === 9 && own.length > 3 ? own.shift() : undefined;
     return first ? remove(first) : checkUp(last);
   }
 
@@ -191,7 +191,7 @@ export class Ledger {
   }
 }
 
-const mayBeSentAgain = (status: number, text: string): boolean =>
+const isRetryable = (status: number, text: string): boolean =>
   [502, 503, 507].includes(status) || (status === 500 && text.includes('server.unsure'));
 
 function checkUp({ id: animalId, checkups }: Expected): Request {
@@ -214,15 +214,15 @@ function remove(animal: Expected): Request {
   };
 }
 
-function faultsOf(
+function violationsOf(
   { id, exists, notes, checkups }: Expected,
   stored: StoredAnimal | undefined,
-  kept: ReadonlySet<string>,
+  storedCheckups: ReadonlySet<string>,
 ): string[] {
   if (!stored) return exists === 'yes' ? [`animal ${id} is lost`] : [];
   return [
     ...(exists === 'no' ? [`animal ${id} is back`] : []),
     ...(notes.has(stored.notes) ? [] : [`animal ${id} says '${stored.notes}' instead of '${[...notes].join("' or '")}'`]),
-    ...[...checkups].filter((one) => !kept.has(one)).map((one) => `checkup ${one} is lost`),
+    ...[...checkups].filter((one) => !storedCheckups.has(one)).map((one) => `checkup ${one} is lost`),
   ];
 }

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 export interface LoopDisk {
   /** A folder on it. */
   readonly folder: string;
-  /** What was not synced is gone; the disk answers nothing but errors until `plugIn`. */
+  /** What was not synced is gone; the disk answers nothing but errors until `restorePower`. */
   cutPower(): void;
-  plugIn(): void;
+  restorePower(): void;
   remove(): void;
 }
 
@@ -17,11 +17,11 @@ export function openLoopDisk(megabytes: number): LoopDisk {
   const base = mkdtempSync(join(tmpdir(), 'bellwether-disk-'));
   const [image, mountPoint] = [join(base, 'image'), join(base, 'disk')];
   mkdirSync(mountPoint);
-  const plugIn = (): void => run('mount', '-o', 'loop', image, mountPoint);
+  const restorePower = (): void => run('mount', '-o', 'loop', image, mountPoint);
   try {
     run('truncate', '-s', `${megabytes}M`, image);
     run('mkfs.ext4', '-q', '-F', '-m', '0', image);
-    plugIn();
+    restorePower();
   } catch (error) {
     rmSync(base, { recursive: true, force: true });
     throw new Error(`No disk of its own can be made here; it takes root, loop devices, ext4 and Python. ${String(error)}`, {
@@ -34,9 +34,9 @@ export function openLoopDisk(megabytes: number): LoopDisk {
   return {
     folder,
     cutPower: () => run('python3', join(import.meta.dirname, 'cut-power.py'), mountPoint),
-    plugIn: () => {
+    restorePower: () => {
       run('umount', mountPoint);
-      plugIn();
+      restorePower();
     },
     remove: () => {
       run('umount', '-l', mountPoint);

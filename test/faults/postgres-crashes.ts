@@ -12,7 +12,7 @@ export async function crashPostgresWhileWriting(times: number): Promise<Figures>
   try {
     const ledger = await openLedger(product.url);
     const writing = new AbortController();
-    const written = ledger.writeWithPatience(() => product.url, 6, writing.signal);
+    const written = ledger.writeWithRetries(() => product.url, 6, writing.signal);
     let slowestReturnMs = 0;
     for (let time = 0; time < times; time += 1) {
       await setTimeout(2000);

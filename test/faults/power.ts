@@ -49,14 +49,14 @@ async function cutPower(
       await product.kill();
       await written;
 
-      disk.plugIn();
-      const plugged = performance.now();
+      disk.restorePower();
+      const restored = performance.now();
       const returned = await start().catch((error: unknown) => void faults.push(String(error)));
       // The database itself is gone, and the product does not begin anew by itself.
       if (!returned) break;
       product = returned;
-      slowestReturnMs = Math.max(slowestReturnMs, performance.now() - plugged);
-      await ledger.sendAgain(product.url);
+      slowestReturnMs = Math.max(slowestReturnMs, performance.now() - restored);
+      await ledger.resendOpen(product.url);
       faults.push(...(await ledger.faults(product.url)));
     }
   } finally {

@@ -12,11 +12,11 @@ export async function restartServersWhileWriting(restarts: number): Promise<Figu
     startProduct({ DATABASE_URL: `${postgres.url}postgres`, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const servers = [await start(), await start()];
   const faults: string[] = [];
-  let turn = 0;
+  let step = 0;
   try {
     const ledger = await openLedger(servers[0]!.url);
     const writing = new AbortController();
-    const written = ledger.writeWithPatience(() => servers[(turn += 1) % servers.length]!.url, 6, writing.signal);
+    const written = ledger.writeWithRetries(() => servers[(step += 1) % servers.length]!.url, 6, writing.signal);
     for (let restart = 0; restart < restarts; restart += 1) {
       const old = servers.shift()!;
       servers.push(await start());

@@ -31,12 +31,12 @@ const all: readonly (readonly [name: string, run: () => Promise<Figures>])[] = [
   ['rolling', () => restartServersWhileWriting(times(50))],
 ];
 
-const kept = join(import.meta.dirname, '../../build/faults');
-const fileOf = (name: string): string => join(kept, `${name}.json`);
+const resultsFolder = join(import.meta.dirname, '../../build/faults');
+const fileOf = (name: string): string => join(resultsFolder, `${name}.json`);
 
 await buildIfStale();
 ensureStrace();
-mkdirSync(kept, { recursive: true });
+mkdirSync(resultsFolder, { recursive: true });
 const done: Figures[] = [];
 for (const [name, run] of all.filter(([each]) => values.only === undefined || values.only.includes(each))) {
   console.log(`${new Date().toISOString().slice(11, 19)} ${name} …`);
@@ -53,12 +53,12 @@ for (const [name, run] of all.filter(([each]) => values.only === undefined || va
   for (const fault of figures.faults.slice(0, 20)) console.log(`    ${fault}`);
 }
 console.log(`\n${table(done)}\n`);
-if (values.write) writeSection('reliability.md', 'faults', table(everyKept()));
+if (values.write) writeSection('reliability.md', 'faults', table(storedFigures()));
 const failed = done.filter(({ faults }) => faults.length > 0).length;
 console.log(`${done.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-function everyKept(): Figures[] {
+function storedFigures(): Figures[] {
   const files = all.map(([name]) => fileOf(name)).filter((file) => existsSync(file));
   return files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Figures);
 }

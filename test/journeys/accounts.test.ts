@@ -30,7 +30,7 @@ test.each([
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 });
 
-test('mistakes are said before anything is sent', async () => {
+test('form errors are shown before anything is sent', async () => {
   const page = await openPage();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -22,7 +22,7 @@ async function adminWindow(viewport: { width: number; height: number }): Promise
   return page;
 }
 
-test('an administrator at a desktop edits a plan in place, and makes, retires and deletes a coupon', async () => {
+test('an administrator at a desktop computer edits a plan in place, and makes, retires and deletes a coupon', async () => {
   const page = await adminWindow(desktop);
   await page.goto('/');
   await page.getByRole('link', { name: 'Admin Dashboard' }).click();

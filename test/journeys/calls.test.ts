@@ -10,7 +10,7 @@ const anId = expect.stringMatching(/^[\da-f-]{36}$/);
 const aVersion = expect.stringMatching(/^[\w-]{22}$/);
 const aDay = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
 
-test('who comes and goes sends what the specification says, and is read anew', async () => {
+test('registering, signing in, changing the profile and signing out send the specified calls', async () => {
   const page = await openPage();
   const calls = listen(page);
   const { username, email, password } = newPerson('ada');
@@ -93,7 +93,7 @@ test('a checkup is one call, after which the records and the animals are read an
   expect(refreshed.map(([call]) => call).toSorted()).toEqual(['GET /api/animals', 'GET /api/health-records']);
 });
 
-test('each female is a call of her own; a record is changed by one', async () => {
+test('a mating of several females sends one call for each, and a change of a record sends one call', async () => {
   const page = await openPage();
   const calls = listen(page);
   await registerByApi(page, newPerson('ada'));

@@ -12,7 +12,7 @@ const choose = (page: Page, name: string, content: string | Uint8Array) =>
 const open = (page: Page) => page.goto('/animals/import');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('a workbook comes in as well, and the next one with its headings asks nothing', async () => {
+test('a workbook is imported, and the next one with its headings asks no questions', async () => {
   const page = await openPage({ viewport: desktop });
   await registerByApi(page, newPerson('cem'));
   const sheet = (tag: number) =>
@@ -72,7 +72,7 @@ test('a connection that breaks loses nothing: neither the file, nor an answer, n
   await page.getByText('1 animal came in').waitFor();
 });
 
-test('ten thousand rows scroll like ten', async () => {
+test('ten thousand rows of an import keep fewer than 60 of them in the page while it scrolls', async () => {
   const page = await openPage({ viewport: desktop });
   const person = newPerson('gus');
   await registerByApi(page, person);

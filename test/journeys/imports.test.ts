@@ -151,7 +151,7 @@ test.each([
   expect(await records()).toEqual([]);
 });
 
-test('the other sheets of a workbook are offered, also after the page was loaded anew', async () => {
+test('the other sheets of a workbook are offered, also after a reload', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');
@@ -211,7 +211,7 @@ test('a file that brings more than the plan allows is stopped before anything is
   await expectAccessible(page);
 });
 
-test('what is no table is refused with what to do instead', async () => {
+test('a file that is no table is refused with what to do instead', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');

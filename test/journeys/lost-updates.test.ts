@@ -104,7 +104,7 @@ test('in the sales table a row that was changed elsewhere is marked, and the oth
   await bob.getByRole('button', { name: /^Save Changes/ }).waitFor({ state: 'hidden' });
 });
 
-test('a breeding record and a profile are told of a change elsewhere too', async () => {
+test('saving a breeding record or a profile that was changed elsewhere says so', async () => {
   const [ada, bob] = await twoScreens();
   const pair = { motherId: await add(ada, { tagNumber: 'D-1' }), fatherId: await add(ada, { tagNumber: 'B-1', sex: 'male' }) };
   const answer = await ada.request.post('/api/breeding-records', { data: { ...pair, breedingDate: '2026-01-05' } });

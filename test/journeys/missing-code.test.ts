@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('a folded sidebar whose hints do not come is a menu all the same', async () => {
+test('a folded sidebar works as a menu when the code of its tooltips is missing', async () => {
   const page = await farmOnScreen(desktop, async (opened) => {
     await opened.route('**/assets/hint-*.js', (route) => route.abort('connectionfailed'));
   });
@@ -119,7 +119,7 @@ test('a list that the server sends in no shape anyone knows leaves the form besi
   await page.getByRole('heading', { level: 1, name: 'Breeding Management' }).waitFor();
 });
 
-test('a page whose first scripts do not come says so, and can be tried again', async () => {
+test('a page whose first scripts fail to load says so, and can be tried again', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
   await page.route('**/assets/framework-*.js', (route) => route.abort('connectionfailed'));

@@ -109,7 +109,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-describe('the way to a payment and back', () => {
+describe('a checkout', () => {
   const { product, openPage } = setUpBrowser();
 
   async function arrive(): Promise<Page> {
@@ -141,7 +141,7 @@ describe('the way to a payment and back', () => {
     expect(await planOf(page)).toBe('premium');
   });
 
-  test('a double tap and a lost answer are one checkout', async () => {
+  test('a double tap or a lost answer makes one checkout only', async () => {
     const page = await arrive();
     const sent: { id: string }[] = [];
     page.on('request', (request) => {
@@ -165,7 +165,7 @@ describe('the way to a payment and back', () => {
     expect(page.url()).toContain(sent[0]?.id ?? 'none');
   });
 
-  test('while one plan is being chosen, none can be', async () => {
+  test('no other plan can be chosen while one is being chosen', async () => {
     const page = await arrive();
     const held = Promise.withResolvers<void>();
     await page.route('**/api/create-checkout-session', async (route) => {
@@ -188,7 +188,7 @@ describe('the way to a payment and back', () => {
     expect(await buttons.first().isEnabled()).toBe(true);
   });
 
-  test('the way leads to Stripe’s own pages, to pay and to look after the cards', async () => {
+  test('payment and the management of cards open Stripe’s own pages', async () => {
     const page = await arrive();
     const [checkout, billing] = ['https://checkout.stripe.com/c/pay/cs_1', 'https://billing.stripe.com/p/session/1'];
     for (const address of [checkout, billing]) await page.route(address, (route) => route.fulfill({ body: 'Stripe' }));
@@ -371,7 +371,7 @@ describe('the way to a payment and back', () => {
     expect(await page.getByText('30-day free trial').count()).toBe(0);
   });
 
-  test('back from a payment it waits, and says what is held, over, or nobody’s', async () => {
+  test('the page after a payment waits for it, and says when it is held, closed or unknown', async () => {
     const page = await arrive();
     await page.getByRole('button', { name: 'Choose Basic' }).click();
     await page.waitForURL(/\/test-checkout\//);
@@ -432,10 +432,10 @@ describe('the way to a payment and back', () => {
   });
 });
 
-describe('where payments are not set up', () => {
+describe('an installation without payments', () => {
   const { openPage } = setUpBrowser({ NODE_ENV: 'production' });
 
-  test('the plan page says so, no paid plan can be chosen, and Guest can', async () => {
+  test('says so on the plan page, where no paid plan can be chosen, and Guest can', async () => {
     const page = await openPage({ viewport: phone });
     await registerByApi(page, newPerson('ada'), 'none');
     await page.goto('/choose-plan');

@@ -5,7 +5,7 @@ import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
-test('a save that hangs is let go after eight seconds, says so, and saved again it is there once', async () => {
+test('a save that hangs times out after eight seconds, says so, and a second save stores the record once', async () => {
   const page = await farmOnPhone();
   await page.goto('/health');
   await page.getByLabel('Animal', { exact: true }).click();
@@ -26,7 +26,7 @@ test('a save that hangs is let go after eight seconds, says so, and saved again 
   expect(await count(page, '/api/health-records')).toBe(1);
 });
 
-test('a list that hangs is let go too, and comes by itself when the server answers', async () => {
+test('a list that hangs times out, and loads by itself when the server answers', async () => {
   const page = await farmOnPhone();
   await page.route('**/api/breeding-records', () => {});
   await page.goto('/breeding');
@@ -51,7 +51,7 @@ test('a deletion whose answer was lost is not a failure when it is pressed again
   expect(await page.getByRole('article', { name: /D-1/ }).count()).toBe(0);
 });
 
-test('while something is saved no way out leads anywhere, and then each does', async () => {
+test('a dialog cannot be closed while it saves, and can be closed afterwards', async () => {
   const page = await farmOnPhone();
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Edit D-1' }).click();
@@ -109,7 +109,7 @@ test('after a reload a dialog is closed and its step back is gone', async () => 
   expect(page.url()).toBe('about:blank');
 });
 
-test('registering again after a lost answer is signing in', async () => {
+test('registering again after a lost answer signs in', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('zoe');
   await page.goto('/login');
@@ -127,7 +127,7 @@ test('registering again after a lost answer is signing in', async () => {
   await page.waitForURL('/choose-plan');
 });
 
-test('a wrong current password is said at its field, and a change whose answer was lost is found out', async () => {
+test('a wrong current password is shown at its field, and a change whose answer was lost is recognized', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('zoe');
   await registerByApi(page, person);

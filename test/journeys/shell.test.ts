@@ -8,13 +8,13 @@ const { product, openPage } = setUpBrowser();
 
 const guarded = ['/', '/animals', '/health', '/breeding', '/animal-sells', '/reports', '/profile', '/settings', '/admin'];
 
-test.each(guarded)('%s sends a stranger to sign in', async (path) => {
+test.each(guarded)('%s redirects a visitor to sign in', async (path) => {
   const page = await openPage();
   await page.goto(path);
   await page.waitForURL('/login');
 });
 
-test('without a plan every page of the farm leads to the plans', async () => {
+test('without a plan every page of the farm redirects to the plans', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'), 'none');
   for (const path of ['/', '/animals', '/settings']) {
@@ -23,7 +23,7 @@ test('without a plan every page of the farm leads to the plans', async () => {
   }
 });
 
-test('the administration sends everyone else home', async () => {
+test('the administration redirects everyone but administrators to the dashboard', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.goto('/admin');
@@ -40,7 +40,7 @@ test('a visitor sees the marketplace and nothing else in the menu', async () => 
   expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0);
 });
 
-test.each(['/no-such-page', '/animals/no/such'])('%s is said not to exist', async (path) => {
+test.each(['/no-such-page', '/animals/no/such'])('%s shows that the page does not exist', async (path) => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.goto(path);
@@ -234,13 +234,13 @@ describe.each([
   ['a phone', phone, isLongRun ? (['light', 'dark'] as const) : (['dark'] as const)],
   ['a desktop', desktop, isLongRun ? (['light', 'dark'] as const) : (['light'] as const)],
 ])('at %s axe finds nothing', (_, viewport, themes) => {
-  test.each([...pages, '/choose-plan', '/no-such-page'])('on %s of a new farm', async (path) => {
+  test.each([...pages, '/choose-plan', '/no-such-page'])('finds nothing on %s of a new farm', async (path) => {
     const page = await openPage({ viewport });
     await registerByApi(page, newPerson('ada'));
     await expectPageAccessible(page, path, themes);
   });
 
-  test('on any page of a farm with three years of history', { timeout: 240_000 }, async () => {
+  test('finds nothing on any page of a farm with three years of history', { timeout: 240_000 }, async () => {
     const page = await openPage({ viewport });
     const person = newPerson('demo');
     await registerByApi(page, person);

@@ -120,7 +120,7 @@ async function importAll(state: 'staged' | 'applied'): Promise<string> {
   return id;
 }
 
-test('the scripts are there to be shown: every text field holds nearly all of them', () => {
+test('every text field of the attacked farm holds nearly all scripts', () => {
   const fields = [...stored.keys()];
   for (const field of [
     'addAnimal.tagNumber',
@@ -136,7 +136,7 @@ test('the scripts are there to be shown: every text field holds nearly all of th
   recordMeasurement('stored scripts: payloads × fields', `${scripts.length} × ${fields.length}`);
 });
 
-test('no script that somebody wrote runs on any screen of the owner', { timeout: 240_000 }, async () => {
+test('no script that somebody wrote runs on a screen of the farm’s owner', { timeout: 240_000 }, async () => {
   const at = readBuiltScreens()
     .map(({ path }) => path)
     .filter((path) => !path.includes('$') && !['/login', '/choose-plan', '/admin'].includes(path));
@@ -148,16 +148,16 @@ test('no script that somebody wrote runs on any screen of the owner', { timeout:
   await visit(owner.person, [...pages, `/for-sale/${listings[0]}`]);
 });
 
-test('nor on any that a buyer sees', { timeout: 600_000 }, async () => {
+test('no script that somebody wrote runs on a screen of the marketplace', { timeout: 600_000 }, async () => {
   const shown = isLongRun ? listings : listings.filter((_, at) => at % 12 === 0);
   await visit(buyer, ['/for-sale', ...shown.map((id) => `/for-sale/${id}`)]);
 });
 
-test('nor on any of the administration', { timeout: 120_000 }, async () => {
+test('no script that somebody wrote runs on a screen of the administration', { timeout: 120_000 }, async () => {
   await visit(admin, ['/admin', '/for-sale']);
 });
 
-test('a script that ran would be noticed', async () => {
+test('the check notices a script that runs', async () => {
   const { page, context, faults } = await watchedWindow(buyer);
   await page.goto('/for-sale');
   await page.evaluate(() => {

@@ -26,7 +26,7 @@ async function openFarm(): Promise<Page> {
   return page;
 }
 
-test('the marketplace, empty and with an animal of a farm without a name', async () => {
+test('the marketplace shows its specified texts, empty and with an animal of a farm without a name', async () => {
   const visitor = await open();
   await visitor.goto('/for-sale');
   await visitor.getByText('No animals for sale found').waitFor();
@@ -36,7 +36,7 @@ test('the marketplace, empty and with an animal of a farm without a name', async
   await visitor.getByRole('article').getByText('Unknown Farm').waitFor();
 });
 
-test('the sign-in', async () => {
+test('the sign-in shows its specified texts', async () => {
   const page = await open();
   const person = newPerson('ada');
   await page.goto('/login');
@@ -87,7 +87,7 @@ test('the sign-in', async () => {
   await page.waitForURL('/');
 });
 
-test('the plans and their coupons', async () => {
+test('the plans and their coupons show their specified texts', async () => {
   await addCoupon('SPRING20', 20);
   await addCoupon('GIFT', 100);
   const page = await open();
@@ -117,7 +117,7 @@ test('the plans and their coupons', async () => {
   await page.waitForURL('/');
 });
 
-test('the animals', async () => {
+test('the animals show their specified texts', async () => {
   const page = await openFarm();
   await page.goto('/');
   await page.getByText('No animals yet').waitFor();
@@ -156,7 +156,7 @@ test('the animals', async () => {
   await page.getByText('No animals found').waitFor();
 });
 
-test('the dashboard of a farm whose plan is nearly full, and full', async () => {
+test('the dashboard of a farm whose plan is nearly full, and then full, shows its specified texts', async () => {
   const page = await openFarm();
   await page.goto('/');
   for (let head = 1; head <= 8; head += 1) await add(page, { tagNumber: `G-${head}`, healthStatus: String((head % 5) + 1) });
@@ -167,7 +167,7 @@ test('the dashboard of a farm whose plan is nearly full, and full', async () => 
   await page.getByText('Animal limit reached').waitFor();
 });
 
-test('the health records', async () => {
+test('the health records show their specified texts', async () => {
   const page = await openFarm();
   const id = await add(page, {});
   await page.goto(`/health?animalId=${id}`);
@@ -180,7 +180,7 @@ test('the health records', async () => {
   await toast(page, 'Health record created successfully').waitFor();
 });
 
-test('the breeding records', async () => {
+test('the breeding records show their specified texts', async () => {
   const page = await openFarm();
   await add(page, { tagNumber: 'DOE-7' });
   await add(page, { tagNumber: 'BUCK-9', sex: 'male' });
@@ -213,7 +213,7 @@ test('the breeding records', async () => {
   await page.getByText('No breeding records found for 2019.').waitFor();
 });
 
-test('the sales', async () => {
+test('the sales table shows its specified texts', async () => {
   const page = await openFarm();
   await page.goto('/animal-sells');
   await page.getByText('No active animals found. Add animals first to manage sales.').waitFor();
@@ -229,7 +229,7 @@ test('the sales', async () => {
   await toast(page, 'Animals updated successfully').waitFor();
 });
 
-test('the reports', async () => {
+test('the reports show their specified texts', async () => {
   const page = await openFarm();
   await page.goto('/reports');
   await page.getByText('No breeding records available').waitFor();
@@ -238,7 +238,7 @@ test('the reports', async () => {
   await page.getByRole('row', { name: 'Goats 1 100%' }).waitFor();
 });
 
-test('the profile, the settings and a page that is none', async () => {
+test('the profile, the settings and an unknown page show their specified texts', async () => {
   const page = await openFarm();
   await page.goto('/profile');
   const logo = async () =>
@@ -278,7 +278,7 @@ test('the profile, the settings and a page that is none', async () => {
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
 });
 
-test('the menu of an administrator', async () => {
+test('the menu of an administrator shows its specified texts', async () => {
   const page = await open();
   const admin = newPerson('root');
   await page.goto(/\/login\?setup=\S+/.exec(product().output())?.[0] ?? 'no setup link was printed');
@@ -291,12 +291,12 @@ test('the menu of an administrator', async () => {
   await page.getByRole('link', { name: 'Admin Dashboard' }).waitFor();
 });
 
-test('every text of the specification was shown, or it says why not', () => {
+test('every text of the specification was shown, or untestedTexts says why not', () => {
   const words = Object.values(specifiedTexts).flat();
   expect(words.filter((one) => !(one in untestedTexts) && !wasShown(one, said))).toEqual([]);
 });
 
-test('an excuse is for a text of the specification that is never shown', () => {
+test('untestedTexts names only texts of the specification that are never shown', () => {
   const words = Object.values(specifiedTexts).flat();
   expect(Object.keys(untestedTexts).filter((one) => !words.includes(one) || wasShown(one, said))).toEqual([]);
 });

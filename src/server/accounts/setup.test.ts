@@ -74,7 +74,7 @@ describeOnEachEngine('the setup link', (house) => {
     expect(await isOpen(newer)).toBe(false);
   });
 
-  test('of an earlier start is of no use: only the newest counts', async () => {
+  test('of an earlier start is rejected: only the newest is valid', async () => {
     const [earlier, newest] = [await offer(), await offer()];
     const use = (token: string) =>
       house()

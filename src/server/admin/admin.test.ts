@@ -117,7 +117,7 @@ describeOnEachEngine('the administration', (house) => {
     expect(await by.call('listCoupons')).toEqual(before);
   });
 
-  test('without a code or a percentage the sentence is the specified one', async () => {
+  test('a coupon without a code or a percentage is refused with the specified sentence', async () => {
     const by = await admin();
     for (const body of [
       { code: '', discountPercent: 5 },

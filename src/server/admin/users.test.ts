@@ -233,7 +233,7 @@ describeOnEachEngine('the list of people', (house) => {
       expect([search, await everybody(by, { search })]).toEqual([search, []]);
   });
 
-  test('without a query it is the newest fifty', async () => {
+  test('without a query it lists the newest fifty', async () => {
     const by = await house().register({ plan: 'guest', isAdmin: true });
     const people = await by.call('listUsers');
     expect(people).toHaveLength(50);

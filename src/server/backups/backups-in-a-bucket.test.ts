@@ -67,7 +67,7 @@ test('in a bucket a backup is made, listed, opened and restored, and no part of 
   await db.destroy();
 });
 
-test('in a bucket only what is to be kept stays, as in a folder', async () => {
+test('in a bucket only the backups of the retention plan stay, as in a folder', async () => {
   const { house, farmer, needs } = await openFarm();
   const first = await makeBackup(needs);
   const [animal] = await farmer.call('listAnimals');
@@ -92,7 +92,7 @@ test('in a bucket only what is to be kept stays, as in a folder', async () => {
   expect(keysUnder('backups/databases/')).toEqual([databaseName(made.at(-1) ?? '').replace('databases/', '')]);
 });
 
-test('in a bucket too the running number says which backup is the newest, and a clock that was ahead does not', async () => {
+test('in a bucket the running number says which backup is the newest, and a clock that was ahead does not', async () => {
   const { house, farmer, needs } = await openFarm();
   await makeBackup(needs);
   house.clock.advance({ days: 40 });

@@ -371,7 +371,7 @@ describe('a backup', () => {
       expect(await stateOf(dataDir)).toEqual({ isPaused: false, held: ['Waiting'] });
     });
 
-    test('as the data folder of a machine where nothing has lived, nothing goes out either', async () => {
+    test('as the data folder of a new machine no mail and no payment call goes out', async () => {
       const { id } = await makeBackup(needs());
       const dataDir = emptyFolder();
       expect(await restoreInto(dataDir, id)).toContain('npm run restore -- resume');
@@ -485,7 +485,7 @@ describe('a backup', () => {
       return manifest.rows['animals'] ?? 0;
     };
 
-    test('by forty days and back: the newest is the one that was made last', async () => {
+    test('by forty days and back leaves the backup that was made last the newest one', async () => {
       await makeBackup(needs());
       house.clock.advance({ days: 40 });
       const ahead = await makeBackup(needs());
@@ -539,7 +539,7 @@ describe('a backup', () => {
       }
     });
 
-    test('in the same millisecond twice: both are kept apart', async () => {
+    test('twice in the same millisecond leaves two separate backups', async () => {
       const still = { ...needs(), now: () => new Date('2026-11-21T16:00:00.000Z') };
       const [first, second] = [await makeBackup(still), await makeBackup(still)];
       expect(first.id).not.toBe(second.id);
