@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
-import { asFieldValue, idFields, sampleInput, seedFarm, type Input, type SeededFarm } from '#test/samples.ts';
+import { pathFor, asFieldValue, idFields, sampleInput, seedFarm, type Input, type SeededFarm } from '#test/samples.ts';
 import { readAllRows } from '#test/database-rows.ts';
 
 const routes = Object.entries<Route>(api);
@@ -76,12 +76,12 @@ describeOnEachEngine('access control', (house) => {
     const records = [...before].flatMap(([table, rows]) => (['farms', 'users'].includes(table) ? [] : rows));
     const foreignIds = records.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
     expect(foreignIds.length).toBeGreaterThanOrEqual(3);
-    // An id that a create makes is one of its own kind of row; the same letters may well name a row of another kind.
+    // An id names a row of one kind: the same id may exist in another table.
     const resource = route.path.split('/')[1] ?? '';
     const ownTable = resource.includes('checkout') ? 'checkouts' : resource.replaceAll('-', '_');
     const idsOfKind = (before.get(ownTable) ?? []).map(({ id }) => String(id));
     const places = [...Object.keys(route.params?.shape ?? {}), ...idFields(route)];
-    // An administrator administers; the records of a farm are no more theirs than anybody's.
+    // Administrators have no access to the records of a farm either.
     for (const asking of [ours, administrator]) {
       for (const place of places) {
         const input = sampleInput(route, asking, [place]);
@@ -95,7 +95,7 @@ describeOnEachEngine('access control', (house) => {
     expect(await readAllRows(house(), theirs.person.farmId)).toEqual(before);
   });
 
-  // Without this the law above would hold for a sample that is refused for another reason.
+  // Without this control the test above could pass because a sample is refused for another reason.
   test.each(byId)('%s works with what is one’s own', async (_, route) => {
     const fresh = await seedFarm(await house().register({ plan: 'enterprise' }));
     const response = await send(fresh.person, route, sampleInput(route, fresh, idFields(route)));
@@ -118,7 +118,7 @@ function send(
 ): Promise<LightMyRequestResponse> {
   return client.send({
     method: route.method,
-    url: `/api${route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`,
+    url: pathFor(route, params),
     headers: { ...(typeof body === 'string' && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { payload: body }),
   });

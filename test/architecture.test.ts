@@ -3,9 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 interface Layer {
-  /** The layers it may import. */
   readonly layers: readonly string[];
-  /** The packages it may import. */
   readonly mayUse: (packageName: string) => boolean;
 }
 
@@ -38,7 +36,7 @@ const shared: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   web: { ui: [], lib: [], components: ['ui', 'lib'], herd: ['ui', 'lib', 'components'] },
 };
 
-/** Where the features are joined: may import all of them. */
+/** The composition roots: they may import all features. */
 const compositionRoots = new Set(['web/app']);
 
 /** A feature imports no other feature, except where it is listed here with the reason. */
@@ -95,7 +93,6 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
 
 interface Location {
   readonly layer: string;
-  /** The folder in the layer; none for files that lie in the layer itself (main, app, cli). */
   readonly feature: string | undefined;
 }
 
@@ -180,7 +177,6 @@ function locationOf(path: string): Location {
   return { layer, feature: rest.length > 1 ? rest[0] : undefined };
 }
 
-/** A feature's folder; a file that lies in the layer itself stands for itself. */
 function folderOf(file: string): string {
   const { layer, feature } = locationOf(file);
   return feature === undefined ? file : `src/${layer}/${feature}`;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The requirements of OWASP ASVS 5.0 that this product meets. Each has a test that carries its number. */
+/** The requirements of OWASP ASVS 5.0 that this product meets. Each has a test whose title contains its number. */
 const requirements: Readonly<Record<string, string>> = {
   '1.2.2': 'only safe schemes in addresses',
   '1.2.4': 'parameters in SQL',
@@ -79,7 +79,7 @@ const requirements: Readonly<Record<string, string>> = {
   '16.5.4': 'a last resort for errors',
 };
 
-/** What the product decided otherwise, and what it does instead; the specification is older than the standard. */
+/** Requirements that the product deliberately does not meet, with the reason; the specification is older than the standard. */
 const decidedOtherwise: Readonly<Record<string, string>> = {
   '6.2.1': 'at least 6 characters, as specified, not 8: rule 9 has the form name a weak password as weak while it is typed',
 };

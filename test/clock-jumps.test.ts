@@ -19,7 +19,7 @@ describeOnEachEngine(
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const deliver = () => deliverDueMail({ db: house().db, post, now: clock().now, log });
     const runHousekeeping = () => housekeeping.run(house().app.deps, AbortSignal.timeout(20_000));
-    /** Whatever a test does to the clock, the next one finds it right. */
+    /** The sum of the jumps of a test, which is undone after it. */
     let offsetDays = 0;
     const jump = (days: number): void => {
       clock().advance({ days });

@@ -7,7 +7,6 @@ import { describeOnEachEngine } from '#test/engines.ts';
 const routes = Object.entries<Route>(api);
 const callOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} /api${path.replaceAll(/:\w+/g, '{id}')}`;
 
-/** The calls the client makes, by the specification's own table. */
 const specified = [
   'GET /api/auth/me',
   'POST /api/auth/login',

@@ -114,13 +114,12 @@ describe('when PostgreSQL goes away', () => {
   });
 });
 
-/** The network between the server and PostgreSQL. */
 interface TcpProxy {
   readonly url: string;
   open(): Promise<void>;
-  /** Breaks every connection; new ones are let through. */
+  /** Breaks every connection; new ones are accepted. */
   dropConnections(): void;
-  /** Lets nothing through on the connections that are open, as when a cable is pulled; new ones are not held up. */
+  /** Forwards nothing on open connections, as with a pulled cable; new connections work. */
   freeze(): void;
   close(): Promise<void>;
 }

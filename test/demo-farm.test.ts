@@ -9,7 +9,6 @@ import { addPhotos } from '../scripts/demo-photos.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const today = '2026-11-21';
-/** The herd as each engine tells it, without what is new each time. */
 const herds: object[] = [];
 
 describeOnEachEngine('the demonstration farm', (house) => {

@@ -102,7 +102,7 @@ describe('compose.yaml', () => {
     ]);
     const [, gateway = ''] = /gateway: ([\d.]+)/.exec(read('compose.yaml')) ?? [];
     expect(read('deploy/nginx/compose.conf')).toContain(`set_real_ip_from ${gateway};`);
-    // Whoever reached it from outside could claim any address.
+    // A client that reached nginx from outside could claim any address.
     expect(nginx).toContain("ports: ['${HTTP_PORT:-127.0.0.1:8080}:8080']");
   });
 

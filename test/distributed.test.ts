@@ -29,7 +29,6 @@ const distributed = new Set([
   'farm_sizes',
 ]);
 
-/** Tables with a farm in them that stay in one place, and why. */
 const central: Readonly<Record<string, string>> = {
   checkouts: 'the payment provider names them by its own numbers, before anybody knows the farm',
   subscriptions: 'as for checkouts',
@@ -40,7 +39,7 @@ const central: Readonly<Record<string, string>> = {
   coupon_redemptions: 'an administrator sees who used a coupon',
 };
 
-/** Statements over more than one farm: a part of their text, and how they are served. */
+/** Statements over more than one farm: a part of their text, and how they would be served in a distributed database. */
 const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
   [
     /from "sessions" inner join "users" .* inner join "farms"/,
@@ -68,7 +67,6 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
   ],
 ];
 
-/** Routes that this test cannot bring to success, and where their statements are. */
 const elsewhere: Readonly<Record<string, string>> = {
   register: 'everybody here has registered; the sample’s name is taken',
   revertEmail: 'needs a link out of a mail; people are central',
@@ -78,7 +76,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   openBillingPortal: 'as above',
 };
 
-/** Keys without the farm, and what becomes of them. */
 const keysWithoutFarm: Readonly<Record<string, string>> = {
   animals_id_key: 'an id taken by another farm is 409 (rule 2); distributed, it would be the farm’s own and harm nobody',
   imports_id_key: 'as for animals',
@@ -109,7 +106,7 @@ describe('a PostgreSQL distributed by farm', () => {
     client = new pg.Client(config.databaseUrl);
     await client.connect();
     await useEverything();
-    // What the test itself has written is no part of the product.
+    // Statements of the test itself must not be recorded.
     await house.app.close();
   }, 120_000);
   afterAll(async () => {
@@ -117,7 +114,6 @@ describe('a PostgreSQL distributed by farm', () => {
     await house?.db.destroy();
   });
 
-  /** Every route, with the least and with the most it takes, and the work in the background. */
   async function useEverything(): Promise<void> {
     for (const most of [false, true]) {
       for (const [name, route] of Object.entries<Route>(api)) {
@@ -247,7 +243,7 @@ describe('a PostgreSQL distributed by farm', () => {
     readonly Plans?: readonly Plan[];
   }
 
-  /** PostgreSQL says itself how it would find the rows, whoever wrote the statement. */
+  /** The query plan shows which condition finds the rows, however the statement is written. */
   async function withoutFarm(statement: string): Promise<string | undefined> {
     const insert = /^insert into "(\w+)" \(([^)]*)\)/.exec(statement);
     if (insert && distributed.has(insert[1] ?? '') && insert[1] !== 'farms' && !insert[2]?.includes('"farm_id"'))
@@ -272,7 +268,7 @@ describe('a PostgreSQL distributed by farm', () => {
           String(node['Relation Name']),
         ]),
     );
-    // By the farm that was asked for, or by what another such table was found by.
+    // A table is found by the requested farm, or joined to another table that is.
     const found = new Set([...columns.keys()].filter((column) => texts.some((text) => isGiven(text, column))));
     for (let before = -1; before < found.size;) {
       before = found.size;

@@ -25,7 +25,7 @@ describeOnEachEngine('downloads that are generated while they are sent', (house)
     url = new URL(await house().app.listen({ port: 0, host: '127.0.0.1' }));
     large = await createBenchFarm(house().db, { animals: 12_000 });
     other = await createBenchFarm(house().db, { animals: 10 });
-    // Texts that cannot be packed: what is sent is more than the system takes off our hands.
+    // Incompressible texts: the response is larger than the system's socket buffers.
     await sql`update animals set notes = id || id || id || id || id || id || id || id || id || id || id || id where farm_id = ${large.farmId}`.execute(
       house().db,
     );
@@ -36,7 +36,6 @@ describeOnEachEngine('downloads that are generated while they are sent', (house)
     await expect.poll(() => downloads().size, { timeout: 10_000 }).toEqual({ running: 0, waiting: 0 });
   });
 
-  /** Reads the head of the answer, and no more unless told to. */
   function ask(path: string, { cookie }: BenchFarm): OpenDownload {
     const socket = connect({ port: Number(url.port), host: url.hostname });
     const one: OpenDownload = { socket, received: 0, status: undefined };
@@ -89,7 +88,7 @@ describeOnEachEngine('downloads that are generated while they are sent', (house)
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 20; n += 1) {
         const { socket } = ask(path, large);
-        // While it waits, before its first byte, in the middle and when nobody has read for a while.
+        // Disconnects while the request waits, before the first byte, in the middle, and when nothing was read for a while.
         setTimeout(() => socket.destroy(), n * 15 * (round + 1));
         if (n % 5 === 0) setTimeout(() => socket.resume(), n * 5);
       }

@@ -69,7 +69,7 @@ describe('a server process', () => {
     const stopped = product.end('SIGTERM');
     await setTimeout(300);
     await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
-    // The second request on the same connection, right behind the first.
+    // The second request is pipelined on the same connection.
     busy.send(`${body.slice(10)}GET /api/animals HTTP/1.1\r\nHost: farm\r\nCookie: ${cookie}\r\n\r\n`);
     const [first = '', ...rest] = (await busy.closed).split(/(?=HTTP\/1\.1 )/);
     expect(first).toMatch(/^HTTP\/1\.1 201 /);

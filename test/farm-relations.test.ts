@@ -68,7 +68,6 @@ type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
 
 type Sex = 'male' | 'female';
 
-/** What either farm has made so far. */
 interface Known {
   readonly animals: { readonly id: string; readonly owner: Person; readonly sex: Sex }[];
   readonly breedings: { readonly id: string; readonly owner: Person }[];
@@ -124,14 +123,14 @@ describeOnEachEngine('the records of a farm', (house) => {
       ),
       { numRuns: 12, seed: 20_261_121 },
     );
-    // Otherwise the edits would prove nothing.
+    // Too few accepted or refused edits would prove nothing.
     expect(outcomes.accepted).toBeGreaterThan(200);
     expect(outcomes.refused).toBeGreaterThan(200);
   });
 });
 
 async function apply(farmer: Person, { animals, breedings }: Known, step: Edit): Promise<void> {
-  // Mostly what may be named there, now and then another sex or another farm's.
+  // Mostly a valid reference, sometimes one of another sex or another farm.
   const oneOf = <T extends { id: string; owner: Person }>(all: readonly T[], n: number): string => {
     const choice = n % 8 === 0 ? all : all.filter(({ owner }) => owner === farmer);
     return choice[n % choice.length]?.id ?? uuidv7();
@@ -145,7 +144,7 @@ async function apply(farmer: Person, { animals, breedings }: Known, step: Edit):
         return [field, isParent && value !== null ? animal(Number(value), field === 'motherId' ? 'female' : 'male') : value];
       }),
     );
-  /** With young, the record is mostly of a pair that has some, and they are its children. */
+  /** A record with offspring mostly names a pair that has some, and these are its children. */
   const withYoung = async ({ offspringIds, ...body }: { offspringIds?: number[] }): Promise<object> => {
     const [n, ...more] = offspringIds ?? [];
     if (n === undefined) return { ...named(body), ...(offspringIds && { offspringIds }) };

@@ -26,7 +26,7 @@ describe('nothing that was answered is lost, and nothing is done twice', { timeo
     expect(answered).toBeGreaterThan(10);
   });
 
-  // Only root can make a disk of its own; elsewhere these two are not there, and the long form says that it could not run them.
+  // Only root can mount a disk; elsewhere these two tests do not exist, and the long run reports that it could not run them.
   if (canMakeLoopDisk()) {
     test('when the power is cut, and a control without fsync does lose data', async () => {
       expect((await cutPowerWhileWriting(2)).faults).toEqual([]);

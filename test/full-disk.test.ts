@@ -15,7 +15,7 @@ describe('on a full disk', () => {
   test('a write says that it was not saved, reads go on, and writes resume when there is room', async () => {
     const farmer = await house.register();
     await farmer.call('addAnimal', { body: animal });
-    // SQLite never goes below what the file has already.
+    // SQLite never shrinks below the current size of its file.
     await allowPages(1);
     let kept = 1;
     let refusal: unknown;

@@ -8,7 +8,6 @@ const webDir = createWebDir('<meta name="csp-nonce" content="__CSP_NONCE__" />')
 writeFileSync(join(webDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
-/** Every answer, whoever asks and whatever comes of it. */
 const answers = [
   '/',
   '/animals',

@@ -5,22 +5,22 @@ import { renameListings } from '#server/market/stale-listings.ts';
 import { archivedAnimal, buildArchive, archivedFarm } from '#test/archives.ts';
 import { engines, openHouse, type House, type Person } from '#test/engines.ts';
 import { seedLargeFarm, type LargeFarm } from '#test/large-farm.ts';
-import { longestBlockMs } from '#test/longest-turn.ts';
+import { longestBlockMs } from '#test/event-loop.ts';
 import { testPicture } from '#test/pictures.ts';
-import { sampleInput, seedFarm } from '#test/samples.ts';
+import { pathFor, sampleInput, seedFarm } from '#test/samples.ts';
 import { recordStatementCosts, type RecordedCosts, type StatementCosts } from '#test/statement-costs.ts';
 
 const sizes = { chain: 50_000, children: 50_000, checkups: 100_000, breedings: 10_000 };
 
 /** A statement of SQLite runs in the server's own thread: so many steps take about ten milliseconds. */
 const mostSteps = 600_000;
-/** A statement of PostgreSQL keeps nobody else waiting, but it has five seconds. */
+/** A statement of PostgreSQL blocks nobody else, but it times out after five seconds. */
 const mostRows = 25_000;
 
-/** All statements of a request on one animal together; those that are about more say so below. */
+/** All statements together of a request about one animal; requests about more animals have their own limits. */
 const mostOfOneAnimal = { sqlite: 60_000, postgres: 5000 };
 
-/** Others wait for 250 ms at most, on a machine that has other work to do too. */
+/** Requests wait for 250 ms at most, on a machine that has other work to do as well. */
 const longestTurnMs = 100;
 
 const plain = { tagNumber: 'N', species: 'goat', sex: 'female' } as const;
@@ -88,7 +88,6 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
     const expensive: Record<string, string> = {};
     const answered: string[] = [];
     for (const [name, route] of Object.entries<Route>(api)) {
-      // What ends the session, or the farm, is for the end.
       if (['logout', 'login', 'register', 'deleteUser'].includes(name)) continue;
       const costs = statements.from();
       if ((await ask(name as keyof typeof api, route)) < 400) answered.push(name);
@@ -104,44 +103,48 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
         'fatherId',
       ]);
       if (route.file) return (await person.sendFile(name, await fileFor(name), { params })).statusCode;
-      const url = `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
+      const url = pathFor(route, params);
       const query = route.download ? '?format=xlsx&from=1990-01-01&to=1990-01-02' : '';
       return (await person.send({ method: route.method, url: url + query, ...(body && { payload: body }) })).statusCode;
     }
   });
 
-  test('deleting the father of 50,000 animals, or an animal with 100,000 checkups, is done in batches', { timeout: 300_000 }, async () => {
-    const costs = statements.from();
-    const other = await house.register({ plan: 'enterprise' });
-    for (const id of [farm.checked, farm.father, farm.young]) {
-      let isDone = false;
-      const turns = longestBlockMs(() =>
-        person.call('deleteAnimal', { params: { id } }).finally(() => {
-          isDone = true;
-        }),
-      );
-      // Others read and write meanwhile, and wait for little of this thread's work.
-      const waits: number[] = [];
-      // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- it changes while others write
-      while (!isDone) {
-        const before = process.threadCpuUsage();
-        await other.call('addAnimal', { body: plain });
-        const { user, system } = process.threadCpuUsage(before);
-        waits.push((user + system) / 1000);
+  test(
+    'deleting the father of 50,000 animals, or an animal with 100,000 checkups, is done in batches',
+    { timeout: 300_000 },
+    async () => {
+      const costs = statements.from();
+      const other = await house.register({ plan: 'enterprise' });
+      for (const id of [farm.checked, farm.father, farm.young]) {
+        let isDone = false;
+        const turns = longestBlockMs(() =>
+          person.call('deleteAnimal', { params: { id } }).finally(() => {
+            isDone = true;
+          }),
+        );
+        // Others read and write meanwhile, and wait for little of this thread's work.
+        const waits: number[] = [];
+        // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- it changes while others write
+        while (!isDone) {
+          const before = process.threadCpuUsage();
+          await other.call('addAnimal', { body: plain });
+          const { user, system } = process.threadCpuUsage(before);
+          waits.push((user + system) / 1000);
+        }
+        expect(await turns).toBeLessThan(longestTurnMs);
+        expect(Math.max(...waits)).toBeLessThan(250);
+        await expect(person.call('readAnimal', { params: { id } })).rejects.toMatchObject({ code: 'animals.not_found' });
       }
-      expect(await turns).toBeLessThan(longestTurnMs);
-      expect(Math.max(...waits)).toBeLessThan(250);
-      await expect(person.call('readAnimal', { params: { id } })).rejects.toMatchObject({ code: 'animals.not_found' });
-    }
-    expect(tooExpensive(costs)).toEqual([]);
-    const { count } = await house.db
-      .selectFrom('animals')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('farm_id', '=', person.farmId)
-      .where('father_id', '=', farm.father)
-      .executeTakeFirstOrThrow();
-    expect(count).toBe(0);
-  });
+      expect(tooExpensive(costs)).toEqual([]);
+      const { count } = await house.db
+        .selectFrom('animals')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('farm_id', '=', person.farmId)
+        .where('father_id', '=', farm.father)
+        .executeTakeFirstOrThrow();
+      expect(count).toBe(0);
+    },
+  );
 
   test('renaming or deleting the farm does not block the event loop', { timeout: 300_000 }, async () => {
     const admin = await house.register({ isAdmin: true });

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 
-/** Everything that the operator put into the environment and nobody may read in a log. */
 const settings = {
   SMTP_URL: 'smtp://mailer:smtp-pass-8d1f@127.0.0.1:1',
   METRICS_TOKEN: 'metrics-token-77c1e0',
@@ -92,7 +91,6 @@ describeOnEachEngine(
       const failed = await house().visitor().send({ method: 'POST', url: '/api/auth/register', payload: cursed });
       expect(failed.statusCode).toBe(500);
 
-      // It did say what happened.
       for (const word of [
         'answered',
         'sign-in failed',
@@ -115,7 +113,7 @@ describeOnEachEngine(
       for (const line of log.trimEnd().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
     });
 
-    /** From now on no one of this name can be stored; PostgreSQL then names the whole row, with its password hash, beside its message. */
+    /** Makes the insert of this username fail: the error of PostgreSQL then contains the whole row with its password hash. */
     const breakUsers = async (): Promise<unknown> =>
       house().engine === 'postgres'
         ? sql`alter table users add constraint nobody_is_cursed check (username <> 'cursed')`.execute(house().db)

@@ -6,9 +6,7 @@ import { describeOnEachEngine, type House, type Person } from '#test/engines.ts'
 
 type Values = Readonly<Record<string, string | null>>;
 
-/** Something that two people can have open at once, and may write of what they please. */
 interface Subject {
-  /** The fields that a screen edits, each on its own. */
   readonly fields: readonly string[];
   readonly make: (person: Person) => Promise<string>;
   readonly read: (client: Client, id: string) => Promise<{ values: Values; version: number | string }>;
@@ -85,7 +83,6 @@ const stale = {
   message: 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.',
 };
 
-/** The same person at a second screen. */
 async function second(house: House, { username, password }: Person): Promise<Client> {
   const client = new Client(house.app);
   await client.call('login', { body: { username, password } });
@@ -102,7 +99,7 @@ describeOnEachEngine('two people at once', (house) => {
     await subject.write(ada, id, { [field]: 'Ada was here' }, opened.version);
     await expect(subject.write(bob, id, { [field]: 'Bob was here' }, opened.version)).rejects.toMatchObject(stale);
     expect((await subject.read(bob, id)).values[field]).toBe('Ada was here');
-    // A retry after a lost answer is no conflict with itself; without a version the last one stands.
+    // A retry after a lost answer is no conflict with itself; without a version the last write wins.
     await subject.write(ada, id, { [field]: 'Ada was here' }, opened.version);
     await subject.write(bob, id, { [field]: 'Bob was here' });
     expect((await subject.read(ada, id)).values[field]).toBe('Bob was here');
@@ -120,7 +117,7 @@ describeOnEachEngine('two people at once', (house) => {
         const base = opened.values;
         await subject.write(ada, id, hers as Values, opened.version);
         const [ours, mine] = [hers, his].map((sent) => ({ ...base, ...sent }) as Values) as [Values, Values];
-        // The whole form is sent, as a screen may do that knows nothing of what was touched.
+        // The whole form is sent, as a client may do that does not track changed fields.
         const saved = await subject.write(bob, id, mine, opened.version).then(
           () => true,
           (error: unknown) => {

@@ -5,7 +5,7 @@ import { CurrentUser } from '#contract/accounts.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
-import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
+import { pathFor, bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
 import { readColumns, readAllRows, type Column } from '#test/database-rows.ts';
 
 type Values = Record<string, unknown>;
@@ -13,7 +13,6 @@ type Values = Record<string, unknown>;
 const writes = Object.entries<Route>(api).filter(([, { method, file }]) => method !== 'GET' && !file);
 const reads = Object.entries<Route>(api).filter(([, { method, access }]) => method === 'GET' && access === 'farm');
 
-/** What an attacker would like to write, by the kind of the column. */
 const injectedValues = { boolean: true, integer: 424_242, text: 'enterprise' } as const;
 
 describeOnEachEngine('mass assignment', (house) => {
@@ -24,7 +23,7 @@ describeOnEachEngine('mass assignment', (house) => {
       const extra = injectedFields(route, columns);
       expect(Object.keys(extra).length).toBeGreaterThan(50);
 
-      // Two harmless twins say which columns differ by nature (ids, moments, hashes); all others must come out alike.
+      // Two harmless requests show which columns differ anyway (ids, timestamps, hashes); all others must be equal.
       const [first, second] = [await effectOf(house(), route, {}), await effectOf(house(), route, {})];
       if (route.access === 'admin') expect(first.status).toBeLessThan(400);
       const attacked = await effectOf(house(), route, extra);
@@ -43,7 +42,7 @@ describeOnEachEngine('mass assignment', (house) => {
     const columns = [...new Set((await readColumns(house())).map(({ name }) => name))].flatMap((name) => [name, camel(name)]);
     for (const [name, route] of reads) {
       const { params } = sampleInput(route, ours);
-      const url = `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
+      const url = pathFor(route, params);
       const declared = new Set(Object.keys(route.query?.shape ?? {}));
       const query = columns.filter((column) => !declared.has(column)).map((column) => `${column}=${theirs.person.farmId}`);
       const required = declared.has('format') ? 'format=csv&sheet=animals&' : '';
@@ -56,7 +55,7 @@ describeOnEachEngine('mass assignment', (house) => {
   });
 });
 
-/** Without what tells one answer from the next: its id, and in an archive the moment it was packed. */
+/** The content without what differs in every answer: the request id, and in an archive the time of the export. */
 function contentOf({ payload, rawPayload, headers }: LightMyRequestResponse): string {
   const text =
     headers['content-type'] === 'application/zip'
@@ -74,9 +73,8 @@ interface Effect {
   readonly rows: Map<string, Values[]>;
 }
 
-/** What one call leaves behind on a farm of its own. */
 async function effectOf(house: House, route: Route, extra: Values): Promise<Effect> {
-  // Payments count whole seconds: twins must not fall into the same one.
+  // Payments count whole seconds, so the requests must not fall into the same second.
   house.clock.advance({ seconds: 1 });
   const isAdmin = route.access === 'admin';
   const farm = await seedFarm(await house.register({ plan: 'premium', isAdmin }));
@@ -101,14 +99,13 @@ async function effectOf(house: House, route: Route, extra: Values): Promise<Effe
   return { status: response.statusCode, rows: new Map(changed) };
 }
 
-/** A row of the kind that an administrator's route is about. */
 async function adminRow(house: House, admin: Person, { path }: Route): Promise<string> {
   if (path.startsWith('/admin/users')) return (await house.register()).userId;
   if (path.startsWith('/admin/pricing-plans')) return (await admin.call('listAdminPricingPlans'))[0]?.id ?? '';
   return (await admin.call('addCoupon', { body: { code: crypto.randomUUID(), discountPercent: 5 } })).id;
 }
 
-/** Every column of every table and every field of the signed-in person, under both spellings, but for what the route declares. */
+/** Every column of every table and every field of the signed-in person, in snake case and camel case, except the declared fields. */
 function injectedFields(route: Route, columns: readonly Column[]): Values {
   const declared = new Set(bodyFields(route));
   const wanted: [string, unknown][] = columns.flatMap(({ name, kind }) => [

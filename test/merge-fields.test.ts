@@ -8,7 +8,6 @@ import { entriesOf, farmMergeFields } from '#web/profile/farm-entries.tsx';
 import { storedCells, saleMergeFields } from '#web/sells/sale-edits.ts';
 
 interface Form {
-  /** What the form holds of a record. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly mergeFields: readonly MergeField<Record<string, unknown>>[];
 }

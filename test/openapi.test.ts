@@ -50,7 +50,6 @@ test('docs/openapi.json breaks no rule of the linter for OpenAPI', async () => {
   expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
 });
 
-/** What somebody else writes against the generated client. */
 const program = `
 import { addAnimal, currentUser, defaults, listAnimals, login, type Animal } from './client.ts';
 
@@ -68,7 +67,7 @@ if (list.status !== 200) throw new Error('The list was not answered');
 console.log(JSON.stringify({ me: me.data, added: animal.name, list: list.data.map(({ tagNumber }) => tagNumber) }));
 `;
 
-/** Errors carry what the program printed, which `execFile` leaves out of the message. */
+/** `execFile` leaves the program's output out of the message of its error. */
 const run = async (cwd: string, file: string, ...args: readonly string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(file, args, { cwd }).catch((error: { stdout: string; stderr: string }) => {
     throw new Error(`${error.stdout}\n${error.stderr}`);

@@ -13,7 +13,7 @@ interface Chunk {
   readonly dynamicImports?: readonly string[];
 }
 
-/** What a browser fetches before the screen stands, as it comes over the line. The goals and what stands in the way: docs/performance.md. */
+/** The compressed files that a browser loads before the screen is painted. The goals are in docs/performance.md. */
 describe('the built page', () => {
   let manifest: Readonly<Record<string, Chunk>>;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('the built page', () => {
     const html = readFileSync(join(built, 'index.html'), 'utf8');
     expect(html.match(/<link rel="stylesheet"/g)).toHaveLength(1);
     const blocking = html.match(/<script(?![^>]*type="module")[^>]*>/g) ?? [];
-    // The theme, in the page itself.
+    // The inline script that sets the theme.
     expect(blocking).toEqual(['<script>']);
     expect(html.length).toBeLessThan(2500);
     const letters = globSync('assets/{text,title,tag}-*.woff2', { cwd: built });

@@ -8,7 +8,6 @@ import { scripts } from '#test/naughty-strings.ts';
 
 const url = '/for-sale';
 
-/** The markup that is shown before any script has come. */
 const rootOf = (page: string): string => /<div id="root"[^>]*>(.*)<\/div><script type="application\/json"/s.exec(page)?.[1] ?? '';
 const initialDataOf = (page: string): InitialData =>
   JSON.parse(/<script type="application\/json" id="initial-data">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}') as InitialData;

@@ -61,7 +61,6 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
   beforeAll(async () => {
     const port = await freePort();
     proxy = await start([`http://127.0.0.1:${port}`]);
-    // While the server is not there yet.
     away = { api: await ask('/api/auth/me'), page: await ask('/animals') };
     product = await startProduct({
       PORT: String(port),
@@ -70,7 +69,7 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
     });
-    // Caddy looks once a second whether it is there again.
+    // Caddy checks once a second whether the server is back.
     while ((await ask('/api/for-sale')).status !== 200) await setTimeout(200);
     cookie = await register('farmer');
   }, 60_000);
@@ -103,7 +102,7 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
       Array.from({ length: 20 }, (_, n) => ask('/login', { localAddress: `127.0.6.${n + 1}`, timeout: 5000 })),
     );
     expect(served.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    // One of them may arrive, some wait for that one; whatever was refused is hung up on.
+    // One body may be received, some wait for it; refused connections are closed.
     const countOpen = (): number => connections.filter(({ isOpen }) => isOpen()).length;
     for (let round = 0; round < 200 && countOpen() >= 20; round += 1) await setTimeout(100);
     expect(countOpen()).toBeLessThan(20);
@@ -148,7 +147,6 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
 
   test('an archive of 25 MB can be imported', async () => {
     const farm = await upload('/api/archive', 'file', 25 * megabyte, cookie);
-    // It has arrived: the product has looked at it.
     expect(JSON.parse(farm.text)).toMatchObject({ status: 400, code: 'archive.unreadable' });
   });
 
@@ -201,13 +199,11 @@ test.each([
   });
 });
 
-/** What is counted by the minute is counted in one. */
 async function earlyInMinute(): Promise<void> {
   const second = new Date().getSeconds();
   if (second > 40) await setTimeout((61 - second) * 1000);
 }
 
-/** Eight megabytes a second; what is answered is read only after that. */
 async function uploadSlowly({ url, ca }: Proxy, cookie: string, megabytes: number): Promise<string> {
   const { head, tail } = multipartRequest('/api/upload', { field: 'image', bytes: megabytes * megabyte, cookie });
   const socket = connect({ port: Number(new URL(url).port), servername: 'localhost', ca });
@@ -229,7 +225,6 @@ async function uploadSlowly({ url, ca }: Proxy, cookie: string, megabytes: numbe
   return closed;
 }
 
-/** The upload of a farm that never ends. */
 function openSlowBody({ url, ca }: Proxy, cookie: string) {
   const line = connectTcp({ host: '127.0.0.1', localAddress: '127.0.10.1', port: Number(new URL(url).port) });
   line.on('error', () => {});

@@ -10,14 +10,14 @@ import { bodiesInMemory } from '#server/http/file-body.ts';
 import { buildArchive, archivedFarm } from '#test/archives.ts';
 import { describeOnEachEngine, type House } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
-import { sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
+import { pathFor, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { multipartRequest } from '#test/raw-connection.ts';
 
 const farms = 4;
 /** One farm asks for more than any share, the others for a little. */
 const connectionsOf = (farmIndex: number): number => (farmIndex === 0 ? 20 : 4);
 
-/** Where in its request somebody may leave: after so much of it, and after so long. */
+/** Where in its request a client may disconnect: after which share of it, and after how long. */
 const stages = [
   { name: 'after the head', share: 0, ms: 20 },
   { name: 'in the middle of the body', share: 0.5, ms: 20 },
@@ -25,14 +25,13 @@ const stages = [
   { name: 'while it waits or runs', share: 1, ms: 60 },
 ] as const;
 
-/** Files that go the longest way there is through the queues. */
 const files: Partial<Record<keyof Api, () => Promise<Uint8Array>>> = {
   uploadImage: () => testPicture(400, 300).as('png'),
   addImport: async () => Buffer.from(`Tag,Sex,Species,Notes\n${`S-1,F,sheep,${'x'.repeat(100)}\n`.repeat(500)}`),
   bringArchive: () => buildArchive(archivedFarm()),
 };
 
-/** Queues that small farms do not fill, with the test that does, or why there is none. */
+/** Queues that small farms do not fill, with the test that does, or the reason why there is none. */
 const filledElsewhere = new Map([
   ['backups', 'here, but PostgreSQL is backed up with its own tools'],
   ['database_connections', 'src/server/db/shares.test.ts'],
@@ -64,14 +63,14 @@ describeOnEachEngine(
     });
     afterAll(() => sockets.forEach((socket) => socket.destroy()));
 
-    /** Some requests end the session or the account; then there are others. */
+    /** Some requests end the session or the account, after which new accounts are needed. */
     const settle = (at: House): Promise<SeededFarm[]> =>
       Promise.all(Array.from({ length: farms }, async () => seedFarm(await at.register({ plan: 'enterprise', isAdmin: true }))));
 
     async function ask(name: keyof Api, who: SeededFarm): Promise<{ head: string; body: Uint8Array }> {
       const route: Route = api[name];
       const { params, body } = sampleInput(route, { ...who, ids: { ...who.ids, 'for-sale': who.kid } });
-      const path = `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
+      const path = pathFor(route, params);
       const cookie = [...who.person.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
       if (route.file) {
         const content = await files[name]?.();
@@ -112,71 +111,74 @@ describeOnEachEngine(
       await expect.poll(() => bodiesInMemory.usedBytes).toBe(0);
     };
 
-    /** How many tasks of each queue had to wait so far. */
     const waited = (): Map<string, number> => {
       const sums = new Map<string, number>();
       for (const { name, totals } of listFairQueues()) sums.set(name, (sums.get(name) ?? 0) + totals.waited);
       return sums;
     };
 
-    test('releases every slot when clients disconnect, at every stage of every request and job', { timeout: 240_000 }, async () => {
-      const before = waited();
-      for (const name of Object.keys(api) as (keyof Api)[]) {
-        for (const { name: stage, share, ms } of stages) {
-          if (stage !== 'as soon as all is sent' && api[name].method === 'GET') continue;
-          const opened: Socket[] = [];
-          for (const [index, who] of people.entries()) {
-            const { head, body } = await ask(name, who);
-            for (let n = 0; n < connectionsOf(index); n += 1) {
-              opened.push(open(head, body.subarray(0, Math.floor(body.length * share))).socket);
+    test(
+      'releases every slot when clients disconnect, at every stage of every request and job',
+      { timeout: 240_000 },
+      async () => {
+        const before = waited();
+        for (const name of Object.keys(api) as (keyof Api)[]) {
+          for (const { name: stage, share, ms } of stages) {
+            if (stage !== 'as soon as all is sent' && api[name].method === 'GET') continue;
+            const opened: Socket[] = [];
+            for (const [index, who] of people.entries()) {
+              const { head, body } = await ask(name, who);
+              for (let n = 0; n < connectionsOf(index); n += 1) {
+                opened.push(open(head, body.subarray(0, Math.floor(body.length * share))).socket);
+              }
             }
+            await setTimeout(ms);
+            for (const socket of opened) socket.destroy();
+            await expectEmpty(`after ${name} was left ${stage}`);
           }
-          await setTimeout(ms);
-          for (const socket of opened) socket.destroy();
-          await expectEmpty(`after ${name} was left ${stage}`);
+          // If nobody disconnects, this many uploads at once fill every queue that a file passes.
+          if ((api[name] as Route).file) {
+            const stayed = people.map(async (who) => {
+              const { head, body } = await ask(name, who);
+              const { socket, answered } = open(head, body);
+              expect([name, await answered]).toEqual([name, expect.stringMatching(/^HTTP\/1\.1 2/)]);
+              socket.destroy();
+            });
+            await Promise.all(stayed);
+            await expectEmpty(`after ${name} was answered`);
+          }
+          const isGone = (await people[0]!.person.send({ method: 'GET', url: '/api/auth/me' })).statusCode !== 200;
+          if (isGone) people = await settle(house());
+          const { head, body } = await ask(name, people[0]!);
+          const { socket, answered } = open(head, body);
+          expect([name, await answered]).toEqual([name, expect.stringMatching(/^HTTP\/1\.1 (?:[234]|50[12])/)]);
+          socket.destroy();
+          if ((await people[0]!.person.send({ method: 'GET', url: '/api/auth/me' })).statusCode !== 200)
+            people = await settle(house());
         }
-        // With nobody leaving, so many at once fill whatever a file goes through.
-        if ((api[name] as Route).file) {
-          const stayed = people.map(async (who) => {
-            const { head, body } = await ask(name, who);
-            const { socket, answered } = open(head, body);
-            expect([name, await answered]).toEqual([name, expect.stringMatching(/^HTTP\/1\.1 2/)]);
-            socket.destroy();
-          });
-          await Promise.all(stayed);
-          await expectEmpty(`after ${name} was answered`);
+        // A background job has no client: it is aborted by the shutdown.
+        for (const job of backgroundJobs) {
+          const stopping = new AbortController();
+          const runs = Array.from({ length: 3 }, () => job.run(house().app.deps, stopping.signal).catch(() => {}));
+          await setTimeout(5);
+          stopping.abort();
+          await Promise.all(runs);
+          await expectEmpty(`after the job ${job.name} was stopped`);
+          await job.run(house().app.deps, new AbortController().signal);
         }
-        const isGone = (await people[0]!.person.send({ method: 'GET', url: '/api/auth/me' })).statusCode !== 200;
-        if (isGone) people = await settle(house());
-        const { head, body } = await ask(name, people[0]!);
-        const { socket, answered } = open(head, body);
-        expect([name, await answered]).toEqual([name, expect.stringMatching(/^HTTP\/1\.1 (?:[234]|50[12])/)]);
-        socket.destroy();
-        if ((await people[0]!.person.send({ method: 'GET', url: '/api/auth/me' })).statusCode !== 200)
-          people = await settle(house());
-      }
-      // What has no caller stops when its server is stopped.
-      for (const job of backgroundJobs) {
-        const stopping = new AbortController();
-        const runs = Array.from({ length: 3 }, () => job.run(house().app.deps, stopping.signal).catch(() => {}));
-        await setTimeout(5);
-        stopping.abort();
-        await Promise.all(runs);
-        await expectEmpty(`after the job ${job.name} was stopped`);
-        await job.run(house().app.deps, new AbortController().signal);
-      }
-      // A queue that was never full has shown nothing: a new one needs a request or a job here that fills it.
-      const neverFull = [...waited()].filter(([name, count]) => count === (before.get(name) ?? 0)).map(([name]) => name);
-      expect(neverFull.filter((name) => !filledElsewhere.has(name))).toEqual([]);
-      expect(log.filter(({ level }) => level >= 50).map(({ msg }) => msg)).toEqual([]);
-      if (house().engine === 'postgres') {
-        const { rows } =
-          await sql`select state from pg_stat_activity where datname = current_database() and state like '%transaction%'`.execute(
-            house().db,
-          );
-        expect(rows).toEqual([]);
-      }
-    });
+        // A queue that was never full proves nothing: a new one needs a request or a job here that fills it.
+        const neverFull = [...waited()].filter(([name, count]) => count === (before.get(name) ?? 0)).map(([name]) => name);
+        expect(neverFull.filter((name) => !filledElsewhere.has(name))).toEqual([]);
+        expect(log.filter(({ level }) => level >= 50).map(({ msg }) => msg)).toEqual([]);
+        if (house().engine === 'postgres') {
+          const { rows } =
+            await sql`select state from pg_stat_activity where datname = current_database() and state like '%transaction%'`.execute(
+              house().db,
+            );
+          expect(rows).toEqual([]);
+        }
+      },
+    );
   },
   { env: { LOG_LEVEL: 'info', BACKUPS: 'hourly' }, parts: { logTo } },
 );

@@ -5,9 +5,9 @@ import { parseSync } from 'vite';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Expression, Slowest } from '#test/regular-expression-worker.ts';
 
-/** Of the processor, for a text of 100,000 characters. */
+/** In ms of processor time, for a text of 100,000 characters. */
 const mostMs = 50;
-/** An expression that is still at it by then is ended with its thread. */
+/** An expression that still runs after this time is terminated with its worker thread. */
 const hangsAfterMs = 20_000;
 
 interface Placed extends Expression {
@@ -18,7 +18,6 @@ const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.(?:test|d)\.t
 
 interface Found {
   readonly literals: readonly Placed[];
-  /** Lines on which an expression is put together from texts. */
   readonly constructed: readonly number[];
 }
 
@@ -46,14 +45,13 @@ function findIn(file: string): Found {
   return { literals, constructed };
 }
 
-/** The expressions a module puts together while it is loaded. */
 async function constructedBy(file: string): Promise<Placed[]> {
   const made: Placed[] = [];
   const { RegExp: original } = globalThis;
   globalThis.RegExp = new Proxy(original, {
     construct(target, [pattern, flags]: [string | RegExp, string?], newTarget) {
       const expression = Reflect.construct(target, [pattern, flags], newTarget) as RegExp;
-      // Not those of packages that are loaded meanwhile.
+      // Expressions of packages that are loaded meanwhile are left out.
       if (new Error('where').stack?.includes(file))
         made.push({ where: file, source: expression.source, flags: expression.flags });
       return expression;

@@ -59,7 +59,7 @@ describe('a read replica of the marketplace', () => {
       await client.end();
     }
   };
-  /** How often the listings have been read there. Asking makes the server ask for the replica's state, too. */
+  /** The number of scans of the listings on the replica. Calling it also makes the server check the replica's state. */
   const reads = async (): Promise<number> => {
     await visitor().call('listForSale', { query: { search: crypto.randomUUID().slice(0, 8) } });
     await onReplica('select pg_stat_force_next_flush()');
@@ -84,7 +84,7 @@ describe('a read replica of the marketplace', () => {
       expect(await found('paused'), 'the replica does not have it yet').toBe(0);
       expect(await rival.call('listForSale', { query: { search: 'paused' } })).toHaveLength(1);
       expect(await visitor().call('readListing', { params: { id } })).toMatchObject({ name: 'Paused' });
-      // A replica that lags for longer than five seconds is not asked any more.
+      // A replica that lags by more than five seconds is not read.
       await vi.waitFor(async () => expect(await found('paused')).toBe(1), { timeout: 10_000, interval: 500 });
     } finally {
       await onReplica('select pg_wal_replay_resume()');

@@ -9,7 +9,7 @@ import { createBenchFarm, type BenchFarm } from '../bench/stock.ts';
 import { openHouse, type House } from '#test/engines.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 
-/** More than the system takes off the server's hands. */
+/** More than the system's socket buffers hold. */
 const long = Buffer.alloc(20 * 1024 * 1024, 'x');
 const picture = `${'0'.repeat(32)}.webp`;
 
@@ -40,7 +40,6 @@ afterEach(async () => {
     await expect.poll(() => ({ name, ...placesOf(name) })).toMatchObject({ running: 0, waiting: 0 });
 });
 
-/** Reads the first line of the answer and no more. */
 async function ask(path: string, localAddress: string, method = 'GET'): Promise<string> {
   const socket = connect({ host: url.hostname, port: Number(url.port), localAddress });
   sockets.push(socket);
@@ -65,7 +64,7 @@ describe.each([
     await expect.poll(() => placesOf(queue)).toEqual({ running: 40, waiting: 20 });
     expect(await ask(path, '127.0.0.2')).toBe('HTTP/1.1 200 OK');
     expect(placesOf(queue)).toEqual({ running: 41, waiting: 20 });
-    // Whoever waits may leave, and whoever reads makes room.
+    // A waiting client may disconnect, and a client that reads frees its slot.
     sockets[50]?.destroy();
     await expect.poll(() => placesOf(queue)).toEqual({ running: 41, waiting: 19 });
     sockets[0]?.resume();

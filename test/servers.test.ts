@@ -12,7 +12,6 @@ import { startProduct, type Product } from '#test/product.ts';
 import { startCaddy, startNginx, type Proxy } from '#test/proxies.ts';
 import { S3Server } from '#test/s3.ts';
 
-/** Someone who speaks to whichever server a test names, over the network. */
 class Visitor {
   cookie = '';
 
@@ -128,7 +127,7 @@ describe('three servers behind nginx and Caddy', () => {
 
   test('a rate limit counts the requests of all servers', async () => {
     const fail = async (url: string) => {
-      // Another name each time: one that is tried again waits longer each time.
+      // A new name each time: repeated failures of one name are delayed progressively.
       const wrong = { username: `nobody-${crypto.randomUUID()}`, password: 'wrong horse' };
       return (await new Visitor().send(url, 'POST', '/auth/login', wrong)).status;
     };
@@ -139,7 +138,7 @@ describe('three servers behind nginx and Caddy', () => {
     };
     let minute: number;
     let statuses: number[];
-    // The count begins anew with every minute.
+    // The window of the rate limit begins with every minute.
     do {
       minute = new Date().getMinutes();
       statuses = await twelve();
@@ -177,7 +176,7 @@ describe('three servers behind nginx and Caddy', () => {
       await new Visitor().send(urlOf(index), 'POST', '/auth/reset-password', { loginId: username });
     }
     await waitForEmptyOutbox();
-    // Longer than the round in which each server looks.
+    // Longer than the polling interval of each server.
     await setTimeout(6000);
     expect(mails.toSorted()).toEqual(names.map((username) => `${username}@example.org`).toSorted());
   });
@@ -207,43 +206,39 @@ describe('three servers behind nginx and Caddy', () => {
   test.each([
     ['nginx', () => nginx.url],
     ['Caddy', () => caddy.url],
-  ])(
-    'behind %s, a rolling restart fails no request that is retried at once',
-    { timeout: 120_000 },
-    async (_, url) => {
-      const farmer = new Visitor();
-      await grantPlan(await farmer.register(url()));
-      const sent: string[] = [];
-      const failed: string[] = [];
-      const over = new AbortController();
-      const work = async (): Promise<void> => {
-        while (!over.signal.aborted && sent.length < 90) {
-          const id = crypto.randomUUID();
-          sent.push(id);
-          const animal = { id, tagNumber: 'R', species: 'goat', sex: 'male' };
-          const statuses: unknown[] = [];
-          for (let attempt = 0; attempt < 3 && statuses.at(-1) !== 201; attempt += 1) {
-            const answer = await farmer
-              .send(url(), 'POST', '/animals', animal)
-              .catch((error: unknown) => ({ status: String(error) }));
-            statuses.push(answer.status);
-          }
-          if (statuses.at(-1) !== 201) failed.push(`create ${statuses.join(' ')}`);
-          const list = await farmer.send(url(), 'GET', '/animals').catch((error: unknown) => ({ status: String(error) }));
-          if (list.status !== 200) failed.push(`list ${list.status}`);
-          await setTimeout(100);
+  ])('behind %s, a rolling restart fails no request that is retried at once', { timeout: 120_000 }, async (_, url) => {
+    const farmer = new Visitor();
+    await grantPlan(await farmer.register(url()));
+    const sent: string[] = [];
+    const failed: string[] = [];
+    const over = new AbortController();
+    const work = async (): Promise<void> => {
+      while (!over.signal.aborted && sent.length < 90) {
+        const id = crypto.randomUUID();
+        sent.push(id);
+        const animal = { id, tagNumber: 'R', species: 'goat', sex: 'male' };
+        const statuses: unknown[] = [];
+        for (let attempt = 0; attempt < 3 && statuses.at(-1) !== 201; attempt += 1) {
+          const answer = await farmer
+            .send(url(), 'POST', '/animals', animal)
+            .catch((error: unknown) => ({ status: String(error) }));
+          statuses.push(answer.status);
         }
-      };
-      const working = Promise.all([work(), work()]);
-      for (const [index, port] of ports.entries()) {
-        expect(await servers[index]!.stop()).toBe(0);
-        servers[index] = await start(port);
+        if (statuses.at(-1) !== 201) failed.push(`create ${statuses.join(' ')}`);
+        const list = await farmer.send(url(), 'GET', '/animals').catch((error: unknown) => ({ status: String(error) }));
+        if (list.status !== 200) failed.push(`list ${list.status}`);
+        await setTimeout(100);
       }
-      over.abort();
-      await working;
-      expect(failed).toEqual([]);
-      const herd = (await farmer.send(url(), 'GET', '/animals')).body as { id: string }[];
-      expect(herd.map(({ id }) => id).toSorted()).toEqual(sent.toSorted());
-    },
-  );
+    };
+    const working = Promise.all([work(), work()]);
+    for (const [index, port] of ports.entries()) {
+      expect(await servers[index]!.stop()).toBe(0);
+      servers[index] = await start(port);
+    }
+    over.abort();
+    await working;
+    expect(failed).toEqual([]);
+    const herd = (await farmer.send(url(), 'GET', '/animals')).body as { id: string }[];
+    expect(herd.map(({ id }) => id).toSorted()).toEqual(sent.toSorted());
+  });
 });

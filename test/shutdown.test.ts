@@ -9,17 +9,15 @@ import { buildIfStale } from '../scripts/parts.ts';
 import { startProduct } from '#test/product.ts';
 import { openRawConnection } from '#test/raw-connection.ts';
 
-/** `npm start` as a person types it, a process group of its own as a terminal or a service manager makes it. */
+/** `npm start` in a process group of its own, as a terminal or a service manager starts it. */
 interface Started {
   readonly url: string;
   readonly pid: number;
-  /** Closes the pipe that it writes its log to. */
   readonly closeLog: () => void;
-  /** npm's own exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
-// As after the first start: what is measured is the server, not its build.
+// The build is done beforehand, so that only the server is measured.
 beforeAll(buildIfStale, 300_000);
 
 let dataDir = '';
@@ -63,7 +61,6 @@ async function npmStart(): Promise<Started> {
   throw new Error(`npm start did not get ready:\n${printed}`);
 }
 
-/** A registration of which the last part is still to be sent. */
 const beginRegistration = async (url: string): Promise<{ finish(): Promise<string> }> => {
   const json = JSON.stringify({ username: 'farmer', password: 'correct horse', email: 'farmer@example.org' });
   const connection = openRawConnection(url);
@@ -99,10 +96,10 @@ describe('npm start', () => {
     await setTimeout(1000);
     expect(await registration.finish()).toMatch(/^HTTP\/1\.1 201 /);
     const exit = await ended;
-    // The shell's prompt is back and nothing runs behind it. Only npm does not wait when its terminal is closed, where nobody looks.
+    // npm returns after the whole group has ended; only on SIGHUP it does not wait.
     if (exit === 'SIGHUP') while (isGroupAlive()) await setTimeout(50);
     expect(isGroupAlive()).toBe(false);
-    // Nothing is left to be done at the next start.
+    // The shutdown has checkpointed the database.
     expect(existsSync(join(dataDir, 'bellwether.db-wal'))).toBe(false);
     expect([0, 'SIGTERM', 'SIGINT', 'SIGHUP', 130, 143]).toContain(exit);
     using db = new DatabaseSync(join(dataDir, 'bellwether.db'), { readOnly: true });
@@ -148,7 +145,6 @@ describe('a server that shuts down', () => {
   });
 });
 
-/** The settings of a unit's section, each with all its values. */
 const settingsOf = (unit: string): Map<string, string[]> => {
   const settings = new Map<string, string[]>();
   for (const [, name = '', value = ''] of unit.matchAll(/^(\w+)=(.*)$/gm))
@@ -180,7 +176,6 @@ describe('the unit for systemd', () => {
     const url = /Ready at (\S+)/.exec(printed)?.[1] ?? '';
 
     const registration = await beginRegistration(url);
-    // KillMode=mixed
     process.kill(server.pid ?? 0, 'SIGTERM');
     await setTimeout(500);
     expect(await registration.finish()).toMatch(/^HTTP\/1\.1 201 /);

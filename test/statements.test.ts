@@ -4,13 +4,12 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { engines, openHouse, type House, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
-import { sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
+import { pathFor, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
 
-/** What one request asked the database; beginnings and ends of transactions aside, which SQLite does not ask. */
+/** The statements of one request without begin and commit, which SQLite does not report. */
 type StatementLog = Map<string, readonly CompiledQuery[]>;
 
-/** What takes more than eight, and why. */
 const expensive: Readonly<Record<string, string>> = {
   addImport: 'a file is planned against the whole herd, the records and what was said of its headings before',
   readImport: 'as above',
@@ -28,10 +27,10 @@ const expensive: Readonly<Record<string, string>> = {
   resumeSubscription: 'as createCheckoutSession',
 };
 
-/** The marketplace is everybody's; people are listed to administrators, a page at a time. */
+/** The marketplace belongs to no farm; people are listed to administrators by page. */
 const sharedTables: ReadonlySet<string> = new Set(['listings', 'users', 'farm_sizes']);
 
-/** They queue a mail, whose recipient PostgreSQL locks by one statement more. */
+/** They queue a mail, whose recipient PostgreSQL locks by one more statement. */
 const sendsMail: ReadonlySet<string> = new Set([
   'cancelSubscription',
   'changePassword',
@@ -40,7 +39,7 @@ const sendsMail: ReadonlySet<string> = new Set([
   'selectPlan',
 ]);
 
-/** Reads first, what takes away later, what ends the session last. */
+/** Reads come first, deletions later, and what ends the session last. */
 const ranks: Readonly<Record<string, number>> = {
   selectPlan: 5,
   undoImport: 3,
@@ -89,7 +88,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         .map(([name, statements]) => [name, statements.length - locksFor(name)] as const)
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     );
-    // `npx vitest run test/statements.test.ts -u` writes the table anew.
+    // `npx vitest run test/statements.test.ts -u` updates the snapshot.
     expect(asked).toMatchInlineSnapshot(`
       {
         "addAnimal": 7,
@@ -144,7 +143,6 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
   });
 
   test('are as many for a herd of twice the size', () => {
-    // What may be done once only is not in both.
     const both = [...small.keys()].filter((name) => double.has(name));
     expect(both.length).toBeGreaterThan(30);
     for (const name of both) expect([name, double.get(name)?.length]).toEqual([name, small.get(name)?.length]);
@@ -156,7 +154,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
     expect(tables.size).toBeGreaterThan(8);
     const statements = new Map([...small.values()].flat().map((query) => [query.sql, query]));
     const faults = await house.db.connection().execute(async (db) => {
-      // Tables this small are read whole unless that is forbidden; what then has no index to go by is found out.
+      // Small tables are scanned anyway; with sequential scans forbidden, only statements without a usable index still scan.
       if (engine === 'postgres') await sql`set enable_seqscan = off`.execute(db);
       const found: string[] = [];
       for (const query of statements.values()) {
@@ -216,7 +214,7 @@ async function addHerd({ person, doe, buck, kid }: SeededFarm, heads: number): P
 async function ask(farm: SeededFarm, name: keyof typeof api, route: Route): Promise<number> {
   const { person }: { person: Person } = farm;
   const { params, body } = sampleInput(route, farm, ['motherId', 'fatherId']);
-  const url = `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
+  const url = pathFor(route, params);
   const query = route.download ? { format: 'xlsx' } : {};
   const fresh = route.path === '/auth/register' ? { username: `new-${crypto.randomUUID()}` } : {};
   const response = route.file

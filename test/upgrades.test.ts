@@ -5,7 +5,7 @@ import { Client } from '#test/client.ts';
 import { engines, type House } from '#test/engines.ts';
 import { oldCommits, openUpgraded, readManifest, type RecordedAnswers } from '#test/old-databases.ts';
 
-/** Not what somebody entered, but how this version marks the state of a record. */
+/** Fields that are not entered: how this version represents the state of a record. */
 const marks = new Set(['profileVersion', 'version']);
 
 const formerDatabases = oldCommits.flatMap((commit) => engines.map((engine) => ({ commit, engine })));
@@ -67,7 +67,6 @@ describe.each(formerDatabases)('a database of commit $commit on $engine', ({ com
   });
 });
 
-/** The same values in the same order; fields that came later do not matter. */
 function containing(former: unknown): unknown {
   if (Array.isArray(former)) return former.map(containing);
   if (typeof former !== 'object' || former === null) return former;

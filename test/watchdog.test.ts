@@ -24,7 +24,6 @@ const exitOf = (command: string, args: readonly string[], env: Record<string, st
     child.once('exit', resolve);
   });
 
-/** Two looks of a second each. */
 const look = (port: string | number): Promise<number | null> =>
   exitOf(process.execPath, [watchdog, '127.0.0.1', String(port), '2', '1']);
 
@@ -88,7 +87,6 @@ describe('the action on a server that hangs', () => {
   test('the check of the image says that a server is well, and kills one that hangs', async () => {
     const [, check = ''] = /^HEALTHCHECK .*\\\n {2}CMD (.*)$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
     const product = await startProduct({}, [hangs]);
-    // Where the kernel lists the only child of a container's first process.
     writeFileSync(join(folder, 'children'), `${product.pid} `);
     const script = check
       .replace('/proc/1/task/1/children', join(folder, 'children'))
@@ -98,7 +96,7 @@ describe('the action on a server that hangs', () => {
     expect(await exitOf('/bin/sh', ['-c', script], { PORT: port })).toBe(0);
     process.kill(product.pid, 'SIGUSR2');
     expect(await exitOf('/bin/sh', ['-c', script], { PORT: port })).toBe(1);
-    // A thread that stands still hears no SIGTERM: it ended by the check.
+    // A blocked thread handles no SIGTERM: it was ended by the health check.
     await product.end('SIGTERM');
     expect(await exitOf('/bin/sh', ['-c', script], { PORT: port })).toBe(1);
     rmSync(product.dataDir, { recursive: true });
@@ -107,11 +105,10 @@ describe('the action on a server that hangs', () => {
 
 test('systemd finds no fault with the units', async () => {
   for (const name of ['bellwether.service', 'bellwether-watchdog.service', 'bellwether-watchdog.timer']) {
-    // Installed elsewhere it finds the program where it is here.
     const unit = readFileSync(join('deploy/systemd', name), 'utf8').replaceAll('/opt/bellwether', process.cwd());
     writeFileSync(join(folder, name), unit);
   }
-  // Only a Linux can tell.
+  // systemd exists on Linux alone.
   if (process.platform !== 'linux') return;
   const files = ['bellwether.service', 'bellwether-watchdog.timer'].map((name) => join(folder, name));
   const { status, stderr } = spawnSync(await ensureInstalled('systemd-analyze', 'systemd'), ['verify', ...files], {

@@ -39,7 +39,7 @@ const types = [
   undefined,
 ] as const;
 
-/** Nothing of the database differs between the engines here. */
+/** One engine is enough: the check happens before the database is asked. */
 describe('a cross-site request', () => {
   let house: House;
   let farm: SeededFarm;
@@ -50,7 +50,7 @@ describe('a cross-site request', () => {
   afterAll(() => house.close());
 
   const writes = Object.entries<Route>(api).filter(([, { method }]) => method !== 'GET');
-  // Each method, with JSON, without a body and with a file; the long form asks every route.
+  // The short run takes one route of each method and body type, the long run all of them.
   const asked = isLongRun
     ? writes
     : writes.filter(([name]) => ['addAnimal', 'changeAnimal', 'deleteAnimal', 'uploadImage', 'login', 'logout'].includes(name));
@@ -71,7 +71,7 @@ describe('a cross-site request', () => {
             expect(code === 'request.cross_site', what).toBe(isRefused);
             const isWrongType = type !== undefined && (route.file ? !isFile : type !== 'application/json');
             if (!isRefused && isWrongType) expect(response.statusCode, what).toBe(415);
-            // A form of our own page with nothing in it: refused for what it says, if at all.
+            // An empty body from the product's own page may be invalid, but it is not forbidden.
             if (!isRefused && !isWrongType) expect(response.statusCode, what).not.toBe(403);
             count += 1;
           }
@@ -110,14 +110,14 @@ describe('a cross-site request', () => {
     await expect(farm.person.call('readAnimal', { params: { id: farm.kid } })).resolves.toMatchObject({ id: farm.kid });
   });
 
-  /** Without the number that every write of the farm takes: a change of nothing from our own page takes one too. */
+  /** Without the revision, which also an empty change from the product's own page increments. */
   async function readContent() {
     const everything = await readAllRows(house, farm.person.farmId);
     return [...everything].map(([table, rows]) => [table, rows.map((row) => ({ ...row, revision: undefined }))]);
   }
 
   function send(route: Route, headers: Record<string, string | undefined>): Promise<LightMyRequestResponse> {
-    // Signing in or out would change who asks.
+    // These routes would change the session of the client.
     const client = route.access === 'public' ? house.visitor() : farm.person;
     const sent = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
     return client.send({

@@ -12,14 +12,13 @@ import { anyRequest, type Actor, type AnyRequest } from '#test/request-arbitrari
 import { seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readAllRows } from '#test/database-rows.ts';
 
-/** Half on each engine. */
 const requests = isLongRun ? 50_000 : 800;
 const batch = 20;
-/** A farm that has been asked so often makes room for a fresh one: its lists would only grow. */
+/** The lists of a farm grow with every request, so a new farm replaces it after this many. */
 const requestsPerFarm = 1500;
 const timeoutMs = 5000;
 
-/** The same every time, so that what once broke is asked again; and a new one, so that it is not always the same. */
+/** A fixed seed repeats what once failed; a new seed covers requests that were not sent before. */
 const seeds = [20_261_121, Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)];
 
 describeOnEachEngine('fuzzed requests', (house) => {
@@ -36,7 +35,7 @@ describeOnEachEngine('fuzzed requests', (house) => {
     for (; asked < requests / seeds.length && faults.length < 10; asked += batch) {
       await session.refresh(asked);
       const some = fc.sample(arbitrary, { numRuns: batch, seed: seed + asked });
-      // A few at once: what happens at the same moment is asked too.
+      // Four requests at once also cover races.
       for (let at = 0; at < some.length; at += 4) {
         const answers = await Promise.all(some.slice(at, at + 4).map((request) => session.ask(request)));
         for (const { request, response, durationMs } of answers) {
@@ -51,7 +50,7 @@ describeOnEachEngine('fuzzed requests', (house) => {
     expect(faults).toEqual([]);
     await expectInvariants(house());
     expect(await readAllRows(house(), bystander.person.farmId)).toEqual(before);
-    // Were nearly everything refused, little would have been asked.
+    // If nearly every request were refused, the test would cover little.
     expect((counts.get('2xx') ?? 0) / asked).toBeGreaterThan(0.1);
     recordMeasurement(`fuzzed requests, ${house().engine}, seed ${seed}`, asked);
     recordMeasurement(
@@ -62,7 +61,7 @@ describeOnEachEngine('fuzzed requests', (house) => {
   });
 });
 
-/** What is wrong with an answer; undefined for one that the contract knows. */
+/** The violation in an answer; undefined where the contract allows the answer. */
 function violationOf(route: Route, response: LightMyRequestResponse, durationMs: number): string | undefined {
   if (durationMs > timeoutMs) return `took ${Math.round(durationMs)} ms`;
   if (response.statusCode < 400) return undefined;
@@ -82,11 +81,10 @@ function violationOf(route: Route, response: LightMyRequestResponse, durationMs:
   return code.startsWith('server.') ? `answered ${status}` : undefined;
 }
 
-/** An administrator among those who ask may have closed every plan. */
 const reopenPlans = ({ db }: House): Promise<unknown> =>
   db.updateTable('pricing_plans').set({ animal_limit: 5000, is_active: true }).execute();
 
-/** Everybody who asks, and what they ask about. */
+/** The clients and the ids of the rows that the requests refer to. */
 class FuzzSession {
   readonly #house: House;
   readonly #bystander: SeededFarm;
@@ -101,7 +99,6 @@ class FuzzSession {
     this.#bystander = bystander;
   }
 
-  /** Puts fresh people in the place of those who were deleted, demoted or signed out, and a fresh farm in that of an old one. */
   async refresh(asked: number): Promise<void> {
     if (asked - this.#refreshedAt >= requestsPerFarm) {
       this.#refreshedAt = asked;

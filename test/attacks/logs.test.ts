@@ -14,7 +14,7 @@ const post = (path: string, body: object, cookie = ''): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-/** What was logged since, line by line; without the line each answer has, and that of a mail, which is delivered at its own time. */
+/** The log entries that `act` writes, without the line of each answer and without mails, which are delivered asynchronously. */
 async function logged(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const before = product.output().length;
   await act();

@@ -7,13 +7,12 @@ import { describeOnEachEngine, type House, type Person } from '#test/engines.ts'
 import { isLongRun } from '#test/measurements.ts';
 import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
 
-/** An account whose address is somebody's who is to be flooded, and whoever calls the routes. */
+/** An account whose address is the victim's, and the clients that call the routes. */
 interface Scenario {
   readonly house: House;
   readonly address: string;
   readonly person: Person;
   readonly admin: Person;
-  /** Changes with each change of it. */
   password: string;
 }
 
@@ -26,10 +25,9 @@ const send = (client: Client, route: keyof Api, payload: object | undefined, id 
     ...(payload && { payload }),
   });
 
-/** After the hundred of the first hour. */
 const timesAnHour = isLongRun ? 6 : 2;
 
-/** How each route that queues mails is made to queue as many as it can. A new one joins here. */
+/** How each route that queues mails is made to queue as many as it can. A new route has to be added here. */
 const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
   register: ({ house, address }, index) =>
     send(house.visitor(), 'register', {
@@ -51,7 +49,7 @@ const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
     }),
   revertEmail: async (scenario, index) => {
     const { house, person } = scenario;
-    // From another session the address that is left gets a link.
+    // A change of the address in another session sends a link to the old address.
     for (const half of [0, 1]) {
       await signIn(scenario);
       await mailTriggers.changeProfile?.(scenario, 2 * index + half);
@@ -89,7 +87,6 @@ const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
 const signIn = ({ person, password }: Scenario): Promise<unknown> =>
   send(person, 'login', { username: person.username, password });
 
-/** One mailbox, written differently each time. */
 const spellingOf = (address: string, index: number): string =>
   index % 3 === 0 ? address : index % 3 === 1 ? address.replace('@', `+${index}@`) : address.toUpperCase();
 
@@ -102,7 +99,6 @@ async function openScenario(house: House, isConfirmed: boolean): Promise<Scenari
   return { house, address, person, admin, password: person.password };
 }
 
-/** Mails to the mailbox, by their subjects. */
 async function mailsTo({ house, address }: Scenario): Promise<string[]> {
   const mails = await house.db.selectFrom('outbox').select(['to_address', 'subject']).orderBy('id').execute();
   return mails.filter((mail) => mailboxOf(mail.to_address) === address).map(({ subject }) => subject);
@@ -130,7 +126,7 @@ describeOnEachEngine(
         if ((await count()) > before) found.push(name);
       }
       expect(found.filter((name) => !(name in mailTriggers))).toEqual([]);
-      // What needs more than a sample (a coupon, a link, an unconfirmed address) is not found so; the other way round it must be.
+      // A sample request does not trigger every mail (a coupon, a link, an unconfirmed address is needed), but it must trigger these.
       expect(found).toEqual(
         expect.arrayContaining(['register', 'resetPassword', 'changePassword', 'changeProfile', 'resetUserPassword']),
       );

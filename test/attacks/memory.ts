@@ -24,13 +24,12 @@ const longestWaitMs = 250;
 
 interface AttackedServer {
   readonly url: string;
-  /** The list of animals of each is far longer than what the server keeps in memory. */
+  /** The list of animals of each farm is far larger than the response cache. */
   readonly farms: readonly [BenchFarm, ...BenchFarm[]];
   /** A thousand animals with as much text as an animal takes. */
   readonly largeTextFarm: BenchFarm;
 }
 
-/** So many connections ask for this and never read what comes. */
 interface LoadSpec {
   readonly path: string;
   readonly farm: BenchFarm;
@@ -41,12 +40,11 @@ interface LoadSpec {
 interface Workload {
   readonly name: string;
   readonly loads: (server: AttackedServer) => readonly LoadSpec[];
-  /** What is asked alongside, and read. */
   readonly alongside?: (server: AttackedServer) => Promise<unknown>;
 }
 
 const list = '/api/animals?{uuid}';
-/** After a place that nothing stands before: the whole list, and no two answers are the same. */
+/** A cursor before the first row returns the whole list, and a different answer for each id. */
 const ownList = '/api/animals?cursor=2999-01-01T00:00:00.000Z_{uuid}';
 const ofEach = ({ farms }: AttackedServer, path: string, connections: number, headers = ''): LoadSpec[] =>
   farms.map((farm) => ({ path, farm, connections, headers }));
@@ -102,11 +100,10 @@ const workloads: readonly Workload[] = [
 
 export interface MemoryOptions {
   readonly databaseUrl?: string;
-  /** How long each crowd stays. */
   readonly seconds?: number;
 }
 
-/** Whatever clients ask for and do not read: memory stays bounded, and others are answered meanwhile. */
+/** Memory stays bounded, and other clients are served, whatever clients request and do not read. */
 export async function fillMemory({ databaseUrl, seconds = 10 }: MemoryOptions = {}): Promise<Finding[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-memory-'));
   const { db, engine } = openDatabase({ databaseUrl, dataDir });
@@ -121,7 +118,7 @@ export async function fillMemory({ databaseUrl, seconds = 10 }: MemoryOptions = 
   const other = await createBenchFarm(db, { animals: 20 });
   await db.destroy();
 
-  // Without rate limits, which would only make the attack slower.
+  // Rate limits would only slow the attack down.
   const env = {
     ...asInImage,
     DATA_DIR: dataDir,
@@ -199,7 +196,6 @@ async function runWorkload(
   return { attack: name, figure: figure.join('; '), faults, bystanderMs: ownMs, peakMb };
 }
 
-/** After all of them have left. */
 async function measureAfterwards(product: Product): Promise<Finding> {
   await setTimeout(60_000);
   const mb = memoryMb(product);

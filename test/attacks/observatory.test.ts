@@ -8,7 +8,7 @@ import { createWebDir } from '#test/web-dir.ts';
 
 type Answer = Pick<LightMyRequestResponse, 'headers' | 'cookies' | 'payload'>;
 
-/** What MDN's HTTP Observatory gives and takes (its score table); it begins at 100. What needs a preload list or TLS is not asked. */
+/** The score table of MDN's HTTP Observatory, which begins at 100. Tests that need a preload list or TLS are left out. */
 const grade = (answer: Answer): Record<string, number> => ({
   'content-security-policy': policyPoints(answer),
   cookies: cookiePoints(answer),
@@ -17,7 +17,7 @@ const grade = (answer: Answer): Record<string, number> => ({
     ? 5
     : -5,
   'strict-transport-security': transportPoints(answer),
-  // Scripts of our own without a digest cost nothing, foreign ones would.
+  // Own scripts without an integrity digest cost nothing, foreign ones would.
   'subresource-integrity': /<script\b[^>]*\bsrc="(?:https?:)?\/\//.test(answer.payload) ? -50 : 0,
   'x-content-type-options': matches(answer, 'x-content-type-options', /^nosniff$/) ? 0 : -5,
   'x-frame-options': framePoints(answer),

@@ -6,7 +6,7 @@ import { describeWait, type Finding } from './scan.ts';
 const connections = 20;
 const seconds = 3;
 
-/** What no browser sends, as large or as often as it gets through, on twenty connections at once. */
+/** Requests that no browser sends, each as large or as often as it is accepted. */
 const requests = (cookie: string): readonly (readonly [name: string, request: string])[] => {
   const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: farm\r\n${more}\r\n`;
   const post = (path: string, type: string): string =>
@@ -54,7 +54,6 @@ const requests = (cookie: string): readonly (readonly [name: string, request: st
   ];
 };
 
-/** Others are answered meanwhile, and the server does not grow. */
 export async function sendOddRequests(): Promise<Finding[]> {
   const product = await startProduct({ LOG_LEVEL: 'error', RATE_LIMITS: 'off' }, [eventLoopProbe]);
   const url = product.url.replace('localhost', '127.0.0.1');
@@ -68,7 +67,7 @@ export async function sendOddRequests(): Promise<Finding[]> {
     probe.slowest();
     await takeLongestBlockMs(product);
     const failedBefore = probe.failed;
-    // They are asked again and again, as soon as one of them was answered or its connection closed.
+    // Each connection repeats its request as soon as it is answered or closed.
     const generator = await startLoad({ url, from: '127.0.0.2', connections, first, reconnectAfterMs: 1000 });
     await setTimeout(seconds * 1000);
     const { opened } = await generator.count();

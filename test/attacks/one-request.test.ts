@@ -12,10 +12,10 @@ import { pathologicalTexts } from '#test/pathological-texts.ts';
 import { sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { workbook } from '#test/workbook.ts';
 
-/** Whatever one account sends in one request, everybody else waits at most so long for the server's attention. */
+/** The longest time that one request may block the event loop for all other clients. */
 const mostBusyMs = 250;
 const mostAnswerMs = 5000;
-/** As much as a body may hold, an address or a header; more is refused before anybody looks at it. */
+/** The limits of a body, a URL and a header; longer ones are refused before they are parsed. */
 const [bodyLength, addressLength, headerLength] = [200_000, 7000, 12_000];
 
 interface Schema {
@@ -29,12 +29,12 @@ interface Schema {
 const schemaOf = (type: z.ZodType | undefined): Schema =>
   type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema) : {};
 
-/** The fields of a shape in which a text may stand, however deep, as paths; `*` is an element of a list. */
+/** The paths of all fields of a schema; `*` is an element of a list. */
 function textPaths(schema: Schema, path: readonly string[] = []): (readonly string[])[] {
   if (schema.anyOf) return uniquePaths(schema.anyOf.flatMap((option) => textPaths(option, path)));
   if (schema.properties) return Object.entries(schema.properties).flatMap(([name, inner]) => textPaths(inner, [...path, name]));
   if (schema.items) return textPaths(schema.items, [...path, '*']);
-  // Wherever something else is expected a text may be sent as well, and is looked at before it is refused.
+  // A text can be sent for a field of any type, and is parsed before it is refused.
   return path.length > 0 ? [path] : [];
 }
 
@@ -49,7 +49,6 @@ function withText(body: unknown, [name, ...rest]: readonly string[], text: strin
   return { ...fields, [name]: withText(fields[name], rest, text) };
 }
 
-/** The largest texts that a field takes, and those that are too long for it. */
 const sizesOf = (limit: number, most: number): readonly number[] => [...new Set([Math.min(limit, most), most])];
 
 const maxLengthOf = (schema: Schema, [name, ...rest]: readonly string[]): number => {
@@ -66,17 +65,17 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
   let farm: SeededFarm;
   let administrator: SeededFarm;
   let slowest = 0;
-  /** The short form takes a few of the texts, others for each field and engine: all fields together meet all of them. */
+  /** The short run takes a subset of the texts for each field and engine; all fields together cover all texts. */
   const some = <T>(all: readonly T[], at: number): readonly T[] => {
     const first = at + (house().engine === 'sqlite' ? 0 : every / 2);
     return isLongRun ? all : all.filter((_, index) => index % every === first % every);
   };
-  // A fresh session for each test: one of the routes signs out.
+  // One of the routes signs out, so a test may need a new session.
   beforeEach(async () => {
     if (farm?.person.cookies.size === 1 && administrator.person.cookies.size === 1) return;
     farm = await seedFarm(await house().register({ plan: 'enterprise' }));
     administrator = await seedFarm(await house().register({ plan: 'enterprise', isAdmin: true }));
-    // What is compiled and read with the first request is not what a text costs.
+    // Otherwise the compilation on the first request would be measured.
     await warmUp(farm.person);
   });
 
@@ -90,7 +89,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
       return [busyMs, performance.now() - started];
     };
     let [busyMs, answerMs] = await attempt();
-    // A collection of garbage or a neighbour on the machine is not what is looked for: that happens once, a slow text each time.
+    // A second attempt rules out garbage collection and other load: a pathological text is slow every time.
     if (busyMs > mostBusyMs || answerMs > mostAnswerMs) [busyMs, answerMs] = await attempt();
     slowest = Math.max(slowest, busyMs);
     recordMeasurement(`one request: longest time others waited, ${house().engine}`, `${Math.ceil(slowest)} ms`);
@@ -134,7 +133,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     const params = Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, sender.kid]));
     const ask = async (what: string, url: string): Promise<void> => {
       const { statusCode } = await expectQuick(what, () => sender.person.send({ method: route.method, url }));
-      // Refused as a stranger's, it would not have been looked at.
+      // A request without a session would be refused before its text is parsed.
       if (sender.person.cookies.size > 0) expect(statusCode, what).not.toBe(401);
     };
     for (const [at, name] of Object.keys(params).entries()) {
@@ -282,18 +281,22 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     ],
     ['a picture', async (text) => text],
   ];
-  test.each(files)('%s with a long text is answered quickly by every route that takes a file', { timeout: 600_000 }, async (name, make) => {
-    for (const [at, size] of [100_000, 3_000_000].entries()) {
-      for (const text of some(pathologicalTexts(size), at + files.findIndex(([each]) => each === name))) {
-        const bytes = await make(text);
-        for (const [route] of routes.filter(([, { file }]) => file !== undefined)) {
-          await expectQuick(`${route}: ${JSON.stringify(text.slice(0, 12))} × ${size}`, () =>
-            farm.person.sendFile(route as keyof typeof api, { name: text.slice(0, 5000), bytes }),
-          );
+  test.each(files)(
+    '%s with a long text is answered quickly by every route that takes a file',
+    { timeout: 600_000 },
+    async (name, make) => {
+      for (const [at, size] of [100_000, 3_000_000].entries()) {
+        for (const text of some(pathologicalTexts(size), at + files.findIndex(([each]) => each === name))) {
+          const bytes = await make(text);
+          for (const [route] of routes.filter(([, { file }]) => file !== undefined)) {
+            await expectQuick(`${route}: ${JSON.stringify(text.slice(0, 12))} × ${size}`, () =>
+              farm.person.sendFile(route as keyof typeof api, { name: text.slice(0, 5000), bytes }),
+            );
+          }
         }
       }
-    }
-  });
+    },
+  );
 });
 
 async function warmUp(person: Person): Promise<void> {

@@ -5,16 +5,14 @@ import { cleanText } from '#domain/text.ts';
 import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
 import { isLongRun, recordMeasurement } from '#test/measurements.ts';
 import { naughtyStrings } from '#test/naughty-strings.ts';
-import { bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
+import { pathFor, bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 
-/** Texts that a route stores and answers with; a new one joins by itself. */
 const places = Object.entries<Route>(api).flatMap(([name, route]) =>
   ['farm', 'admin'].includes(route.access) && route.body && !route.path.startsWith('/imports')
     ? bodyFields(route).flatMap((field) => (isWords(route, field) ? [[name, field, route] as const] : []))
     : [],
 );
 
-/** Takes a word as it is; a price or a day does not. */
 function isWords({ body, reply }: Route, field: string): boolean {
   const complaints = body?.safeParse({ [field]: 'a word' }).error?.issues ?? [];
   return (
@@ -24,33 +22,37 @@ function isWords({ body, reply }: Route, field: string): boolean {
   );
 }
 
-/** The short form takes every 48th, different ones for each field; all fields together meet all of them. */
+/** The short run takes every 48th text, others for each field; all fields together cover all texts. */
 const textsFor = (at: number): readonly string[] =>
   isLongRun ? naughtyStrings : naughtyStrings.filter((_, index) => index % 48 === at % 48);
 
 describeOnEachEngine('every naughty string', (house) => {
-  test('is stored character by character as cleaned, or rejected, in every field of every route', { timeout: 1_200_000 }, async () => {
-    expect(places.length).toBeGreaterThan(15);
-    const farm = await seedFarm(await house().register({ plan: 'enterprise' }));
-    const admin = await house().register({ isAdmin: true });
-    let [kept, refused] = [0, 0];
-    for (const [at, [name, field, route]] of places.entries()) {
-      for (const text of textsFor(at)) {
-        const isKept = await expectKept(
-          house(),
-          route.access === 'admin' ? admin : farm.person,
-          farm,
-          [name, field, route],
-          text,
-        );
-        if (isKept) kept += 1;
-        else refused += 1;
+  test(
+    'is stored character by character as cleaned, or rejected, in every field of every route',
+    { timeout: 1_200_000 },
+    async () => {
+      expect(places.length).toBeGreaterThan(15);
+      const farm = await seedFarm(await house().register({ plan: 'enterprise' }));
+      const admin = await house().register({ isAdmin: true });
+      let [kept, refused] = [0, 0];
+      for (const [at, [name, field, route]] of places.entries()) {
+        for (const text of textsFor(at)) {
+          const isKept = await expectKept(
+            house(),
+            route.access === 'admin' ? admin : farm.person,
+            farm,
+            [name, field, route],
+            text,
+          );
+          if (isKept) kept += 1;
+          else refused += 1;
+        }
       }
-    }
-    expect(kept).toBeGreaterThan(refused / 2);
-    recordMeasurement(`round trip: texts kept, ${house().engine}`, kept);
-    recordMeasurement(`round trip: texts refused, ${house().engine}`, refused);
-  });
+      expect(kept).toBeGreaterThan(refused / 2);
+      recordMeasurement(`round trip: texts kept, ${house().engine}`, kept);
+      recordMeasurement(`round trip: texts refused, ${house().engine}`, refused);
+    },
+  );
 });
 
 async function expectKept(
@@ -64,7 +66,7 @@ async function expectKept(
   const response = await send(person, route, farm, { ...body, [field]: text });
   const where = `${name}.${field} ${JSON.stringify(text).slice(0, 80)}: ${response.payload.slice(0, 300)}`;
   if (response.statusCode >= 400) {
-    // A coupon's code that differs in case alone is taken already.
+    // A coupon code that differs in case alone exists already.
     expect([400, 409], where).toContain(response.statusCode);
     return false;
   }
@@ -76,7 +78,7 @@ async function expectKept(
     /code/i.test(field) ? cleaned.normalize('NFKC').toUpperCase().trim() : cleaned,
   ];
   expect(asWritten, where).toContain(answered);
-  // The letters the database gives back are those: read anew where the route can be asked about one row.
+  // The stored value is read again where the route has a read for one row.
   const { id } = response.json<{ id?: string }>();
   if (route.path.startsWith('/animals') && id !== undefined) {
     expect((await farm.person.send({ method: 'GET', url: `/api/animals/${id}` })).json()).toMatchObject({ [field]: answered });
@@ -89,7 +91,7 @@ function send(person: Person, route: Route, farm: SeededFarm, body: object) {
   const { params } = sampleInput(route, farm);
   return person.send({
     method: route.method,
-    url: `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`,
+    url: pathFor(route, params),
     payload: body,
   });
 }

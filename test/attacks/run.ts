@@ -21,7 +21,7 @@ import { scanWithWapiti } from './wapiti.ts';
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } });
 const root = resolve(import.meta.dirname, '../..');
-// As open as /tmp itself: PostgreSQL may have to run as another user.
+// World-writable like /tmp: PostgreSQL may have to run as another user.
 const temporary = mkdtempSync(join(tmpdir(), 'bellwether-attacks-'));
 chmodSync(temporary, 0o1777);
 
@@ -40,7 +40,7 @@ const suites = [
   'test/attacks/',
 ];
 
-/** Half of the fuzzed requests far to the east of Greenwich and half far to the west: a day that shifts with the zone shows. */
+/** Fuzzing runs in a zone far east and in one far west of Greenwich, which reveals dates that shift with the zone. */
 const all: readonly (readonly [name: string, attack: () => Promise<Finding[]>])[] = [
   ['laws', () => runTests('laws and matrices', [...suites, `--exclude=${fuzz[0]}`], 'UTC')],
   ['fuzz-east', () => runTests('fuzzing, TZ=Pacific/Auckland', fuzz, 'Pacific/Auckland')],
@@ -89,7 +89,7 @@ async function onPostgres(attack: (databaseUrl: string) => Promise<Finding[]>): 
   }
 }
 
-/** Tests in their long form; what they note on the way are figures too. */
+/** Tests in their long form; the measurements that they record are reported too. */
 async function runTests(what: string, files: readonly string[], zone: string): Promise<Finding[]> {
   const [report, figures] = [join(temporary, 'report.json'), join(temporary, 'figures.jsonl')];
   for (const file of [report, figures]) rmSync(file, { force: true });
@@ -121,7 +121,7 @@ interface Report {
   readonly numPassedTests?: number;
 }
 
-/** Numbers that were noted several times are added up; of words the last are kept. */
+/** Numbers that were recorded several times are summed; of texts the last is kept. */
 function sums(noted: readonly (readonly [string, string])[]): [string, string][] {
   const found = new Map<string, string>();
   for (const [what, figure] of noted) {

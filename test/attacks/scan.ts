@@ -1,45 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { sampleInput, bodyFields, type SeededFarm } from '#test/samples.ts';
 
-/** What an attack came to; `faults` must be empty. */
+/** The result of an attack; `faults` must be empty. */
 export interface Finding {
   readonly attack: string;
   readonly figure: string;
   readonly faults: readonly string[];
-  /** How long a bystander waited for the server at most. */
   readonly bystanderMs?: number;
-  /** What the server took of the machine's memory at most. */
   readonly peakMb?: number;
-  /** The day, as it is kept. */
   readonly on?: string;
 }
 
-/** `ms` by the clock; `ownMs` without the time that other programs had the processors. */
+/** `ms` is wall-clock time; `ownMs` excludes the time in which other programs had the processors. */
 export const describeWait = ({ ms, ownMs }: { readonly ms: number; readonly ownMs: number }): string =>
   `a bystander waited ${Math.ceil(ownMs)} ms for the server at most (${Math.ceil(ms)} ms with what else the machine was busy with)`;
 
-/** A tool of Debian: found, installed as root, or said to be missing, which is a failure. */
-export function ensureTool(name: string): void {
-  const isThere = (): boolean => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
-  if (isThere()) return;
-  if (process.getuid?.() === 0) {
-    spawnSync(
-      'sh',
-      ['-c', `apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ${name}`],
-      {
-        stdio: 'inherit',
-      },
-    );
-  }
-  if (!isThere()) throw new Error(`${name} is missing (Debian: apt-get install ${name})`);
-}
-
-/** Runs a tool for so long at most, before a screen that is none (else sqlmap would read its targets from its input). */
+/** Runs a tool with a pseudo-terminal (otherwise sqlmap reads its targets from stdin) and kills it after `seconds`. */
 export async function runTool(name: string, args: readonly string[], seconds: number): Promise<string> {
   const command = [name, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
   const tool = spawn('script', ['-qec', command, '/dev/null'], {
@@ -60,23 +41,20 @@ export async function runTool(name: string, args: readonly string[], seconds: nu
 export interface Target {
   readonly product: Product;
   readonly cookie: string;
-  /** Everything that can be asked, each with every field that it knows. */
+  /** A request to each route, with every field that the route knows. */
   readonly requests: readonly TargetRequest[];
 }
 
 export interface TargetRequest {
   readonly method: string;
-  /** With its query. */
   readonly path: string;
-  /** Where in the path the ids are. */
   readonly ids: readonly string[];
   readonly body: string | undefined;
 }
 
-/** These would end the session or the account that asks. */
+/** These would end the session or the account that sends the requests. */
 const ending = new Set(['logout', 'changePassword', 'deleteUser', 'changeUserRole']);
 
-/** The product with a farm in it, and a session of its owner, who is the administrator too. */
 export async function startTarget(env: Readonly<Record<string, string>> = {}): Promise<Target> {
   const product = await startProduct({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env });
   const person = { username: 'target', email: 'target@example.org', password: 'correct horse' };
@@ -93,7 +71,7 @@ export async function startTarget(env: Readonly<Record<string, string>> = {}): P
   };
   const setupToken = await setupTokenOf(product);
   await post('/auth/register', { ...person, setupToken });
-  // Without a cap: an answer that changes because a plan is full looks to a scanner like one that it brought about.
+  // A full plan would change answers, which a scanner would take for an effect of its own input.
   await post('/admin/coupons', { code: 'EVERYTHING', discountPercent: 100 });
   await post('/select-plan', { planType: 'enterprise', billingCycle: 'yearly', couponCode: 'EVERYTHING' });
   const animal = (tagNumber: string, sex: string, more: object = {}) =>
@@ -112,7 +90,7 @@ export async function startTarget(env: Readonly<Record<string, string>> = {}): P
   return { product, cookie, requests: asked.map(([, route]) => requestOf(route, farm)) };
 }
 
-/** It is printed a moment after the product is ready. */
+/** The setup link is printed shortly after the product is ready. */
 async function setupTokenOf(product: Product): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     const token = /setup=(\S+)/.exec(product.output())?.[1];

@@ -5,7 +5,7 @@ import { describeOnEachEngine, type House, type Person } from '#test/engines.ts'
 
 const cookieName = 'session';
 
-/** What ends a session; each leaves the cookie in somebody's hands. */
+/** The events that must invalidate a session cookie. */
 const endings: Readonly<Record<string, (house: House, person: Person) => Promise<unknown>>> = {
   'signing out': (_, person) => person.call('logout'),
   'signing in again': (_, person) => person.call('login', { body: { username: person.username, password: person.password } }),
@@ -23,7 +23,7 @@ describeOnEachEngine('a stolen session', (house) => {
     return (await thief.send({ method: 'GET', url: '/api/auth/me' })).statusCode;
   };
 
-  // Before anybody registers here.
+  // This test has to run before any other one registers an account.
   test('does not exist in a new installation, which has no account (ASVS 6.3.2)', async () => {
     expect(await house().db.selectFrom('users').selectAll().execute()).toEqual([]);
     expect(await house().db.selectFrom('sessions').selectAll().execute()).toEqual([]);
@@ -71,7 +71,6 @@ describeOnEachEngine('a stolen session', (house) => {
     expect(tokens.size).toBe(8);
     const bits = [...tokens].map((token) => Buffer.from(token, 'base64url'));
     expect(bits.every((bytes) => bytes.length === 32)).toBe(true);
-    // No byte is the same in all of them.
     for (let at = 0; at < 32; at += 1) expect(new Set(bits.map((bytes) => bytes[at])).size).toBeGreaterThan(2);
   });
 

@@ -12,12 +12,10 @@ const password = 'correct horse';
 
 interface AttackedServer {
   readonly url: string;
-  /** Of the attacker's account. */
   readonly cookie: string;
   readonly username: string;
 }
 
-/** What others ask while the attack goes on, one after the other. */
 interface VictimRequest {
   readonly what: string;
   readonly times: number;
@@ -28,7 +26,7 @@ interface Workload {
   readonly name: string;
   readonly load: (server: AttackedServer) => Promise<Omit<LoadOptions, 'url' | 'from'>> | Omit<LoadOptions, 'url' | 'from'>;
   readonly others: readonly VictimRequest[];
-  /** Without rate limits the attack lasts: what is shown is that the queues are fair. */
+  /** With rate limits switched off the attack lasts, which shows that the queues are fair. */
   readonly env?: Readonly<Record<string, string>>;
   readonly isOnPostgres?: true;
 }
@@ -167,7 +165,7 @@ const writes: Omit<Workload, 'name'> = {
   ],
 };
 
-/** Whoever asks for as much as they can, others get their share: how many of them were served, and how fast. */
+/** While one client requests as much as it can, the requests of others are counted and timed. */
 export async function askForTooMuch(): Promise<Finding[]> {
   const findings: Finding[] = [];
   const all: Workload[] = [
@@ -188,7 +186,7 @@ async function runWorkload({ name, load: plan, others, env = {}, isOnPostgres }:
   otherCookie = (await register(url, '127.0.0.4', 'other')).cookie;
   const server: AttackedServer = { url, cookie, username: 'attacker' };
   const probe = startLatencyProbe(url, product.pid);
-  // What is compiled and loaded with the first of each is not the attack's doing.
+  // A warm-up excludes what the first request of each kind compiles and loads.
   for (const { ask } of others) await ask(server, 200);
   await setTimeout(2000);
   probe.slowest();

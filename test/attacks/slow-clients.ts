@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { sendTimed } from '#test/load-generator.ts';
 import { startProduct } from '#test/product.ts';
-import { ensureTool, runTool, type Finding } from './scan.ts';
+import { ensureInstalled } from '#test/system-programs.ts';
+import { runTool, type Finding } from './scan.ts';
 
-/** More than the server lets everybody together have open. */
+/** More connections than the server allows in total. */
 const connections = 2500;
 const seconds = 40;
 
@@ -13,9 +14,9 @@ const modes = [
   ['slow readers', ['-X', '-w', '1', '-y', '1', '-n', '5', '-z', '32', '-k', '3']],
 ] as const;
 
-/** Clients that send or read a drop at a time: everybody else is served meanwhile, and none of them is kept for long. */
+/** Other clients are served while clients send or read slowly, and slow connections are closed. */
 export async function sendSlowly(): Promise<Finding[]> {
-  ensureTool('slowhttptest');
+  await ensureInstalled('slowhttptest', 'slowhttptest');
   const findings: Finding[] = [];
   for (const [name, flags] of modes) {
     const product = await startProduct({ LOG_LEVEL: 'error' });
@@ -28,13 +29,13 @@ export async function sendSlowly(): Promise<Finding[]> {
       seconds + 30,
     );
     const { slowest, failed, asked } = await watch.end();
-    // It ends early when there is nobody left to be slow.
+    // slowhttptest ends early when all its connections are closed.
     const areAllGone = printed.includes('No open connections left');
     const closed = areAllGone ? connections : Number([...printed.matchAll(/closed:\s+(\d+)/g)].at(-1)?.[1] ?? 0);
     await product.stop();
     const faults = [
       ...(failed > 0 ? [`${failed} of ${asked} requests of others were not served`] : []),
-      // What is read slowly has left the server already: it fits into the buffers of the system.
+      // A response to a slow reader fits into the system's socket buffers, so the server has already sent it.
       ...(name !== 'slow readers' && closed < connections * 0.9
         ? [`only ${closed} of ${connections} were closed:\n${printed.slice(-800)}`]
         : []),
@@ -50,7 +51,7 @@ export async function sendSlowly(): Promise<Finding[]> {
   return findings;
 }
 
-/** Asks for something once a second from another address, as a farmer would meanwhile. What slowhttptest itself asks comes from its own. */
+/** Sends a request once a second from another address than slowhttptest, and measures the answers. */
 function watchLatency(url: string): { end: () => Promise<{ slowest: number; failed: number; asked: number }> } {
   const stopped = new AbortController();
   let [slowest, failed, asked] = [0, 0, 0];

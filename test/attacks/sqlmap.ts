@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startPostgres } from '#test/postgres.ts';
-import { ensureTool, runTool, startTarget, type Finding, type Target } from './scan.ts';
+import { ensureInstalled } from '#test/system-programs.ts';
+import { runTool, startTarget, type Finding, type Target } from './scan.ts';
 
 const minutes = 25;
 
-/** sqlmap tries every field, query parameter and id of every route, on both engines; a twin that can be injected must be found. */
+/** sqlmap tries every field, query parameter and id of every route on both engines; a control server that is injectable must be detected. */
 export async function injectSql(folder: string): Promise<Finding[]> {
-  ensureTool('sqlmap');
+  await ensureInstalled('sqlmap', 'sqlmap');
   const control = await findControl(folder);
   const postgres = await startPostgres();
   try {
@@ -26,14 +27,14 @@ async function inject(folder: string, { product, cookie, requests }: Target, eng
   const { host } = new URL(product.url);
   const log = join(folder, `${engine}.log`);
   const results = join(folder, `${engine}.csv`);
-  // As Burp keeps a log; an id in a path is marked with a star.
+  // The format of a Burp log; an id in a path is marked with an asterisk.
   const entries = requests.map(({ method, path, ids, body }) => {
     const marked = ids.reduce((text, id) => text.replace(id, `${id}*`), path);
     const type = body === undefined ? '' : 'Content-Type: application/json\n';
     return `${method} ${marked} HTTP/1.1\nHost: ${host}\nCookie: ${cookie}\n${type}\n${body ?? ''}`;
   });
   const line = '='.repeat(54);
-  // A line before and a line after each: sqlmap takes both for its own.
+  // sqlmap expects a separator line before and after each request.
   writeFileSync(log, entries.map((entry) => `${line}\n${entry}\n${line}\n`).join(''));
   const printed = await runTool('sqlmap', ['-l', log, '--dbms', engine, ...options(folder, results)], minutes * 60);
   await product.stop();
@@ -61,7 +62,7 @@ const options = (folder: string, results: string): string[] => [
   '--level', '1', '--risk', '1', '--threads', '4', '--timeout', '10', '--retries', '0', '--ignore-code', '401',
 ];
 
-/** What sqlmap could inject; its file has a head line. What it tried again and took back (an answer that changed for another reason) is none. */
+/** The rows of sqlmap's results without the header and without what it reports as a false positive. */
 const injectable = (results: string): string[] =>
   existsSync(results)
     ? readFileSync(results, 'utf8')

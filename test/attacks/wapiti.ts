@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBuiltScreens } from '#test/web-dir.ts';
-import { ensureTool, runTool, startTarget, type Finding } from './scan.ts';
+import { ensureInstalled } from '#test/system-programs.ts';
+import { runTool, startTarget, type Finding } from './scan.ts';
 
 const minutes = 10;
 
-/** Those that would ask a server of somebody else are left out: ssrf, xxe, log4shell. */
+/** Modules that would send requests to third-party servers are left out: ssrf, xxe, log4shell. */
 const modules =
   'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss';
 
-/** wapiti walks the screens and every address of the API with a query. */
+/** wapiti crawls the screens and every GET route of the API. */
 export async function scanWithWapiti(folder: string): Promise<Finding[]> {
-  ensureTool('wapiti');
+  await ensureInstalled('wapiti', 'wapiti');
   const { product, cookie, requests } = await startTarget();
   const report = join(folder, 'wapiti.json');
   const starts = [
@@ -46,11 +47,11 @@ export async function scanWithWapiti(folder: string): Promise<Finding[]> {
   ];
 }
 
-/** Not faults, and why. */
+/** Reports that are no defects, with the reason. */
 const excused: readonly RegExp[] = [
   // '0' is what OWASP asks for: the filter it would switch on was itself a hole.
   /X-XSS-Protection/i,
-  // The loopback has no https; behind one both are there (test/headers.test.ts).
+  // The loopback has no https; behind https both are set (test/headers.test.ts).
   /Secure flag|Strict-Transport-Security/i,
 ];
 

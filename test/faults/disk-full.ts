@@ -10,7 +10,6 @@ import { openLoopDisk } from './loop-disk.ts';
 
 const quiet = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
 
-/** Fills the disk under the product while it writes, looks, and makes room again; nobody restarts anything. */
 export async function fillDiskWhileWriting(times: number): Promise<Figures> {
   const disk = openLoopDisk(96);
   const product = await startProduct({ DATA_DIR: disk.folder, ...quiet });
@@ -54,18 +53,17 @@ export async function fillDiskWhileWriting(times: number): Promise<Figures> {
   };
 }
 
-/** Leaves not one block. */
+/** Fills the disk to the last block. */
 function fillUp(file: string): void {
   for (const bytes of [8_388_608, 65_536, 4096]) {
     try {
       for (;;) writeFileSync(file, Buffer.alloc(bytes), { flag: 'a' });
     } catch {
-      // No room for a piece of this size: on with a smaller one.
+      // A piece of this size does not fit any more: continue with a smaller one.
     }
   }
 }
 
-/** What the product says to a write, once it has nothing left; at the latest after a few seconds. */
 async function refusedWrite(url: string, observer: Ledger): Promise<string> {
   const deadline = Date.now() + 10_000;
   for (;;) {

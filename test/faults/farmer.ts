@@ -2,7 +2,6 @@ import { Ledger } from './ledger.ts';
 
 const json = { 'content-type': 'application/json' };
 
-/** Registers a new farmer, whose writes go into a ledger. */
 export async function openLedger(url: string): Promise<Ledger> {
   const username = `shepherd-${crypto.randomUUID().slice(0, 8)}`;
   const person = { username, email: 'shepherd@example.org', password: 'correct horse' };

@@ -7,10 +7,9 @@ import { openLedger } from './farmer.ts';
 import type { Figures } from './figures.ts';
 import type { Ledger } from './ledger.ts';
 
-/** After so many kills a new farm begins, so that looking through it stays quick. */
+/** A new farm after this many kills keeps the comparison fast. */
 const killsOfOneFarm = 50;
 
-/** Kills the product with SIGKILL while it writes, again and again; each time everything it answered must be there. */
 export async function killWhileWriting(kills: number): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-kills-'));
   const start = (): Promise<Product> => startProduct({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
-/** What an animal must look like, judged by the answers that were given and nothing else. */
+/** The expected state of an animal, derived from the answers alone. */
 interface Expected {
   readonly id: string;
-  /** 'maybe': it was asked for, and the answer did not come. */
+  /** 'maybe': the request was sent, and no answer came. */
   exists: 'yes' | 'no' | 'maybe';
-  /** The last answered notes, and those that were asked for since. */
+  /** The last acknowledged notes, and those of requests that were sent since. */
   readonly notes: Set<string | null>;
-  /** Its checkups that were answered. */
   readonly checkups: Set<string>;
 }
 
@@ -16,9 +15,9 @@ interface Request {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: object;
-  /** From now on it may have happened. */
+  /** Called when the request is sent: it may be applied from now on. */
   readonly ask: () => void;
-  /** From now on it must have happened. */
+  /** Called when the request is acknowledged: it must be applied from now on. */
   readonly answer: () => void;
 }
 
@@ -36,7 +35,6 @@ const retryTimeoutMs = 60_000;
 export class Ledger {
   answered = 0;
   retried = 0;
-  /** Answers that no retry mends. */
   readonly refused: string[] = [];
   readonly #cookie: string;
   readonly #animals = new Map<string, Expected>();
@@ -47,7 +45,7 @@ export class Ledger {
     this.#cookie = cookie;
   }
 
-  /** Writes until the server is gone: each writer leaves the request open that it got no answer to. */
+  /** Writes until the server is gone; each writer keeps its unanswered request. */
   async writeUntilGone(url: string, writers: number): Promise<void> {
     await this.#write(writers, async (request) => {
       const isAnswered = (await this.#send(url, request)) === 'answered';
@@ -56,7 +54,7 @@ export class Ledger {
     });
   }
 
-  /** Writes until told to stop; what is not answered is sent again, to whichever server is there then. */
+  /** Writes until aborted; an unanswered request is sent again to the server that `url` returns then. */
   async writeWithRetries(url: () => string, writers: number, signal: AbortSignal): Promise<void> {
     await this.#write(writers, async (request) => {
       await this.#sendUntilAnswered(url, request);
@@ -64,7 +62,6 @@ export class Ledger {
     });
   }
 
-  /** Sends again what was never answered. */
   async resendOpen(url: string): Promise<void> {
     for (const request of this.#open.splice(0)) {
       this.retried += 1;
@@ -72,7 +69,7 @@ export class Ledger {
     }
   }
 
-  /** One write outside the book, so that what is said to it can be looked at. */
+  /** One write outside the ledger, which returns the answer as text. */
   async tryWrite(url: string): Promise<string> {
     const response = await fetch(`${url}/api/animals`, {
       method: 'POST',
@@ -87,7 +84,7 @@ export class Ledger {
     return (await fetch(`${url}/api/animals`, { headers: { cookie: this.#cookie } })).ok;
   }
 
-  /** What is not as the answers said; empty: nothing was lost and nothing was done twice. */
+  /** Deviations of the stored records from the answers; empty: nothing was lost and nothing was applied twice. */
   async faults(url: string): Promise<string[]> {
     const animals = await this.#list<StoredAnimal>(`${url}/api/animals`);
     const checkups = await this.#list<{ readonly id: string }>(`${url}/api/health-records`);
@@ -126,7 +123,7 @@ export class Ledger {
     }
   }
 
-  /** 'unknown' is what a client may send again: no answer, or one that asks it to come again. */
+  /** 'unknown' may be retried: there was no answer, or one that asks for a retry. */
   async #send(url: string, { method, path, body, answer }: Request): Promise<string> {
     try {
       const response = await fetch(url + path, {
@@ -136,7 +133,7 @@ export class Ledger {
         signal: AbortSignal.timeout(20_000),
       });
       const text = await response.text();
-      // Deleted by the try before, whose answer was lost.
+      // The attempt before, whose answer was lost, has deleted it.
       const isGone = method === 'DELETE' && response.status === 404;
       if (!response.ok && !isGone) return isRetryable(response.status, text) ? 'unknown' : `${response.status} ${text}`;
       answer();
@@ -149,7 +146,7 @@ export class Ledger {
 
   async #list<T>(url: string): Promise<T[]> {
     const response = await fetch(url, { headers: { cookie: this.#cookie } });
-    // The farmer's own account is lost, and with it all they were told.
+    // The account is lost, and with it every record of the farm.
     if (response.status === 401) return [];
     if (!response.ok) throw new Error(`${url} answered ${response.status} ${await response.text()}`);
     return (await response.json()) as T[];

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 
 /** An ext4 disk of its own in a file, which can be filled up and cut off. */
 export interface LoopDisk {
-  /** A folder on it. */
   readonly folder: string;
-  /** What was not synced is gone; the disk answers nothing but errors until `restorePower`. */
+  /** Discards what was not synced; the disk returns errors until `restorePower`. */
   cutPower(): void;
   restorePower(): void;
   remove(): void;

@@ -5,7 +5,7 @@ import { openLedger } from './farmer.ts';
 import type { Figures } from './figures.ts';
 import { sum } from './kills.ts';
 
-/** Crashes PostgreSQL every two seconds under a product that nobody restarts. */
+/** Crashes PostgreSQL every two seconds without restarting the product. */
 export async function crashPostgresWhileWriting(times: number): Promise<Figures> {
   const postgres = await startPostgres({ isDurable: true });
   const product = await startProduct({ DATABASE_URL: `${postgres.url}postgres`, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
@@ -18,7 +18,7 @@ export async function crashPostgresWhileWriting(times: number): Promise<Figures>
       await setTimeout(2000);
       postgres.crash();
       const [crashed, before] = [performance.now(), ledger.answered];
-      // Those under way may still be answered: the first few do not tell that it is back.
+      // Requests under way may still be answered, so the first few answers do not show that PostgreSQL is back.
       while (ledger.answered <= before + 6 && performance.now() - crashed < 30_000) await setTimeout(5);
       slowestReturnMs = Math.max(slowestReturnMs, performance.now() - crashed);
     }

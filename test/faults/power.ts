@@ -9,13 +9,12 @@ import { openLoopDisk } from './loop-disk.ts';
 
 const quiet = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
 
-/** Cuts the power while the product writes; what was answered must be on the disk when the power is back. */
 export async function cutPowerWhileWriting(cuts: number): Promise<Figures> {
   const figures = await cutPower(cuts, 50, {});
   return { fault: 'power cut while writing (SQLite on ext4)', ...figures };
 }
 
-/** The same with a database that does not wait for the disk must lose data, or the proof proves nothing. */
+/** The negative control: a database that does not sync must lose data, or the power cuts prove nothing. */
 export async function cutPowerWithoutSync(cuts: number): Promise<Figures> {
   const { faults, ...figures } = await cutPower(cuts, 1, {
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'no-sync.mjs')}`,
@@ -52,7 +51,7 @@ async function cutPower(
       disk.restorePower();
       const restored = performance.now();
       const returned = await start().catch((error: unknown) => void faults.push(String(error)));
-      // The database itself is gone, and the product does not begin anew by itself.
+      // The database file is lost, and the product does not create a new one.
       if (!returned) break;
       product = returned;
       slowestReturnMs = Math.max(slowestReturnMs, performance.now() - restored);

@@ -63,7 +63,7 @@ function storedFigures(): Figures[] {
   return files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Figures);
 }
 
-/** strace makes fsync fail. Where it is not and cannot be installed, that fault fails and says so. */
+/** fsync is made to fail by strace. Where it cannot be installed, the fault fails and says so. */
 function ensureStrace(): void {
   if (canTrace() || process.getuid?.() !== 0) return;
   spawnSync('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends strace'], { stdio: 'inherit' });

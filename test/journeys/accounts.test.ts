@@ -168,8 +168,8 @@ test('the next person at the same screen sees nothing of the one before', async 
   expect(await page.content()).not.toMatch(/ADAS-OWN/);
 });
 
-/** Lets the person's sessions have begun an hour ago, behind the product's back. */
-/** By the link in the mail: an address that was never confirmed is not warned when it is left. */
+/** Moves the begin of the person's sessions an hour back, directly in the database. */
+/** Uses the link in the mail: an address that was never confirmed gets no warning when it is replaced. */
 async function confirmAddress(page: Page, { email }: Credentials): Promise<void> {
   const mail = await product().mailTo(email, 'Confirm your e-mail address');
   await page.goto(/(\/confirm-email\?token=\S+)$/m.exec(mail)?.[1] ?? '');

@@ -26,7 +26,6 @@ test.each([
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Send the link again' }).click();
   await toast(page, 'E-mail address').getByText('The link is on its way to your e-mail address.').waitFor();
-  // It is about the stored address, not about one that is being typed.
   await page.getByLabel('Email address').fill('another@example.org');
   await notice.waitFor({ state: 'hidden' });
   await page.getByLabel('Email address').fill(person.email);
@@ -49,7 +48,6 @@ test.each([
   await page.getByLabel('Email address').waitFor();
   expect(await notice.count()).toBe(0);
 
-  // Used, by the one who is signed in.
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('heading', { level: 1, name: 'Your address is confirmed' }).waitFor();
@@ -139,7 +137,6 @@ test('a setup link that does nothing any more says so from the beginning, and pe
     await at.getByRole('button', { name: 'Create Account' }).click();
     if (at === first) await at.waitForURL('/choose-plan');
   }
-  // Somebody was quicker: the page says so, keeps what was typed, and the next press goes through.
   await late.getByText('This setup link does nothing any more', { exact: true }).waitFor();
   await late.getByRole('button', { name: 'Create Account' }).click();
   await late.waitForURL('/choose-plan');
@@ -159,7 +156,7 @@ test('the password that one has already is refused beside its field', async () =
   await expectAccessible(page);
 });
 
-/** Behind the product's back. */
+/** Changes the database directly. */
 async function onDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
   const { db } = openDatabase({ databaseUrl: undefined, dataDir: product().dataDir });
   await work(db);

@@ -8,7 +8,6 @@ const { product, openPage } = setUpBrowser();
 const root = newPerson('root');
 let isSettled = false;
 
-/** A window of the administrator, whom the setup link of the first start has made. */
 async function adminWindow(viewport: { width: number; height: number }): Promise<Page> {
   const page = await openPage({ viewport });
   if (isSettled) {

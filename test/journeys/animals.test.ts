@@ -15,7 +15,6 @@ test.each([
   await chooseGuestInBrowser(page);
   await page.getByText('No animals yet').waitFor();
   await page.getByRole('link', { name: 'Add Your First Animal' }).click();
-  // The dashboard, which stays until this page is there, has such a button too.
   await page.getByRole('heading', { level: 1, name: 'Animals' }).waitFor();
   await page.getByRole('button', { name: 'Add Animal' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Animal' });
@@ -76,7 +75,7 @@ test.each([
     )
     .waitFor();
   await expectAccessible(page);
-  // An eager thumb presses twice: it is deleted once, and the second press is no failure.
+  // A double tap deletes once, and the second tap shows no error.
   await question.getByRole('button', { name: 'Delete', exact: true }).dblclick();
   await toast(page, 'Animal deleted successfully').waitFor();
   await card.waitFor({ state: 'hidden' });
@@ -100,7 +99,7 @@ test('sold and died animals leave the list of the active ones and are found unde
   await expect.poll(tags).toEqual(new Set(['SOLD-1']));
   await chooseFilter(page, 'Status', 'All Animals');
   await expect.poll(tags).toEqual(new Set(['DIED-1', 'KEPT-1', 'SOLD-1']));
-  // The filter is in the address: a reload or a shared link shows the same.
+  // The filter is part of the URL, so a reload or a shared link shows the same.
   await page.reload();
   await expect.poll(tags).toEqual(new Set(['DIED-1', 'KEPT-1', 'SOLD-1']));
 });

@@ -6,7 +6,7 @@ import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, sign
 const { openPage } = setUpBrowser();
 
 const anId = expect.stringMatching(/^[\da-f-]{36}$/);
-/** Which version of the record was changed: somebody else's change of it is not overwritten. */
+/** The version of the record that was changed prevents overwriting another person's change. */
 const aVersion = expect.stringMatching(/^[\w-]{22}$/);
 const aDay = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
 
@@ -168,7 +168,7 @@ test('the sales table sends one call for each edited row, and none for the other
 
 type Call = readonly [call: string, body: unknown];
 
-/** What the page has asked the server for, in order: method and path of the specification's table, and the body. */
+/** The requests of the page in order: the method and path as in the specification, and the body. */
 function listen(page: Page): (() => readonly Call[]) & { forget: () => void } {
   let calls: Call[] = [];
   page.on('request', (request) => {

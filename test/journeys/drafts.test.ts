@@ -59,7 +59,7 @@ test('when the session ends in the middle of a form it says so, and after signin
   await page.getByRole('alert').getByText('Your session has ended').waitFor();
   expect(await page.getByText('Continue editing').count()).toBe(0);
   await expectAccessible(page);
-  // A reload of the sign-in page forgets nothing of it.
+  // A reload of the sign-in page keeps the drafts.
   await page.reload();
   await page.getByText('you are back where you were with everything you typed').waitFor();
   await signInHere(page, person);
@@ -70,7 +70,7 @@ test('when the session ends in the middle of a form it says so, and after signin
   await toast(page, 'Animal updated successfully').waitFor();
   await page.getByRole('article', { name: 'D-1 Daisy' }).waitFor();
 
-  // Noticed on the way to another page, and by the address that was asked for.
+  // The end of the session is noticed on navigation, and also by the requested address.
   await page.context().clearCookies();
   await openByMenu(page, 'Health Records');
   await page.getByRole('alert').getByText('Your session has ended').waitFor();
@@ -165,7 +165,7 @@ test('what was typed outlives signing out, and nobody else at the same screen se
     ['Confirm password', bob.password],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
-  // A look at the other tab costs nothing, a reload only the passwords.
+  // A look at the other tab loses nothing, a reload only the passwords.
   await page.getByRole('tab', { name: 'Login' }).click();
   await page.getByRole('tab', { name: 'Register' }).click();
   expect(await typed(page, ['Username', 'Email', 'Password', 'Confirm password'])).toEqual([
@@ -217,7 +217,6 @@ test('a window whose account was replaced in another one says so, and shows noth
   await older.getByText('Your session has ended').waitFor();
 });
 
-/** A farm with a pair, signed in at a window. */
 async function farm(viewport: typeof phone | typeof desktop): Promise<{ page: Page; person: Credentials; doe: string }> {
   const page = await openPage({ viewport });
   const person = newPerson('ada');
@@ -239,7 +238,6 @@ async function farm(viewport: typeof phone | typeof desktop): Promise<{ page: Pa
 const typed = (where: Page | Locator, labels: readonly string[]): Promise<string[]> =>
   Promise.all(labels.map((label) => where.getByLabel(label, { exact: true }).and(where.locator('input, textarea')).inputValue()));
 
-/** Signs in on the page that is there, without going to it. */
 async function signInHere(page: Page, { username, password }: Credentials): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -251,7 +249,6 @@ async function openByMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
 }
 
-/** All that toasts say from now on. */
 function collectToasts(page: Page): () => Promise<readonly string[]> {
   const seen: Promise<unknown> = page.evaluate(() => {
     const words: string[] = [];

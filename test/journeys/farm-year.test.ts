@@ -14,7 +14,7 @@ const today = calendarDateOf(new Date());
 const bred = addDays(today, -200);
 const born = dueDate('goat', bred);
 
-// The short form takes one size on each engine.
+// The short run takes one size on each engine.
 describe.each([
   ['SQLite', {}, 'a phone'],
   ['PostgreSQL', async () => ({ DATABASE_URL: await newPostgresDatabase() }), 'a desktop'],
@@ -221,14 +221,12 @@ async function addAnimal(page: Page, { tag, name, sex, birthDate, mother, father
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Finds an animal by typing, as one does among two thousand. */
 async function pick(page: Page, label: string, animal: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).click();
   await page.keyboard.type(animal.slice(0, 4).toLowerCase());
   await page.getByRole('option', { name: animal }).click();
 }
 
-/** By the menu, which a phone has behind its button. */
 async function follow(page: Page, link: string, title = link): Promise<void> {
   const isPhone = page.viewportSize()?.width === phone.width;
   if (isPhone) await page.getByRole('button', { name: 'Toggle sidebar' }).click();

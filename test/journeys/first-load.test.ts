@@ -5,7 +5,6 @@ import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
-/** A listing of a farm of its own. */
 async function offer(page: Page, tagNumber: string): Promise<void> {
   const data = { tagNumber, name: 'Clover', species: 'goat', sex: 'female', forSale: true, salePrice: 250 };
   expect((await page.request.post('/api/animals', { data })).ok()).toBe(true);
@@ -26,12 +25,11 @@ test.each([
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   const early = await page
-    // Those of the first HTML; what the scripts add later has whole addresses.
     .locator('link[rel=preload][href^="/api"], link[rel=modulepreload][href^="/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   expect(early.length).toBeGreaterThan(3);
   expect(early.map((href) => [href, asked.filter((one) => one === href).length])).toEqual(early.map((href) => [href, 1]));
-  // Who has no session is not asked who it is, and the marketplace comes with the page.
+  // Without a session there is no request for the user, and the listings are in the HTML.
   const data = asked.filter((one) => one.startsWith('/api'));
   expect(new Set(data.filter((one) => !early.includes(one)))).toEqual(
     new Set(path === '/animals' ? ['/api/reference-animals'] : []),
@@ -68,7 +66,6 @@ test('hydration keeps what is being typed and the focus', async () => {
   await page.waitForURL(/search=clover/);
 });
 
-/** The marketplace on a phone as the first HTML shows it; its scripts come when they are let. */
 async function prerenderedMarket() {
   for (const tag of ['F-2', 'F-3', 'F-4']) await offerAsNewFarm(tag);
   const page = await openPage({ viewport: phone });
@@ -107,7 +104,7 @@ test('a farmer sees the first animals before any script has come, and nothing mo
   const position = await card.boundingBox();
   scriptsCome();
   await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
-  // To be seen only: the list on its way would not know of a change.
+  // The first animals are read-only: the list that is loading would not include a change.
   expect(await page.locator('[inert] article').count()).toBe(4);
   expect(await card.boundingBox()).toEqual(position);
   await page.getByText('Loading animals...').waitFor();

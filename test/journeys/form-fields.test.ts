@@ -32,7 +32,7 @@ describe('the photo button', () => {
     [390, 844, 1],
     [412, 915, 1],
     [1366, 625, 1],
-    // 1280 × 800 at 200 %.
+    // 1280 × 800 at a zoom of 200 %.
     [640, 400, 2],
   ])('leaves the dialog where it is at %i × %i', async (width, height, deviceScaleFactor) => {
     const page = await openPage({ viewport: { width, height }, deviceScaleFactor });
@@ -67,7 +67,6 @@ describe('a date that does not exist or is half typed', () => {
     const dialog = page.getByRole('dialog', { name: /Edit/ });
     const born = dialog.getByLabel('Birth date');
     await type(born, '0231');
-    // With Enter, so that the field is never left.
     await born.press('Enter');
     await dialog.getByText(complaint).waitFor();
     expect((await readAnimal(page, id)).birthDate).toBe('2024-05-01');

@@ -26,7 +26,6 @@ test('a workbook is imported, and the next one with its headings asks no questio
   await page.getByRole('combobox', { name: "What 'Nr' means" }).click();
   await page.getByRole('option', { name: 'Tag number' }).click();
   await button(page, 'Check the rows').click();
-  // Reload loses nothing.
   await page.getByText('This brings in 1 new animal').waitFor();
   await page.reload();
   await button(page, 'Import 1 animal').click();
@@ -63,7 +62,6 @@ test('a connection that breaks loses nothing: neither the file, nor an answer, n
   await button(page, 'Check the rows').click();
   await page.getByText('This brings in 1 new animal').waitFor();
 
-  // The answer gets lost, the import does not.
   await page.route('**/api/imports/*/apply', async (route) => {
     await route.fetch();
     await route.abort('connectionfailed');

@@ -27,7 +27,7 @@ test.each([
   await expectAccessible(page);
   await page.locator('input[type=file]').setInputFiles({ name: 'lambs.csv', mimeType: 'text/csv', buffer: Buffer.from(lambs) });
 
-  // Nothing that can be read in two ways is guessed.
+  // An ambiguous value is asked about, never guessed.
   const next = page.getByRole('button', { name: 'Check the rows' });
   await page.getByText('2 questions need your answer').waitFor();
   expect(await next.isDisabled()).toBe(true);
@@ -179,7 +179,6 @@ test('the other sheets of a workbook are offered, also after a reload', async ()
   await page.getByRole('button', { name: 'Check the rows' }).click();
   await page.getByRole('button', { name: 'Import 1 animal' }).click();
   await page.getByText('1 animal came in').waitFor();
-  // The sheets that were only looked at wait in no list.
   expect(await (await page.request.get('/api/imports')).json()).toHaveLength(1);
 });
 

@@ -84,7 +84,7 @@ describe.each([
       .getByText(`Planned for ${longDate(planned)}`)
       .waitFor();
 
-    // Moved on to another day that is far ahead it is asked about again, and on to one that is not it is not.
+    // The warning comes again for another day far ahead, and not for a nearer one.
     await page.getByRole('button', { name: /^Edit the record/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Breeding Record' });
     await dialog.getByLabel('Breeding date').fill(addDays(planned, 1));

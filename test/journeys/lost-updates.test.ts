@@ -46,7 +46,6 @@ test('a change that the form does not show is no reason to ask', async () => {
   const id = await add(ada, { tagNumber: 'D-1' });
   const mother = await add(ada, { tagNumber: 'D-0' });
   const his = await editing(bob, 'D-1');
-  // There and back: only the version is another.
   for (const motherId of [mother, null]) await ada.request.patch(`/api/animals/${id}`, { data: { motherId } });
   await his.getByLabel('Name').fill('Della');
   await his.getByRole('button', { name: 'Save Changes' }).click();
@@ -83,7 +82,6 @@ test('in the sales table a row that was changed elsewhere is marked, and the oth
   await bob.getByLabel('Price of D-1').fill('150');
   await bob.getByLabel('Price of D-2').fill('200');
   await ada.request.patch(`/api/animals/${first}`, { data: { salePrice: 120, saleDescription: 'Calm' } });
-  // Nothing of the sales: this row is saved all the same.
   await ada.request.patch(`/api/animals/${second}`, { data: { notes: 'Calm' } });
   await bob.getByRole('button', { name: 'Save Changes (2)' }).click();
   await toast(bob, 'Failed to update animals').waitFor();
@@ -138,7 +136,6 @@ test('saving a breeding record or a profile that was changed elsewhere says so',
   expect(user).toMatchObject({ farmName: 'Windy Hill', phone: '555-0202', ownerName: 'Bob' });
 });
 
-/** One farm on two screens. */
 async function twoScreens(viewport: typeof phone | typeof desktop = desktop): Promise<readonly [Page, Page]> {
   const [ada, bob] = [await openPage(), await openPage({ viewport })];
   const person: Credentials = newPerson('ada');
@@ -159,7 +156,7 @@ async function editing(page: Page, name: string): Promise<Locator> {
 const typed = (where: Page | Locator, labels: readonly string[]): Promise<string[]> =>
   Promise.all(labels.map((label) => field(where, label).inputValue()));
 
-/** The field itself: what is chosen in the notice of a change elsewhere goes by the same name. */
+/** The field itself, not the choice of the same name in the conflict notice. */
 const field = (where: Page | Locator, label: string): Locator =>
   where.getByLabel(label, { exact: true }).and(where.locator('input, textarea'));
 

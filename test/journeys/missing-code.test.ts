@@ -14,12 +14,11 @@ test(
     const observed = await farmOnScreen(phone);
     observed.on('request', (request) => asked.add(scriptName(request.url())));
     await workThrough(observed, () => Promise.resolve());
-    // Parts are fetched ahead once the page is at rest.
     await expect.poll(() => asked.size, { timeout: 20_000 }).toBeGreaterThan(10);
     await observed.context().close();
 
     asked.delete('');
-    // In the short form those that a save needs, and others by chance: whichever fails is named.
+    // The short run takes the chunks that a save needs and a random sample of the others; a failure names the chunk.
     const isNeeded = (script: string): boolean => /toast|sheet|form|saving|popups/.test(script);
     const [needed, others] = [[...asked].filter(isNeeded), [...asked].filter((script) => !isNeeded(script))];
     const waiting = (isLongRun ? asked : [...needed, ...shuffled(others).slice(0, 1)]).values();
@@ -62,7 +61,6 @@ test('a form whose code does not come says so in its dialog, and comes by itself
 
 test('a page that is opened without a connection is the product’s own, and comes by itself when the connection does', async () => {
   const page = await farmOnScreen(phone, async (opened) => {
-    // Nothing can be fetched ahead: this page was never there.
     await opened.route('**/assets/{reports,settings}.page-*.js', (route) => route.abort('connectionfailed'));
   });
   await page.waitForEvent('requestfailed', (request) => request.url().includes('settings.page'));
@@ -86,7 +84,6 @@ test('when the product was replaced meanwhile, a page whose code is gone loads t
   const page = await farmOnScreen(desktop, async (opened) => {
     await opened.route('**/assets/reports.page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   });
-  // The server's page names other files now.
   await page.route('**/login', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<script src="/assets/new.js"></script>' }),
   );
@@ -140,7 +137,6 @@ const shuffled = <T>(all: readonly T[]): readonly T[] =>
 
 const scriptName = (url: string): string => /\/assets\/([^/]+\.js)$/.exec(url)?.[1] ?? '';
 
-/** A farm with a pair, its list of animals on the screen and usable. */
 async function farmOnScreen(
   viewport: typeof phone | typeof desktop,
   prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
@@ -160,7 +156,7 @@ async function farmOnScreen(
   return page;
 }
 
-/** Records an animal, a checkup and a mating. Where something did not come, the page says so, and goes on once it is `repaired`. */
+/** Records an animal, a checkup and a mating; where a chunk is missing, the page says so, and continues once it is `repaired`. */
 async function workThrough(page: Page, repair: () => Promise<unknown>): Promise<void> {
   const arrives = async (what: ReturnType<Page['locator']>) => {
     const excuse = page.getByText(/could not be (?:reached|loaded)/).first();

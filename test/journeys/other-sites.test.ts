@@ -7,7 +7,7 @@ import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
 
-/** A page of somebody else on another port of the same machine: cookies know no ports, so the session goes along with what it sends. */
+/** An attacker's page on another port of the same host: cookies ignore ports, so the browser sends the session along. */
 let evil: Server;
 let evilUrl: string;
 let evilPage = '';
@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => void evil?.close());
 
-/** The evil page in a second tab of a person who is signed in. Its own errors are none of the product's. */
 async function visitEvil(context: BrowserContext, html: string): Promise<Page> {
   evilPage = `<!doctype html><title>evil</title>${html}`;
   const page = await context.newPage();
@@ -70,7 +69,7 @@ test('forms, fetches and frames of another site change nothing and show nothing 
           () => read.push(''),
         );
       }
-      // The tab of the person, had through the name of a window that is opened.
+      // A handle on the person's tab, obtained through the name of an opened window.
       const opened = open(`${target}/animals`);
       await new Promise((resolve) => setTimeout(resolve, 500));
       read.push(opened === null || opened.closed ? '' : String(opened.length));
@@ -91,7 +90,6 @@ test('forms, fetches and frames of another site change nothing and show nothing 
   for (const frame of framed) expect(await frame.content()).not.toMatch(/Bellwether|id="root"/);
   await framing.close();
 
-  // Still signed in, and the herd is as it was.
   expect(await (await page.request.get('/api/animals')).json()).toEqual([]);
   expect((await page.request.get('/api/auth/me')).status()).toBe(200);
 });
@@ -104,7 +102,7 @@ test('after signing out neither the way back nor a second tab shows anything of 
   await page.goto('/animals');
   await page.getByText('BEAS-OWN').first().waitFor();
   await page.request.post('/api/auth/logout', { data: {} });
-  // The browser itself may not have kept what it showed.
+  // The browser itself must not have cached the page.
   await page.goBack();
   await page.waitForURL('/login');
   await page.goForward();

@@ -80,7 +80,7 @@ describe.each(engines)('on %s', (engine) => {
     await admin.getByRole('switch', { name: 'Coupon SPRING20 active' }).click();
     await toast(admin, 'Coupon updated').waitFor();
 
-    // The price that was agreed stays; who comes now pays the new one, and without the coupon.
+    // An agreed price stays; new customers pay the new price, without the coupon.
     await page.reload();
     await card.getByText('$40.00 a year').waitFor();
     const next = await openPage();
@@ -134,7 +134,6 @@ describe('a checkout', () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     expect(await planOf(page)).toBeNull();
-    // The way is open again.
     await page.getByRole('button', { name: 'Choose Premium' }).click();
     await page.getByRole('button', { name: 'Pay $20.83' }).click();
     await toast(page, 'Plan activated!').waitFor();
@@ -182,7 +181,7 @@ describe('a checkout', () => {
     ]);
     expect(await page.locator('[aria-busy=true]').allInnerTexts()).toEqual(['Choose Premium']);
     held.resolve();
-    // Nobody is led away to where no payment is.
+    // A checkout that was not created must not be opened.
     await toast(page, 'Could not create checkout session').waitFor();
     expect(new URL(page.url()).pathname).toBe('/choose-plan');
     expect(await buttons.first().isEnabled()).toBe(true);
@@ -223,7 +222,7 @@ describe('a checkout', () => {
     await page.reload();
     for (const words of ['Premium', 'Nothing to pay', 'Ends']) await page.getByText(words, { exact: true }).waitFor();
 
-    // As the clock would make it.
+    // As the background job would do it.
     const { db } = openDatabase({ databaseUrl: undefined, dataDir: product().dataDir });
     await db.updateTable('farms').set({ plan_status: 'expired' }).where('plan_type', '=', 'premium').execute();
     await db.destroy();
@@ -306,7 +305,6 @@ describe('a checkout', () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
-    // What was chosen is still chosen on the way back, by the link and by the browser.
     await page.getByRole('link', { name: 'Back' }).click();
     await page.getByText('Nothing was charged').waitFor();
     expect(await page.getByRole('radio', { name: /^Yearly/ }).isChecked()).toBe(true);
@@ -352,7 +350,6 @@ describe('a checkout', () => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.reload();
     await page.getByRole('article', { name: 'Premium' }).getByText('$200', { exact: true }).waitFor();
-    // One that is no good any more is dropped, and the prices are the true ones.
     await page.goto('/choose-plan?cycle=yearly&coupon=NO-SUCH');
     await page.getByRole('article', { name: 'Premium' }).getByText('$200', { exact: true }).waitFor();
     await page.waitForURL((url) => !url.searchParams.has('coupon'));
@@ -391,7 +388,7 @@ describe('a checkout', () => {
     await page.getByRole('button', { name: 'Choose Premium' }).waitFor();
     await page.goBack();
     await page.getByText('Waiting for the payment to be confirmed…').waitFor();
-    // A server that is away for a moment is no reason to give up.
+    // The page keeps waiting while the server is unreachable for a moment.
     await page.route(`**/api/checkouts/${id}`, (route) => route.abort('connectionfailed'), { times: 1 });
     await page.getByText('The server cannot be reached right now').waitFor();
     const answer = (await (await page.request.get(`/api/checkouts/${id}`)).json()) as object;
@@ -405,7 +402,6 @@ describe('a checkout', () => {
       await expectAccessible(page);
       await page.unroute(`**/api/checkouts/${id}`);
     }
-    // Granted at another screen meanwhile: this one hears of it.
     await page.reload();
     await page.getByText('Waiting for the payment to be confirmed…').waitFor();
     await page.request.post(`/api/test-checkout/${id}`, { data: { outcome: 'paid' } });
@@ -445,7 +441,6 @@ describe('an installation without payments', () => {
       expect(await card.getByRole('button', { name: `Choose ${plan}` }).isDisabled()).toBe(true);
       await card.getByText('Payments are not set up here.').waitFor();
     }
-    // Nor is a trial promised that cannot be begun.
     expect(await page.getByText('30-day free trial').count()).toBe(0);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -454,7 +449,7 @@ describe('an installation without payments', () => {
   });
 });
 
-/** Types a code with a letter left out, and puts it in afterwards: the caret stays where it is put. */
+/** Types a code without one letter and inserts it afterwards: the caret must stay in place. */
 async function applyCouponWithSlip(page: Page): Promise<void> {
   const input = page.getByLabel('Coupon code');
   await input.pressSequentially('sping20');
@@ -475,7 +470,6 @@ async function applyCouponWithSlip(page: Page): Promise<void> {
 
 const root = newPerson('root');
 
-/** The window of the administrator, whom the setup link of the first start has made. */
 async function adminWindow(page: Page, product: Product): Promise<Page> {
   const again = await page.request.post('/api/auth/login', { data: { username: root.username, password: root.password } });
   if (again.ok()) return page;
@@ -484,7 +478,6 @@ async function adminWindow(page: Page, product: Product): Promise<Page> {
   return page;
 }
 
-/** A mail server that takes everything. */
 function openMailServer() {
   const mails: { readonly to: string; readonly subject: string; readonly text: string }[] = [];
   const server = new SMTPServer({
@@ -505,14 +498,12 @@ function openMailServer() {
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
   return {
     url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    /** The token of the link that confirms this address. */
     async tokenTo(address: string): Promise<string> {
       const find = () =>
         mails.flatMap((mail) => (mail.to === address ? (/confirm-email\?token=([\w-]+)/.exec(mail.text)?.[1] ?? []) : []))[0];
       await expect.poll(find, { timeout: 15_000 }).toBeDefined();
       return find() ?? '';
     },
-    /** Waits for exactly one mail to this address with such a subject. */
     taken: (address: string, subject: RegExp) =>
       expect
         .poll(() => mails.filter((mail) => mail.to === address && subject.test(mail.subject)).length, { timeout: 15_000 })

@@ -12,7 +12,6 @@ test('a save that hangs times out after eight seconds, says so, and a second sav
   await page.getByRole('option', { name: /D-1/ }).click();
   await page.getByLabel('Weight (lbs)').fill('35');
   await page.getByRole('radio', { name: /Good/ }).first().click();
-  // It arrives, and nothing is heard of it.
   const unheard = await loseAnswers(page, '**/api/health-records', 'POST');
   await page.getByRole('button', { name: 'Save Health Record' }).click();
   await toast(page, 'Failed to create health record').waitFor({ timeout: 15_000 });
@@ -78,7 +77,7 @@ test('a dialog cannot be closed while it saves, and can be closed afterwards', a
 
 test.each(['Cancel', 'Close', 'Escape', 'Back'])('%s leaves a dialog, and the page under it stays', async (way) => {
   const page = await farmOnPhone();
-  // Opened directly: there is no page of ours before it.
+  // Opened directly, so that the history has no page of the product before it.
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Edit D-1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit D-1' });
@@ -92,7 +91,6 @@ test.each(['Cancel', 'Close', 'Escape', 'Back'])('%s leaves a dialog, and the pa
   await dialog.getByLabel('Name').waitFor();
   await page.goBack();
   await dialog.waitFor({ state: 'hidden' });
-  // One step back for the dialog, none that does nothing.
   await page.goBack();
   expect(page.url()).toBe('about:blank');
 });
@@ -152,7 +150,7 @@ test('a wrong current password is shown at its field, and a change whose answer 
   await dialog.waitFor({ state: 'hidden' });
 });
 
-/** The server does what it is asked, and the answer never comes back: the connection hangs, or is cut. */
+/** The server handles the request, and its answer is lost: the connection hangs, or is cut. */
 async function loseAnswers(page: Page, url: string, method: string, how: 'hang' | 'cut' = 'hang') {
   const lose = async (route: Route) => {
     if (route.request().method() !== method) return route.fallback();

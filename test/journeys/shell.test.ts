@@ -51,7 +51,7 @@ test('the sidebar is as wide as specified, folds with Ctrl+B and stays as it was
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.goto('/');
-  // What is only drawn hears no keys.
+  // A page that is not hydrated yet handles no keys.
   const sidebar = page.locator('#root:not([inert]) aside').first();
   const width = async () => (await sidebar.boundingBox())?.width;
   await sidebar.waitFor();
@@ -191,7 +191,7 @@ test.each([
   expect(await isUncovered(page.getByRole('button', { name: 'Toggle sidebar' }))).toBe(true);
 });
 
-/** What is pressed at its edges, and in the middle, is nothing that lies over it. */
+/** The edges and the middle of each target are not covered by another element. */
 const isUncovered = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -229,7 +229,7 @@ const pages = [
   '/settings',
 ];
 
-// The short form looks at each screen in each theme once, the long one at both sizes.
+// The short run checks each screen in each theme once, the long run at both sizes.
 describe.each([
   ['a phone', phone, isLongRun ? (['light', 'dark'] as const) : (['dark'] as const)],
   ['a desktop', desktop, isLongRun ? (['light', 'dark'] as const) : (['light'] as const)],

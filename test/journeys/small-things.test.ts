@@ -11,7 +11,6 @@ test('in a long dialog the keyboard never comes to a field that is out of sight'
   await page.getByRole('button', { name: 'Add Animal' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Animal' });
   await dialog.getByLabel('Notes').focus();
-  // Round the end: by Cancel, the button and Close to the first field.
   await dialog.getByRole('button', { name: 'Close' }).focus();
   await page.keyboard.press('Tab');
   const tag = dialog.getByLabel('Tag number');
@@ -149,7 +148,6 @@ async function farm(viewport: typeof phone | typeof desktop): Promise<Page> {
   return page;
 }
 
-/** A doe with a hyphen in her tag and a long name, and a buck. */
 async function herd(page: Page, doe: object = {}): Promise<string[]> {
   const ids: string[] = [];
   for (const animal of [

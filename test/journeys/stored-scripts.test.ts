@@ -6,10 +6,10 @@ import { launchBrowser } from '#test/browser.ts';
 import { openHouse, type House, type Person } from '#test/engines.ts';
 import { isLongRun, recordMeasurement } from '#test/measurements.ts';
 import { scripts } from '#test/naughty-strings.ts';
-import { bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
+import { pathFor, bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
 
-/** What these say is held against what is stored, and is not kept. */
+/** These values are compared, not stored. */
 const isCompared = /^(?:version|currentPassword)$/;
 
 let house: House;
@@ -39,22 +39,20 @@ afterAll(async () => {
   await house?.close();
 });
 
-/** Routes that store texts of a farm or of the administration; one that is added joins by itself. */
+/** Routes that store texts of a farm or of the administration; a new route is included automatically. */
 const storing = Object.entries<Route>(api).filter(
   ([name, route]) =>
     ['farm', 'admin'].includes(route.access) &&
     route.method !== 'GET' &&
     textFields(name, route).length > 0 &&
-    // What these take is a word of a list, or is only compared.
+    // These fields take a value of an enumeration, or are only compared.
     !/selectPlan|Checkout|changePricingPlan|Role/.test(name),
 );
 
-/** The script in every text field of every route that takes it there. */
 async function storeEverywhere(script: string): Promise<void> {
   for (const [name, route] of storing) {
     const { params, body } = sampleInput(route, owner, textFields(name, route));
     const sent: Record<string, unknown> = { ...body, id: crypto.randomUUID() };
-    // Prices and days are no texts; one that is a text is one that takes a word.
     for (const field of textFields(name, route)) sent[field] = script;
     if (name === 'addAnimal')
       Object.assign(sent, {
@@ -70,7 +68,7 @@ async function storeEverywhere(script: string): Promise<void> {
     for (let left = 12; left > 0; left -= 1) {
       const response = await person.send({
         method: route.method,
-        url: `/api${route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`,
+        url: pathFor(route, params),
         payload: sent,
       });
       if (response.statusCode < 400) {
@@ -80,7 +78,7 @@ async function storeEverywhere(script: string): Promise<void> {
         break;
       }
       const { errors = [] } = response.json<{ errors?: { path: string }[] }>();
-      // Two that differ in case alone make one coupon.
+      // Coupon codes that differ in case alone are the same coupon.
       if (response.statusCode === 409) break;
       expect(errors, `${name}: ${response.payload}`).not.toEqual([]);
       for (const { path } of errors) delete sent[path.split('.')[0] ?? ''];
@@ -88,13 +86,13 @@ async function storeEverywhere(script: string): Promise<void> {
   }
 }
 
-/** The administration shows the names of people. Passwords are hashed for each, so the short form takes some. */
+/** The administration shows usernames. Each account costs a password hash, so the short run takes a subset. */
 async function registerAs(script: string): Promise<void> {
   const account = { username: script.slice(0, 64), email: 'someone@example.org' };
   await house.register(account).catch((error: Error) => expect(error.message).toMatch(/at least 3|already exists/));
 }
 
-/** Fields that take a word: their complaints, if any, are not about that. */
+/** Fields that accept a word: issues of other fields do not matter. */
 function textFields(name: string, route: Route): string[] {
   const found = known.get(name) ?? bodyFields(route).filter((field) => isText(route, field) && !isCompared.test(field));
   known.set(name, found);
@@ -209,7 +207,6 @@ async function expectNoMark(page: Page): Promise<void> {
   expect([page.url(), ...marks]).toEqual([page.url(), undefined]);
 }
 
-/** Down the whole page, and into what can be opened on it. */
 async function walk(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
@@ -244,7 +241,7 @@ async function watchedWindow(person: Person): Promise<Watched> {
   });
   page.on('popup', (popup) => faults.push(`popup: ${popup.url()}`));
   page.on('console', (message) => {
-    // What the content policy refused was tried: already that is one too many.
+    // The content policy blocked a script: that it was attempted is a failure.
     if (/Content Security Policy|Refused to/i.test(message.text())) faults.push(message.text());
   });
   context.on('request', (request) => {

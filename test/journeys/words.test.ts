@@ -10,7 +10,7 @@ import { specifiedTexts, untestedTexts } from '#test/specified-texts.ts';
 
 const { product, openPage } = setUpBrowser();
 
-// The journeys of this file are one walk: what they made the screens say is compared at its end.
+// The tests of this file are one sequence: the texts that they showed are compared at its end.
 const said = new Set<string>();
 
 async function open(): Promise<Page> {
@@ -19,7 +19,6 @@ async function open(): Promise<Page> {
   return page;
 }
 
-/** A window of a farm on the Guest plan. */
 async function openFarm(): Promise<Page> {
   const page = await open();
   await registerByApi(page, newPerson('ada'));
@@ -271,7 +270,7 @@ test('the profile, the settings and an unknown page show their specified texts',
   await change.click();
   await toast(page, 'Password Changed').waitFor();
 
-  // A dialog that closes takes its step of the history back, which would cut this navigation off.
+  // Closing a dialog goes back in the history, which would cancel this navigation.
   await dialog.waitFor({ state: 'hidden' });
   await page.waitForTimeout(500);
   await page.goto('/no-such-page');
@@ -301,7 +300,7 @@ test('untestedTexts names only texts of the specification that are never shown',
   expect(Object.keys(untestedTexts).filter((one) => !words.includes(one) || wasShown(one, said))).toEqual([]);
 });
 
-/** The next such request is refused without a word of the server's own, or its connection is cut: the screen has to find the words. */
+/** The next such request fails without a message of the server, or its connection is cut: the screen has to provide the message. */
 async function hindered(
   page: Page,
   how: 'refuse' | 'cut',

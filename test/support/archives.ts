@@ -15,7 +15,6 @@ export async function buildZip(
   return Buffer.from(await buffer(zip.outputStream));
 }
 
-/** An animal as an archive has it. */
 export const archivedAnimal = (fields: object = {}) => ({
   id: crypto.randomUUID(),
   tagNumber: 'A-1',
@@ -46,7 +45,6 @@ export const archivedAnimal = (fields: object = {}) => ({
   ...fields,
 });
 
-/** A health record as an archive has it. */
 export const archivedCheckup = (fields: object) => ({
   id: crypto.randomUUID(),
   date: '2026-01-01',

@@ -1,2 +1,2 @@
-// Loaded before the server in tests: its thread stands still from then on, as in a step that never ends, and hears no signal.
+// Loaded before the server in tests: SIGUSR2 blocks its thread for ever, so that it handles no further signal.
 process.on('SIGUSR2', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));

@@ -13,11 +13,10 @@ export const desktop = { width: 1280, height: 800 } as const;
 type Env = Readonly<Record<string, string>>;
 
 interface PageOptions extends BrowserContextOptions {
-  /** Errors in the console that the journey causes on purpose. */
   readonly expected?: RegExp;
 }
 
-/** The product and a browser for the journeys of one file; a journey fails on whatever goes wrong in its windows, seen or not. */
+/** The product and a browser for the journeys of one file; every error in one of its pages fails the journey. */
 export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
   readonly product: () => Product;
   readonly openPage: (options?: PageOptions) => Promise<Page>;
@@ -51,26 +50,26 @@ export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('There is no Chromium: npm test installs one, or name one in CHROMIUM_PATH.');
-  // Chromium's sandbox needs what neither root nor a container gives it; a small /dev/shm would crash it.
+  // Chromium's sandbox needs privileges that a container does not have; a small /dev/shm would crash it.
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
 interface OpenPage {
   readonly page: Page;
-  /** Errors of scripts, refusals of the content policy, failures of the server. */
+  /** Script errors, violations of the content policy, and answers with 5xx. */
   readonly faults: string[];
 }
 
 async function openPageIn(browser: Browser, baseURL: string, { expected, ...options }: PageOptions = {}): Promise<OpenPage> {
-  // Nothing is on the move while it is being looked at.
+  // Animations would make screenshots and clicks unstable.
   const context = await browser.newContext({ baseURL, viewport: desktop, locale: 'en-US', reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // A 4xx is how the server says no; Chromium reports each as an error of its own.
-    // A connection that failed is one that a journey broke (`route.abort('connectionfailed')`, `setOffline`).
+    // Chromium reports every 4xx answer as an error, but it is an expected answer of the API.
+    // Failed connections are simulated by journeys (`route.abort('connectionfailed')`, `setOffline`).
     if (message.type() !== 'error' || expected?.test(message.text())) return;
     if (!/status of 4|ERR_CONNECTION_FAILED|ERR_INTERNET_DISCONNECTED/.test(message.text()))
       faults.push(`console: ${message.text()}`);
@@ -89,7 +88,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 type Theme = 'light' | 'dark';
 
-/** axe finds nothing on what is shown now, in either theme, and no class is there in vain. Evaluated by the browser itself, so the content policy stays on. */
+/** axe reports no violation in either theme, and no class conflicts with another. axe is evaluated by the browser, so the content policy stays on. */
 export async function expectAccessible(page: Page, themes: readonly Theme[] = ['light', 'dark']): Promise<void> {
   // What is only drawn so far is not there for anyone who listens to the page.
   await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
@@ -110,7 +109,7 @@ export async function expectAccessible(page: Page, themes: readonly Theme[] = ['
   await page.emulateMedia({ colorScheme: null });
 }
 
-// It would take the names of the product's own shadows for colors.
+// Otherwise tailwind-merge takes the names of the product's shadows for colors.
 const merge = extendTailwindMerge({ extend: { theme: { shadow: ['card', 'float'] } } });
 
 /**
@@ -132,7 +131,7 @@ async function expectNoConflictingClasses(page: Page): Promise<void> {
   expect([...new Set(rivals)], page.url()).toEqual([]);
 }
 
-/** Waits until nothing has moved or faded for two frames; what runs for ever (a spinner) is let be. */
+/** Waits until no animation has run for two frames; endless ones (a spinner) do not count. */
 const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let quietFrames = 0; quietFrames < 2;) {
@@ -142,7 +141,6 @@ const settled = (page: Page): Promise<void> =>
     }
   });
 
-/** Nothing has to be scrolled sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overflow, `pixels that ${page.url()} can be scrolled sideways`).toBe(0);

@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 
-/** A healthy grown doe, unless said otherwise. */
+/** A healthy adult doe by default. */
 export const buildAnimal = (given: Partial<Animal> = {}): Animal => ({
   id: `id-${given.tagNumber ?? 'A1'}`,
   tagNumber: 'A1',

@@ -16,7 +16,7 @@ export function findChromium(): string | undefined {
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     chromium.executablePath(),
   ];
-  // Asked for its version, because Ubuntu's chromium-browser may be a note that tells to install a snap.
+  // Runs `--version`, because Ubuntu's chromium-browser may be a stub that asks to install a snap.
   return candidates.find((path) => path && existsSync(path) && spawnSync(path, ['--version']).status === 0);
 }
 

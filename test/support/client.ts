@@ -3,7 +3,7 @@ import { api, type Api } from '#contract/index.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Call, Reply, Route } from '#contract/route.ts';
 
-/** A refused call: `expect(…).rejects.toMatchObject({ code: 'animals.not_found' })`. */
+/** Thrown for an answer of 4xx or 5xx: `expect(…).rejects.toMatchObject({ code: 'animals.not_found' })`. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -21,7 +21,7 @@ export class ProblemError extends Error {
 }
 
 type RouteName = keyof Api;
-/** A route that takes nothing, or only a query, may be called without input. */
+/** A route without input, or with a query only, may be called without an argument. */
 type Input<K extends RouteName> = keyof Call<Api[K]> extends 'query' ? [input?: Call<Api[K]>] : [input: Call<Api[K]>];
 
 interface Wire {
@@ -34,11 +34,10 @@ export interface UploadedFile {
   readonly bytes: Uint8Array<ArrayBuffer> | string;
   readonly name?: string;
   readonly type?: string;
-  /** The form's other fields. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** A browser without a screen: it keeps its cookies and speaks to the app without a network. */
+/** An API client with a cookie jar that calls the app without a network. */
 export class Client {
   readonly #app: FastifyInstance;
   readonly cookies = new Map<string, string>();
@@ -47,14 +46,13 @@ export class Client {
     this.#app = app;
   }
 
-  /** Calls a route of the contract; whatever is not a success is thrown as a ProblemError. */
+  /** Calls a route of the contract and throws a ProblemError for an answer of 4xx or 5xx. */
   async call<K extends RouteName>(name: K, ...[input]: Input<K>): Promise<Reply<Api[K]>> {
     const { method, path, query, body } = request(name, input ?? {});
     const response = await this.send({ method, url: path, query, ...(body === undefined ? {} : { payload: body }) });
     return success(response) as Reply<Api[K]>;
   }
 
-  /** Sends a file to a route that takes one. */
   async upload<K extends RouteName>(name: K, file: UploadedFile, input: Wire = {}): Promise<Reply<Api[K]>> {
     return success(await this.sendFile(name, file, input)) as Reply<Api[K]>;
   }
@@ -75,7 +73,7 @@ export class Client {
     });
   }
 
-  /** Any request at all, with this client's cookies; nothing is thrown. */
+  /** Sends any request with this client's cookies and never throws. */
   async send(options: InjectOptions): Promise<LightMyRequestResponse> {
     const response = await this.#app.inject({ cookies: Object.fromEntries(this.cookies), ...options });
     for (const { name, value, maxAge, expires } of response.cookies) {

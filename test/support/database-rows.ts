@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { booleanColumns, type Database } from '#server/db/schema.ts';
 import type { House } from './engines.ts';
 
-/** What really is in the database, whatever an answer says. */
+/** Reads the database directly, independently of the API. */
 export interface Column {
   readonly table: keyof Database;
   readonly name: string;

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { House } from './engines.ts';
 
-/** What accounts and payments write, those that point at others first. */
+/** The tables of accounts and payments, those with foreign keys first. */
 const tables = [
   'subscriptions',
   'checkouts',
@@ -26,17 +26,17 @@ const tables = [
 
 type Rows = { [T in (typeof tables)[number]]?: Selectable<Database[T]>[] };
 
-/** A backup as the payments see one, of either engine. */
+/** Reads the tables that a restored backup would replace. */
 export async function takeSnapshot({ db }: House): Promise<Rows> {
   const rows: Record<string, unknown> = {};
   for (const table of tables) rows[table] = await db.selectFrom(table).selectAll().execute();
   return rows;
 }
 
-/** The database is what it was. */
+/** Writes the snapshot back. */
 export const writeSnapshot = ({ db }: House, rows: Rows): Promise<void> => db.transaction().execute((tx) => write(tx, rows));
 
-/** The same, and it knows that it was put back. */
+/** Writes the snapshot back and records a restore, as the restore command does. */
 export const restoreSnapshot = ({ db, clock }: House, rows: Rows): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await write(tx, rows);

@@ -14,21 +14,19 @@ declare module 'vitest' {
   }
 }
 
-/** What a test file clones its databases from. */
 export interface Databases {
   /** The cluster's address; append a database's name. */
   readonly postgresUrl: string;
   /** A migrated database to be used as `template`; nobody may stay connected to it. */
   readonly postgresTemplate: string;
-  /** A data folder with a migrated SQLite database. */
   readonly sqliteTemplate: string;
 }
 
 let stop: (() => Promise<void>) | undefined;
 
-/** Once per run, whichever projects take part: both engines, migrated, ready to be cloned. */
+/** Runs once per test run: both engines, migrated, as templates to be cloned. */
 export async function setup(project: TestProject): Promise<void> {
-  // Here, so that no two test files build it at once.
+  // Built here, so that no two test files build it at once.
   if (!process.env['BELLWETHER_TEST_DATABASES']) await buildServerIfStale();
   process.env['BELLWETHER_TEST_DATABASES'] ??= JSON.stringify(await startDatabases());
   project.provide('databases', JSON.parse(process.env['BELLWETHER_TEST_DATABASES']) as Databases);

@@ -14,7 +14,6 @@ import { Client } from './client.ts';
 
 export const engines = ['sqlite', 'postgres'] as const satisfies readonly Engine[];
 
-/** Someone with an account; their cookies are their own. */
 export class Person extends Client {
   readonly username: string;
   readonly password: string;
@@ -30,11 +29,10 @@ export class Person extends Client {
   }
 }
 
-/** A clock that a test can move on. */
 export class Clock {
   #aheadMs = 0;
   readonly now = (): Date => new Date(Date.now() + this.#aheadMs);
-  /** To where the next windows of all rate limits begin: what a test counts then falls into one. */
+  /** Moves to the beginning of the next window of all rate limits, so that a test's requests fall into one window. */
   nextHour(): void {
     this.#aheadMs += 3_600_000 - (this.now().getTime() % 3_600_000);
   }
@@ -44,15 +42,13 @@ export class Clock {
 }
 
 export interface HouseOptions {
-  /** Environment variables besides those a test needs anyway; rate limits are off unless asked for. */
+  /** Environment variables besides the defaults of tests; rate limits are off by default. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A built web part; tests of the API have none. */
   readonly webDir?: string;
-  /** How the server pauses; a test may note the pauses instead of sitting them out. */
+  /** How the server sleeps; a test may record the delays instead of waiting. */
   readonly wait?: (ms: number) => Promise<void>;
-  /** What only the running program has otherwise. */
+  /** Options that otherwise only main.ts sets. */
   readonly parts?: Pick<AppOptions, 'metrics' | 'lagMs' | 'drain' | 'connectionLimits' | 'logTo' | 'paymentTimeoutMs'>;
-  /** Hears every statement. */
   readonly log?: (event: LogEvent) => void;
 }
 
@@ -60,14 +56,13 @@ export interface Account {
   readonly username?: string;
   readonly password?: string;
   readonly email?: string;
-  /** False: the link that was mailed to the address was not used. Else it was, long ago, and the mail is gone. */
+  /** False: the confirmation link was not used. True: it was used before, and its mail is deleted. */
   readonly isConfirmed?: boolean;
   /** Granted in the database, as if chosen and paid. */
   readonly plan?: PlanType;
   readonly isAdmin?: boolean;
 }
 
-/** The whole server on a database of its own. */
 export class House {
   readonly engine: Engine;
   readonly app: FastifyInstance;
@@ -83,12 +78,11 @@ export class House {
     this.clock = parts.clock;
   }
 
-  /** A visitor without an account. */
   visitor(): Client {
     return new Client(this.app);
   }
 
-  /** Registers through the API; a farm of its own comes with it. */
+  /** Registers through the API, which also creates a farm. */
   async register({
     username = freshName(),
     password = 'correct horse',
@@ -129,10 +123,8 @@ export class House {
   }
 }
 
-/** The address of a freshly migrated database on the run's PostgreSQL. */
 export const newPostgresDatabase = (): Promise<string> => createPostgresDatabase(inject('databases').postgresTemplate);
 
-/** The address of one without any table. */
 export const emptyPostgresDatabase = (): Promise<string> => createPostgresDatabase('template1');
 
 async function createPostgresDatabase(template: string): Promise<string> {
@@ -145,7 +137,7 @@ async function createPostgresDatabase(template: string): Promise<string> {
   return `${postgresUrl}${name}`;
 }
 
-/** Opens the server on a freshly migrated database; whoever opens one closes it. */
+/** Opens the server on a freshly migrated database; the caller closes it. */
 export async function openHouse(
   engine: Engine,
   { env = {}, webDir = 'no-such-folder', wait, parts, log }: HouseOptions = {},

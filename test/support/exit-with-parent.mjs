@@ -1,2 +1,2 @@
-// Loaded before the server in tests: when the test that started it is gone, however it went, the server ends as on SIGTERM.
+// Loaded before the server in tests: when the test process ends, for whatever reason, the server shuts down as on SIGTERM.
 process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'));

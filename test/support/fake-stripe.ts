@@ -12,7 +12,7 @@ export interface StripeRequest {
   readonly key: string | undefined;
 }
 
-/** How the server answers: as Stripe does, late, with an error, not at all, or with what is no JSON. */
+/** How the server answers: as Stripe does, late, with an error, not at all, or with invalid JSON. */
 export type ResponseMode = 'ok' | 'slow' | '500' | 'reset' | 'bad json' | 'reset after doing';
 
 export const webhookSecret = 'whsec_of_the_fake';
@@ -43,14 +43,12 @@ interface Subscription {
   periodEnd: number;
 }
 
-/** A server on this machine that speaks as much of Stripe's HTTP as the product uses, and remembers what it was told. */
+/** An in-memory implementation of the part of Stripe's HTTP API that the product uses; it records every request. */
 export class FakeStripe {
   readonly requests: StripeRequest[] = [];
   readonly sessions = new Map<string, Session>();
   readonly subscriptions = new Map<string, Subscription>();
-  /** What Stripe takes off the next payments of its customer, as the product told it. */
   readonly balances: { readonly amount: number; readonly subscription: string }[] = [];
-  /** The subscriptions that the product has ended, in order. */
   readonly ended: string[] = [];
   readonly #coupons = new Map<string, number>();
   readonly #answers = new Map<string, { form: string; body: Json }>();
@@ -79,7 +77,6 @@ export class FakeStripe {
     };
   }
 
-  /** As if nobody had ever paid. */
   clear(): void {
     this.requests.length = 0;
     this.ended.length = 0;
@@ -92,7 +89,6 @@ export class FakeStripe {
     return this.requests.filter((request) => request.call === call);
   }
 
-  /** Somebody pays at the address they were sent to. */
   pay(sessionId: string): { session: Session; subscription: Subscription } {
     const session = this.#session(sessionId);
     const interval = session.form['line_items[0][price_data][recurring][interval]'] ?? 'month';
@@ -159,12 +155,11 @@ export class FakeStripe {
     };
   }
 
-  /** An event as Stripe would send it; `after` seconds from now by Stripe's clock. */
+  /** An event as Stripe would send it; `after` is in seconds from now by Stripe's clock. */
   event(type: string, object: Json, { after = 0, id = this.#id('evt') } = {}): Json {
     return { id, object: 'event', type, created: this.#seconds() + after, data: { object } };
   }
 
-  /** The request of a webhook, signed as Stripe signs it. */
   delivery(event: Json, { secret = webhookSecret, at = this.#seconds() } = {}) {
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at });
@@ -198,7 +193,7 @@ export class FakeStripe {
       ? [200, known.body]
       : this.#answer(`${request.method} ${path}`, url.pathname.split('/')[3] ?? '', form, url.pathname);
     if (key !== undefined && status === 200) this.#answers.set(key, { form: body, body: answer });
-    // Reading does nothing.
+    // Only writes have an effect before the connection is reset.
     if (responseMode === 'reset after doing' && request.method !== 'GET') return void request.socket.destroy();
     send(response, status, answer, this.now());
   }
@@ -246,7 +241,6 @@ export class FakeStripe {
     }
   }
 
-  /** The newest first, a page of at most `pageSize`. */
   #list(form: Form): Json {
     const since = Number(form['created[gte]'] ?? 0);
     const all = [...this.subscriptions.values()].toReversed().filter(({ created }) => created >= since);
@@ -259,7 +253,7 @@ export class FakeStripe {
     const subscription = this.subscriptions.get(id);
     if (!subscription) return missing;
     if (call === 'DELETE /v1/subscriptions/:id') {
-      // As Stripe does: what has ended is not there to be ended.
+      // Stripe answers 404 for a subscription that has ended.
       if (subscription.status === 'canceled') return missing;
       subscription.status = 'canceled';
       this.ended.push(id);
@@ -283,7 +277,7 @@ export class FakeStripe {
   }
 }
 
-/** A calendar year; a month is always one of 31 days here. */
+/** Adds a calendar year, or a month of 31 days. */
 export function addBillingCycle(seconds: number, interval: string): number {
   if (interval !== 'year') return seconds + 31 * 86_400;
   const moment = new Date(seconds * 1000);
@@ -291,7 +285,7 @@ export function addBillingCycle(seconds: number, interval: string): number {
   return moment.getTime() / 1000;
 }
 
-/** Small, so that whoever lists has to ask for more. */
+/** Small, so that a client has to read several pages. */
 const pageSize = 3;
 
 const metadataIn = (form: Form): Record<string, string> =>

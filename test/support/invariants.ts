@@ -7,7 +7,7 @@ type Row<T extends keyof Database> = Selectable<Database[T]>;
 type Animal = Row<'animals'>;
 type FindAnimal = (farmId: string, id: string | null) => Animal | undefined;
 
-/** Whatever was written in whatever order, this holds of the rows themselves; no answer of the server is asked or believed. */
+/** Checks the invariants on the rows themselves, independently of the answers of the server. */
 export async function expectInvariants({ db }: House): Promise<void> {
   const [animals, checks, breedings, offspring, listings, sizes] = await Promise.all([
     db.selectFrom('animals').selectAll().execute(),
@@ -35,7 +35,7 @@ export async function expectInvariants({ db }: House): Promise<void> {
   ]).toEqual([]);
 }
 
-/** The numbers by which the rows of a farm are limited are the numbers of its rows. */
+/** The counters by which a farm is limited equal the counts of its rows. */
 function sizeViolations(
   sizes: readonly Row<'farm_sizes'>[],
   animals: readonly Animal[],
@@ -120,7 +120,7 @@ function breedingViolations(
   return laws.filter(([, holds]) => !holds).map(([law]) => `breeding ${record.id} lacks: ${law}`);
 }
 
-/** The marketplace is exactly the active animals on offer with a price, as they are now. */
+/** The listings are exactly the active animals on offer with a price. */
 function listingViolations(animals: readonly Animal[], listings: readonly Row<'listings'>[]): string[] {
   const offered = animals.filter(
     (animal) => animal.status === 'active' && animal.for_sale && animal.sale_price_cents !== null && !animal.is_reference,

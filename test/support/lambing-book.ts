@@ -5,7 +5,6 @@
 export interface LambingBook {
   readonly text: string;
   readonly lambs: readonly Lamb[];
-  /** Parents that were born elsewhere or earlier. */
   readonly outsideEwes: readonly number[];
   readonly outsideRams: readonly number[];
 }
@@ -44,7 +43,7 @@ export function lambingBook({ lambsPerYear = 40, outsideEwes = 60, outsideRams =
   for (let year = 1991; year <= 1996; year += 1) {
     const [dams, sires] = [ewes.filter((ewe) => ewe.year < year - 1), rams.filter((ram) => ram.year < year - 1)];
     for (let n = 0; n < lambsPerYear; n += 1) {
-      // The first lambs go round all old ewes and rams, so that none is missing from the book.
+      // The first lambs use every old ewe and ram, so that each occurs in the book.
       const mother = year === 1991 || n < 10 ? (dams[lambs.length % dams.length] as Sheep) : pick(dams);
       const father = year === 1991 || n < 10 ? (sires[lambs.length % sires.length] as Sheep) : pick(sires);
       lambs.push(lamb(year, n, mother, father));
@@ -66,7 +65,6 @@ export function lambingBook({ lambsPerYear = 40, outsideEwes = 60, outsideRams =
 
   function lamb(year: number, n: number, mother: Sheep, father: Sheep): Lamb {
     const isWeaned = random() > 0.2;
-    // Every thirteenth lamb of the later years got the number of an old ewe or ram.
     const reused =
       year > 1992 && n % 13 === 5
         ? n % 2
@@ -108,7 +106,6 @@ function write(lambs: readonly Lamb[]): string {
   return `${[headings, ...rows].map((row) => row.join('\t')).join('\r\n')}\r\n`;
 }
 
-/** The same numbers on every machine. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,7 +3,6 @@ import type { Engine } from '#server/db/connect.ts';
 import { allowLongStatements, type Tx } from '#server/db/transaction.ts';
 import type { House, Person } from './engines.ts';
 
-/** How many rows a large farm has of each kind. */
 export interface LargeFarmSizes {
   /** Each is the child of the one before. */
   readonly chain: number;
@@ -18,14 +17,10 @@ export interface LargeFarmSizes {
 export interface LargeFarm {
   readonly eldest: string;
   readonly youngest: string;
-  /** The father of all `children`. */
   readonly father: string;
-  /** The animal of all checkups. */
   readonly checked: string;
   readonly pair: { readonly motherId: string; readonly fatherId: string };
-  /** The young that all breeding records name. */
   readonly young: string;
-  /** One that nothing is said about. */
   readonly plain: string;
 }
 

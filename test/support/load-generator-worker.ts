@@ -54,7 +54,7 @@ if (trickle) {
 }
 
 let asked = 0;
-// Not all in one go: the system keeps only some hundred connections that nobody has accepted yet.
+// Connections are opened gradually: the system queues only some hundred that are not accepted yet.
 const opening = setInterval(() => {
   for (let index = 0; index < 50 && asked < connections; index += 1) {
     asked += 1;

@@ -4,40 +4,34 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-/** Many connections of one address that all behave alike. */
 export interface LoadOptions {
   readonly url: string;
-  /** Loopback has 16 million addresses: 127.0.0.2 is another visitor than 127.0.0.1. */
+  /** Every address of 127.0.0.0/8 is loopback: 127.0.0.2 counts as another client than 127.0.0.1. */
   readonly from: string;
   readonly connections: number;
-  /** Sent on each connection as soon as it is open; `{uuid}` in a text is another one each time. */
+  /** Sent on each connection as soon as it is open; `{uuid}` in a text is replaced by a new id each time. */
   readonly first: string | Uint8Array;
-  /** Sent after `first`: as many bytes of one letter. */
   readonly bodyBytes?: number;
-  /** As soon as an answer comes, the same is asked again. */
+  /** The request is sent again as soon as it is answered. */
   readonly repeats?: boolean;
-  /** Sent on each open connection every so often. */
   readonly trickle?: { readonly everyMs: number; readonly text: string };
-  /** A connection that was closed is opened again after so long. */
   readonly reconnectAfterMs?: number;
-  /** What comes back is not read. */
   readonly neverReads?: boolean;
 }
 
 export interface LoadCounts {
   readonly open: number;
   readonly opened: number;
-  /** By status; what was not answered at all is missing. */
+  /** Counts by status; requests without an answer are not included. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
 export interface LoadGenerator {
   count(): Promise<LoadCounts>;
-  /** Closes everything. */
   stop(): Promise<void>;
 }
 
-/** The connections are kept in a thread of their own, so that what a bystander measures is not the crowd's work. */
+/** Runs in a worker thread, so that the load does not distort what the latency probe measures. */
 export async function startLoad(plan: LoadOptions): Promise<LoadGenerator> {
   const worker = new Worker(new URL('./load-generator-worker.ts', import.meta.url), { workerData: plan, execArgv: [] });
   await once(worker, 'message');
@@ -68,7 +62,7 @@ interface TimedRequestOptions {
   readonly body?: string | Uint8Array;
 }
 
-/** One request on a connection of its own; the status is undefined when there was no whole answer within `timeoutMs`. */
+/** One request on its own connection; the status is undefined when no complete answer came within `timeoutMs`. */
 export function sendTimed(
   url: string,
   { from = '127.0.0.9', timeoutMs = 5000, method = 'GET', headers = {}, body }: TimedRequestOptions = {},
@@ -97,12 +91,11 @@ export interface LatencyProbe {
    * and the machine was busy with others.
    */
   slowest(): { readonly ms: number; readonly ownMs: number };
-  /** How many were not answered with 200. */
   readonly failed: number;
   stop(): Promise<void>;
 }
 
-/** Somebody who only asks whether the product is alive, from an address of their own, again and again. */
+/** Requests /healthz from an address of its own, again and again. */
 export function startLatencyProbe(url: string, pid: number): LatencyProbe {
   const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.99' });
   const over = new AbortController();
@@ -145,7 +138,7 @@ export function startLatencyProbe(url: string, pid: number): LatencyProbe {
   };
 }
 
-/** How long the first thread of a process has waited for a processor, as Linux counts it. */
+/** The time that the main thread of a process has waited for a processor, in ms (Linux schedstat). */
 function delayedMs(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

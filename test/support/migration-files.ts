@@ -12,7 +12,6 @@ const shared = join(folder, '../columns.ts');
 
 export const readDigests = (): Record<string, string> => JSON.parse(readFileSync(digestsFile, 'utf8')) as Record<string, string>;
 
-/** What each step, and what all of them share, is at the moment. */
 export const currentDigests = (): Record<string, string> =>
   Object.fromEntries(
     [shared, ...globSync(`${folder}/[0-9]*.ts`).toSorted()].map((file) => [
@@ -23,7 +22,7 @@ export const currentDigests = (): Record<string, string> =>
 
 const digestOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 
-/** One sentence for each pinned step that was edited or removed. */
+/** One message for each pinned migration step that was edited or removed. */
 export const editedSteps = (pinned: Readonly<Record<string, string>>, current: Readonly<Record<string, string>>): string[] =>
   Object.keys(pinned)
     .filter((name) => pinned[name] !== current[name])

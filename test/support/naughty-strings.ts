@@ -3,7 +3,7 @@
  * of them and gives it back as it was, or refuses it.
  */
 
-/** Each would set `__x`, open a dialog or fetch from a foreign host where text becomes a page. */
+/** Each would set `__x`, open a dialog or fetch from a foreign host if it were rendered as markup. */
 export const scripts: readonly string[] = [
   '<script>window.__x=1</script>',
   '<script>alert(1)</script>',
@@ -417,7 +417,7 @@ const people: readonly string[] = [
 const fromCode = (code: number): string => String.fromCodePoint(code);
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Every control, space, mark of direction, invisible and not-a-character, between two letters and at either end. */
+/** Every control, space, direction mark, invisible character and noncharacter, inside a text and at its start. */
 const invisible = [
   ...range(0, 31),
   ...range(0x7f, 0xa0),
@@ -480,7 +480,7 @@ const broken: readonly string[] = [
   '\u2028',
 ];
 
-/** Just below, at and above every length that a field knows, in letters of one, two and several units. */
+/** Lengths just below, at and above every limit of a field, in characters of one, two and several code units. */
 const long = [39, 40, 41, 64, 65, 99, 100, 101, 255, 256, 257, 500, 501, 2000, 2001, 2048, 2049, 10_000].flatMap((length) => [
   'x'.repeat(length),
   '🐐'.repeat(length),

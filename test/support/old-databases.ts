@@ -11,10 +11,10 @@ import { Clock, emptyPostgresDatabase, House } from './engines.ts';
 
 const folder = 'test/fixtures/schemas';
 
-/** The commits that a database was kept of (test/fixtures/schemas/README.md), oldest first. */
+/** The commits of which a database is stored (test/fixtures/schemas/README.md), oldest first. */
 export const oldCommits = ['47757d2', '51440c8', '9697454', '3b797a7', '987e087'] as const;
 
-/** What somebody could read of an old server before it was replaced. */
+/** The answers of an old server before it was upgraded. */
 export interface RecordedAnswers {
   readonly username: string;
   readonly password: string;
@@ -35,7 +35,6 @@ export const readManifest = (commit: string, engine: Engine): Manifest =>
     commit === '47757d2' ? readFileSync(join(folder, `${commit}.json`), 'utf8') : unpack(`${commit}.${engine}.json`).toString(),
   ) as Manifest;
 
-/** The database as the old server left it. */
 export async function unpackOldDatabase(commit: string, engine: Engine): Promise<Pick<Config, 'dataDir' | 'databaseUrl'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-old-'));
   if (engine === 'sqlite') {
@@ -50,7 +49,7 @@ export async function unpackOldDatabase(commit: string, engine: Engine): Promise
   return { dataDir, databaseUrl };
 }
 
-/** Today's server on an old database, an hour after that was filled. */
+/** The current server on an old database, an hour after that was filled. */
 export async function openUpgraded(commit: string, engine: Engine): Promise<House> {
   const { dataDir, databaseUrl } = await unpackOldDatabase(commit, engine);
   const clock = new Clock();

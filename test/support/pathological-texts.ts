@@ -1,4 +1,4 @@
-/** What long texts are made of: runs and alternations that make expressions, searches and comparisons backtrack. */
+/** Runs and alternations that make expressions, searches and comparisons backtrack. */
 const units: readonly string[] = [
   ' ',
   '\t',

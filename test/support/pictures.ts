@@ -15,7 +15,7 @@ export function testPicture(width = 64, height = 48) {
   };
 }
 
-/** A photo as a phone takes it: lying on its side, with the place it was taken at. */
+/** A photo as a phone takes it: rotated by EXIF, with GPS coordinates. */
 export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
   return sharp(await testPicture().as('png'))
     .jpeg()
@@ -27,7 +27,7 @@ export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
     .toBuffer();
 }
 
-/** A PNG of one colour whose size on the wire says nothing about the memory it takes: 20,000 × 20,000 in 48 KB. */
+/** A PNG of one colour that decodes to far more memory than its size: 20,000 × 20,000 pixels in 48 KB. */
 export function pixelBomb(width: number, height: number): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -8,7 +8,6 @@ import { answerTo, inspectColumns } from '#domain/imports/questions.ts';
 export interface Planned extends Plan {
   readonly open: readonly Question[];
   row(tag: string): PlannedRow;
-  /** The animal a row brings or changes, as the plan has it. */
   animal(tag: string): { animal: PlannedAnimal; mother: PlannedAnimal | null; father: PlannedAnimal | null; notes?: string };
 }
 
@@ -25,7 +24,6 @@ export function planText(
     answers?: Record<string, string>;
     animals?: readonly KnownAnimal[];
     today?: string;
-    /** What the farm has recorded, by its keys. */
     weighings?: readonly string[];
     rowChoices?: readonly (readonly [number, boolean])[];
   } = {},
@@ -64,7 +62,7 @@ export function planText(
   };
 }
 
-/** The farm after the import: what the server would have stored. */
+/** The animals after the import, as the server would have stored them. */
 export function applyPlan({ newAnimals, changes }: Plan, before: readonly KnownAnimal[] = []): KnownAnimal[] {
   const ids = new Map<PlannedAnimal, string>(newAnimals.map(({ animal }) => [animal, crypto.randomUUID()]));
   const idOf = (candidate: PlannedAnimal | null): string | null =>

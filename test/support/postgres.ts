@@ -18,11 +18,10 @@ import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 
 export interface PostgresServer {
-  /** Address of the cluster; append a database's name. */
   readonly url: string;
   /** Ends it as a crash does (`immediate`) and starts it again; it recovers by itself. */
   crash(): void;
-  /** A copy that takes over what is written here as it comes (streaming replication) and can only be read. */
+  /** Starts a standby by streaming replication, which is read-only. */
   startReplica(): Promise<PostgresServer>;
   stop(): Promise<void>;
 }
@@ -106,7 +105,7 @@ async function serve(cluster: Cluster): Promise<PostgresServer> {
   return { url, crash: () => void supervisor.stdin.write('crash\n'), startReplica: () => replicate(cluster, url), stop };
 }
 
-/** PostgreSQL's own way without pg_basebackup: its files are copied while it runs, between two calls that make the copy whole. */
+/** Copies the files between pg_backup_start and pg_backup_stop, because the package has no pg_basebackup. */
 async function replicate(primary: Cluster, primaryUrl: string): Promise<PostgresServer> {
   const { owner } = primary;
   const folder = mkdtempSync(join(tmpdir(), 'bellwether-pg-'));
@@ -143,7 +142,7 @@ function unprivilegedOwner(): Owner | undefined {
   return { uid: uid ?? 65_534, gid: gid ?? 65_534 };
 }
 
-/** The npm package's binaries, the same everywhere; else those installed on the machine. */
+/** The binaries of the npm package; else those installed on the machine. */
 function findBinaries(folder: string, owner: Owner | undefined): string {
   const canRun = (bin: string): boolean => spawnSync(join(bin, 'postgres'), ['--version'], { ...owner, cwd: '/' }).status === 0;
   const packaged = packagedBinaries();
@@ -186,7 +185,7 @@ function copyBinaries(native: string, to: string, owner: Owner | undefined): str
     rmSync(link, { force: true });
     symlinkSync(basename(source), link);
   }
-  // Its own user must be able to read it, and to clear it away in the end.
+  // The unprivileged user must be able to read it, and to delete it in the end.
   if (owner) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, to]);
   return join(to, 'bin');
 }

@@ -25,13 +25,11 @@ export interface Product {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** What it has printed so far. */
   output(): string;
-  /** Waits for the mail to this address whose subject contains the words. */
+  /** Waits for a mail to this address whose subject contains the words. */
   mailTo(address: string, subject: string): Promise<string>;
-  /** Puts so many animals on a person's farm behind the product's back, under a plan that allows them. */
+  /** Inserts animals directly into the database, on a plan that allows them. */
   addHerd(username: string, heads: number): Promise<void>;
-  /** Makes the person's farm the demonstration farm. */
   raiseDemoFarm(username: string): Promise<void>;
   /** Sends it a signal and waits until it is gone; the answer is its exit code. Its folder stays. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -100,29 +98,27 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
   };
 }
 
-/** Loaded into the product (the second argument of `startProduct`), it lets `takeLongestBlockMs` be asked. */
+/** Loaded into the product (the second argument of `startProduct`) for `takeLongestBlockMs`. */
 export const eventLoopProbe = './test/support/event-loop-probe.mjs';
 
-/** How long the event loop was busy without a pause, at most, since this was asked last: in time of the processor, not of the clock. */
+/** The longest time that the event loop was blocked since the last call, in ms of processor time. */
 export async function takeLongestBlockMs(product: Product): Promise<number> {
-  const told = (): string[] => [...product.output().matchAll(/longest turn: ([\d.]+) ms/g)].map(([, ms = '']) => ms);
-  const before = told().length;
+  const readings = (): string[] => [...product.output().matchAll(/longest block: ([\d.]+) ms/g)].map(([, ms = '']) => ms);
+  const before = readings().length;
   process.kill(product.pid, 'SIGUSR2');
-  await eventually(() => told()[before], 'the longest turn');
-  return Number(told().at(-1));
+  await eventually(() => readings()[before], 'the longest block');
+  return Number(readings().at(-1));
 }
 
-/** What its memory is used for now, by kind. */
 export async function memoryKinds(product: Product): Promise<string> {
   await takeLongestBlockMs(product);
   return eventually(() => [...product.output().matchAll(/memory in MB: (.+)/g)].at(-1)?.[1], 'the memory by kind');
 }
 
-/** What the product's process takes of the machine's memory now. */
 export const memoryMb = ({ pid }: Product): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Works on a person's farm from outside, under a plan that allows everything. */
+/** Works on a person's farm directly in the database, on a plan that allows everything. */
 async function withFarm(dataDir: string, username: string, work: (db: Db, farmId: FarmId) => Promise<void>): Promise<void> {
   const { db } = openDatabase({ databaseUrl: undefined, dataDir });
   const { farm_id } = await db.selectFrom('users').select('farm_id').where('username', '=', username).executeTakeFirstOrThrow();

@@ -9,11 +9,9 @@ import { setTimeout } from 'node:timers/promises';
 import { ensureInstalled, runSupervised } from './system-programs.ts';
 import { freePort } from './postgres.ts';
 
-/** A proxy in front of the servers, set up with the files of deploy/ as the operator is told to. */
+/** A proxy in front of the servers, configured with the files of deploy/. */
 export interface Proxy {
-  /** With https. */
   readonly url: string;
-  /** What the certificate is signed with. */
   readonly ca: string;
   stop(): Promise<void>;
 }
@@ -22,7 +20,7 @@ export type StartProxy = (servers: readonly string[]) => Promise<Proxy>;
 
 const hostOf = (url: string): string => new URL(url).host;
 
-/** Changes what must differ on this machine; each of it has to be there. */
+/** Replaces what must differ on this machine; throws where a pattern no longer matches. */
 function adaptConfig(file: string, changes: readonly (readonly [from: string | RegExp, to: string])[]): string {
   let content = readFileSync(join('deploy', file), 'utf8');
   for (const [from, to] of changes) {
@@ -50,7 +48,7 @@ export const startNginx: StartProxy = async (servers) => {
   return { url: `https://localhost:${port}`, ca: readFileSync(certificate, 'utf8'), stop };
 };
 
-/** Caddy with https before one or more servers, by its own authority instead of a public one: deploy/Caddyfile. */
+/** Caddy with https before one or more servers, with an internal certificate authority: deploy/Caddyfile. */
 export const startCaddy: StartProxy = async (servers) => {
   const program = await ensureInstalled('caddy', 'caddy');
   const folder = publicFolder('caddy');
@@ -82,7 +80,7 @@ export const startComposeProxies: StartProxy = async (servers) => {
     ['listen 8080;', `listen 127.0.0.1:${port};`],
     [/^ *server app2:\S+ .*\n/gm, ''],
     [/^ *server app1:\S+ (.*;)\n/gm, servers.map((url) => `    server ${hostOf(url)} $1\n`).join('')],
-    // There the host has this address, here it has that one.
+    // In compose the trusted host has another address.
     [/set_real_ip_from \S+;/g, 'set_real_ip_from 127.0.0.1;'],
   ]);
   const stopNginx = await runNginx(folder, site, `http://127.0.0.1:${port}`);
@@ -155,7 +153,7 @@ async function untilAnswered(url: string, stop: () => Promise<void>, log: string
   for (let round = 0; round < 200; round += 1) {
     const isThere = await fetch(url).then(
       () => true,
-      // It is there, and shows a certificate that nobody knows yet.
+      // It is up, with a certificate that is not trusted yet.
       ({ cause }: Error) => /CERT|SELF_SIGNED|ISSUER/.test((cause as { code?: string }).code ?? ''),
     );
     if (isThere) return;
@@ -177,7 +175,7 @@ export interface Sent extends RequestOptions {
   readonly body?: string | Uint8Array;
 }
 
-/** Asks through a proxy, as whoever has the address `localAddress`; 127.0.0.0/8 is full of them. */
+/** Sends a request through a proxy, from `localAddress` of 127.0.0.0/8. */
 export async function requestThrough({ url, ca }: Proxy, path: string, { body, ...options }: Sent = {}): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const sent = request(new URL(path, url), { ca, agent: false, ...options }, (response) => {

@@ -1,9 +1,8 @@
 import { connect } from 'node:net';
 
-/** A connection on which a test decides byte by byte what is sent and when. */
+/** A TCP connection on which a test decides byte by byte what is sent and when. */
 export interface RawConnection {
   send(text: string): void;
-  /** Everything that came back, once the other side has closed. */
   readonly closed: Promise<string>;
 }
 
@@ -19,7 +18,7 @@ export function openRawConnection(url: string): RawConnection {
   };
 }
 
-/** A form with one file as it goes over the wire: everything before the file's bytes, and everything after them. */
+/** A multipart request with one file: everything before the file's bytes, and everything after them. */
 export function multipartRequest(
   path: string,
   { field, bytes, cookie }: { readonly field: string; readonly bytes: number; readonly cookie: string },

@@ -19,7 +19,7 @@ export interface Slowest {
 }
 
 const fullLength = 100_000;
-/** Whatever would take long at full length takes noticeable time here already, and most texts do not. */
+/** An expression that is slow at full length is noticeably slow at this length, and most texts are not. */
 const screeningLength = 5000;
 const suspiciousMs = 0.5;
 
@@ -46,7 +46,7 @@ parentPort?.on('message', ({ source, flags }: Expression) => {
 const textOf = ({ prefix, pump, suffix }: Attempt, length: number): string =>
   prefix + pump.repeat(Math.ceil((length - prefix.length - suffix.length) / pump.length)) + suffix;
 
-/** In the processor's time of this thread: the machine may have other work to do. */
+/** In ms of this thread's processor time: other load of the machine does not count. */
 function cpuMs(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -54,7 +54,7 @@ function cpuMs(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Long runs of one kind of character, and of kinds that take turns. */
+/** Long runs of one kind of character, and of alternating kinds. */
 const runs = [
   '1', '0', 'a', 'Z', ' ', '\t', '\n', '\r\n', '\u00A0', '-', ',', '.', '_', '/', ':', ';', '@', '$', '%', '#', '&', '=', '+', '(',
   '"', "'", '’', '<', '>', '\\', '\0', '\u0301', 'é', '😀', '\uD800', '\u200B',
@@ -85,10 +85,9 @@ function attemptsAt(expression: Expression): Attempt[] {
   return attempts;
 }
 
-/** A few texts that it takes, or nearly. */
 function samplesOf({ source, flags }: Expression): string[] {
   const expression = new RegExp(source, flags.replaceAll(/[gy]/g, ''));
-  // The generator knows no back references: with the group itself in their place some texts match all the same.
+  // The generator does not support back references; with the group itself in their place some texts still match.
   const groups = source.match(/\((?!\?)[^()]*\)/g) ?? [];
   const known = source.replaceAll(/\\([1-9])/g, (_, number: string) => groups[Number(number) - 1] ?? '');
   const plain = new RegExp(withoutAssertions(known), flags.replaceAll(/[giy]/g, ''));
@@ -97,7 +96,7 @@ function samplesOf({ source, flags }: Expression): string[] {
   return (matching.length > 0 ? matching : texts).slice(0, 4);
 }
 
-/** Look-arounds and word boundaries, which the generator does not know either, only rule texts out. */
+/** Look-arounds and word boundaries, which the generator does not support, only exclude texts. */
 function withoutAssertions(source: string): string {
   const start = /\(\?<?[=!]/.exec(source);
   if (!start) return source.replaceAll(/(?<!\\)\\[bB]/g, '');

@@ -35,7 +35,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** Requests of every route of the contract; a new route is among them by itself. */
+/** Requests of every route of the contract; a new route is included automatically. */
 export const anyRequest = (): fc.Arbitrary<AnyRequest> =>
   fc.oneof(...Object.keys(api).map((name) => ({ weight: weightOf(name), arbitrary: requestOf(name as keyof Api) })));
 
@@ -70,7 +70,7 @@ const usualActor = ({ access }: Route): Actor => (access === 'admin' ? 'admin' :
 
 const schemaOf = (type: z.ZodType): Schema => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-// What a word in the place of an id stands for is said where it is sent.
+// The placeholders are resolved when the request is sent.
 const word = (kind: string): fc.Arbitrary<string> => fc.nat(99).map((number) => `@${kind}:${number}`);
 const kinds = ['animals', 'breeding-records', 'imports', 'pricing-plans', 'coupons', 'users', 'bystander', 'nothing'] as const;
 const anyId = fc.oneof(...kinds.map(word), fc.uuid());
@@ -95,7 +95,7 @@ const day = fc.oneof(
   fc.constantFrom('2024-02-29', '1980-01-01', '2026-02-30', '0000-00-00', '9999-12-31'),
 );
 
-/** Text that means something, by the name of its field. */
+/** A plausible text for a field of this name. */
 function textOf(name: string): fc.Arbitrary<unknown> {
   if (/date|until|^from$|^to$/i.test(name)) return day;
   if (/email/i.test(name)) return fc.constantFrom('ada@example.org', 'a+b@sub.example.org');
@@ -140,7 +140,7 @@ const objectOf = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<Reco
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
-/** In the place of something harmless. */
+/** Values that replace a valid one. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: naughty },
   {
@@ -229,7 +229,7 @@ function jsonOf(route: Route): { contentType: fc.Arbitrary<string | undefined>; 
   };
 }
 
-/** A key may come twice, and a number may be larger than any number. */
+/** A key may occur twice, and a number may be out of range. */
 const toJson = (entries: readonly (readonly [string, unknown])[]): string =>
   `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value === 1e308 ? '1e400' : JSON.stringify(value)}`).join(',')}}`;
 

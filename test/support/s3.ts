@@ -38,7 +38,6 @@ export class S3Server {
     return store;
   }
 
-  /** The settings of a server that keeps its pictures here. */
   get env(): Record<string, string> {
     return {
       S3_URL: `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/${bucket}`,
@@ -98,7 +97,7 @@ export class S3Server {
     else response.end(stored);
   }
 
-  /** Two objects a page, so that whoever lists has to turn it. */
+  /** Two objects per page, so that a client has to read several pages. */
   #list({ searchParams }: URL, response: ServerResponse): void {
     const after = searchParams.get('continuation-token') ?? '';
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? '') && key > after);
@@ -121,7 +120,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, content: string): Buffer => createHmac('sha256', key).update(content).digest();
 
-/** The code of what is wrong with the signature; undefined where it is right. */
+/** The error code of an invalid signature; undefined for a valid one. */
 function signatureFault(request: IncomingMessage, body: Buffer): string | undefined {
   const { headers } = request;
   const given =

@@ -23,11 +23,10 @@ export interface SeededFarm {
   readonly ids: Readonly<Record<string, string>>;
   readonly doe: string;
   readonly buck: string;
-  /** The young of these two. */
   readonly kid: string;
 }
 
-/** Fills a farm through the API. A new kind of record joins the access matrix by being made here. */
+/** Seeds a farm through the API. A new kind of record joins the access matrix by being added here. */
 export async function seedFarm(person: Person): Promise<SeededFarm> {
   const doe = await person.call('addAnimal', {
     body: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2021-02-03' },
@@ -47,7 +46,7 @@ export async function seedFarm(person: Person): Promise<SeededFarm> {
   await person.call('createCheckoutSession', { body: { id: checkout, planType: 'premium', billingCycle: 'yearly' } });
   return {
     person,
-    // What administrators change is no farm's.
+    // What administrators change belongs to no farm.
     ids: {
       admin: crypto.randomUUID(),
       animals: kid.id,
@@ -62,7 +61,7 @@ export async function seedFarm(person: Person): Promise<SeededFarm> {
   };
 }
 
-/** What a field must hold to be accepted, where its type alone does not say it. */
+/** Valid values of fields whose type alone does not define them. */
 const meanings = ({ person, doe, buck, kid }: SeededFarm): Values => ({
   username: person.username,
   loginId: person.username,
@@ -89,7 +88,11 @@ export interface Input {
   readonly body: Values | undefined;
 }
 
-/** The least a route accepts, besides the optional fields named in `also`. */
+/** The path of a route below /api, with its parameters filled in. */
+export const pathFor = ({ path }: Pick<Route, 'path'>, params: Readonly<Record<string, string>>): string =>
+  `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`;
+
+/** The minimal input that a route accepts, with the optional fields named in `also`. */
 export function sampleInput(route: Route, farm: SeededFarm, also: readonly string[] = []): Input {
   const resource = route.path.split('/')[1] ?? '';
   const params = Object.keys(route.params?.shape ?? {}).map((name): [string, string] => {
@@ -107,7 +110,6 @@ export const idFields = (route: Route): string[] =>
 
 export const bodyFields = (route: Route): string[] => Object.keys(bodySchema(route)?.properties ?? {});
 
-/** An id in the shape that a field of ids wants it in. */
 export const asFieldValue = (route: Route, field: string, id: string): unknown =>
   bodySchema(route)?.properties?.[field]?.type === 'array' ? [id] : id;
 

@@ -6,7 +6,6 @@ import { describeSchema } from '#server/db/describe-schema.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startPostgres } from './postgres.ts';
 
-/** What the migrations make of an empty database, in each engine. */
 export async function schemasOfMigrations(): Promise<Record<Engine, string[]>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-schema-'));
   const postgres = await startPostgres();

@@ -247,7 +247,7 @@ export const specifiedTexts: Readonly<Record<string, readonly string[]>> = {
 
 const administration = 'Said in the administration: test/journeys/admin.test.ts waits for it there.';
 
-/** Texts that the journey through the words does not provoke, and why. One that is heard after all has lost its excuse. */
+/** Texts that the journey does not show, with the reason. A text that is shown must be removed here. */
 export const untestedTexts: Readonly<Record<string, string>> = {
   'from last month': 'A stat card can show a trend, but the farm keeps no figures of the month before to compare with.',
   'Pricing Plans': administration,

@@ -2,27 +2,24 @@ import { StatementSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Engine } from '#server/db/connect.ts';
 
-/** A statement that was run, and how many rows PostgreSQL looked at for it, or how many steps SQLite's machine took. */
+/** An executed statement, with the rows that PostgreSQL read for it, or the steps of SQLite's virtual machine. */
 interface StatementCost {
   readonly sql: string;
   readonly cost: number;
 }
 
 export interface RecordedCosts {
-  /** Of all statements together. */
   sum: number;
-  /** The most that each has cost. */
   readonly most: Map<string, number>;
 }
 
 /** To be made before the database is opened. */
 export interface StatementCosts {
-  /** Notes from here on, beginning with nothing. */
   from(): RecordedCosts;
   stop(): void;
 }
 
-/** Notes the cost of the statements of this process: the machine's speed and load are not in it. */
+/** Records the cost of the statements of this process, independently of the machine's speed and load. */
 export function recordStatementCosts(engine: Engine): StatementCosts {
   let noted: RecordedCosts | undefined;
   const note = ({ sql, cost }: StatementCost): void => {
@@ -71,7 +68,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The rows that a plan takes out of tables and indexes; as it is estimated where it was not run. */
+/** The rows that a plan reads from tables and indexes; estimated where the statement was not run. */
 function rowsOf(node: PlanNode): number {
   const isScan = node['Node Type'].endsWith('Scan') && !/^(?:CTE|WorkTable|Subquery|Function|Values)/.test(node['Node Type']);
   const each =
@@ -86,7 +83,7 @@ function rowsOf(node: PlanNode): number {
 
 type Query = (this: pg.Client, text: unknown, ...rest: unknown[]) => Promise<pg.QueryResult>;
 
-/** What only reads is run a second time, with the rows counted; of what writes the plan is estimated. */
+/** Reads are run a second time with the rows counted; for writes the plan is estimated. */
 function recordRows(note: (cost: StatementCost) => void, isOn: () => boolean): () => void {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its client
   const original = pg.Client.prototype.query as Query;

@@ -4,7 +4,7 @@ import { Handle } from '#server/db/sqlite-handle.ts';
 /** Prints by how many megabytes 400 long statements let this process grow, after the first 50. Its argument is a file for the database. */
 const handle = new Handle(process.argv[2] ?? '');
 handle.exec('create table goats (a, b, c)');
-// Without the texts that are made here, which are cleared away when it pleases the runtime.
+// Without the JavaScript heap, which the runtime collects at any time.
 const memoryMb = (): number => {
   const { rss, heapTotal } = process.memoryUsage();
   return (rss - heapTotal) / 1024 / 1024;

@@ -6,14 +6,14 @@ declare global {
   }
 }
 
-/** Puts every text that the page shows from now on into `said`, however briefly it stands there. */
+/** Adds every text that the page shows from now on to `said`, however briefly. */
 export async function recordTexts(page: Page, said: Set<string>): Promise<void> {
   await page.exposeFunction('reportTexts', (words: readonly string[]) => {
     for (const one of words) said.add(one);
   });
   await page.addInitScript(() => {
     const textOf = (nodes: Iterable<Node>) => [...nodes].map(({ textContent }) => textContent ?? '').join('');
-    // With and without what stands inside the line, such as a badge.
+    // With and without nested elements such as a badge.
     const textsOf = (element: Element) => {
       const own = textOf([...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE));
       const texts = own.trim() === '' ? [] : [own, textOf(element.childNodes)];
@@ -33,7 +33,7 @@ export async function recordTexts(page: Page, said: Set<string>): Promise<void> 
   });
 }
 
-/** `{n}` stands for anything; a sentence may be followed by another. */
+/** `{n}` matches anything; another sentence may follow. */
 export function wasShown(words: string, said: ReadonlySet<string>): boolean {
   const pattern = words
     .split(/\{[^}]*\}/)

@@ -11,7 +11,6 @@ export const newPerson = (name: string): Credentials => {
   return { username, email: `${username}@example.org`, password: 'correct horse' };
 };
 
-/** Registers by the screen, as a person would. */
 export async function registerInBrowser(page: Page, { username, email, password }: Credentials): Promise<void> {
   await page.goto('/login');
   await page.getByRole('tab', { name: 'Register' }).click();
@@ -38,15 +37,15 @@ export async function signInInBrowser(
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** An account made without the screen, for journeys that are about something else; the window is signed in. */
+/** Registers through the API, for journeys that are about something else; the page is signed in. */
 export async function registerByApi(page: Page, person: Credentials, plan: 'guest' | 'none' = 'guest'): Promise<void> {
-  // Through the page's own cookie jar; the test's own requests name no other site.
+  // The request context of the page shares its cookies and sends no Origin of another site.
   const answer = await page.request.post('/api/auth/register', { data: person });
   if (!answer.ok()) throw new Error(await answer.text());
   if (plan === 'guest') await page.request.post('/api/select-plan', { data: { planType: 'guest', billingCycle: 'monthly' } });
 }
 
-/** The notice in the corner with this title; behind an open dialog too, where it is shown but hidden from the roles. */
+/** The toast with this title; also behind an open dialog, which hides it from the accessibility tree. */
 export const toast = (page: Page, title: string): Locator =>
   page
     .getByRole('region', { name: /notification/i, includeHidden: true })

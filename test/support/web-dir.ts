@@ -11,7 +11,7 @@ const screen = (path: string, access: BuiltScreen['access']): BuiltScreen => ({
   prerendered: {},
 });
 
-/** A folder like that of a built web part: a page without scripts, and a few screens. */
+/** A folder like that of the web build: a page without scripts, and a few screens. */
 export function createWebDir(indexHtml: string): string {
   const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
   writeFileSync(join(webDir, 'index.html'), indexHtml);
@@ -27,6 +27,5 @@ export function createWebDir(indexHtml: string): string {
   return webDir;
 }
 
-/** The screens of the product, as they were built last. */
 export const readBuiltScreens = (): readonly BuiltScreen[] =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../build/web', builtScreensFile), 'utf8')) as BuiltScreen[];

@@ -4,11 +4,9 @@ type Cell = string | number | boolean | { readonly day: number };
 
 export type Parts = Readonly<Record<string, string | Uint8Array>>;
 
-/** A workbook as spreadsheet programs write it, with one sheet or several. */
 export const workbook = (...sheets: readonly (readonly (readonly Cell[])[])[]): Uint8Array<ArrayBuffer> =>
   packParts(partsOf(sheets));
 
-/** A workbook of one small sheet in which some parts are others. */
 export const hostileWorkbook = (parts: Parts, { isStored = false } = {}): Uint8Array<ArrayBuffer> =>
   packParts(
     {
