@@ -8,7 +8,7 @@ import { insertRows } from '../src/server/db/insert-rows.ts';
 import type { Database } from '../src/server/db/schema.ts';
 import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
 import { beginSession } from '../src/server/http/sessions.ts';
-import { putOnPlan } from '../src/server/subscriptions/farm-plan.queries.ts';
+import { assignPlan } from '../src/server/subscriptions/farm-plan.queries.ts';
 
 export const password = 'correct horse battery';
 export const breeds = ['Boer', 'Kiko', 'Nubian', 'Katahdin', 'Dorper', 'Merino', 'Suffolk', 'Texel'];
@@ -42,7 +42,7 @@ export async function createBenchFarm(db: Db, { animals, checkupsEach = 0, isSel
     const ofUser = vouchedFarmId(farm_id);
     const place = places[Number.parseInt(username.slice(-2), 16) % places.length];
     await updateProfile(tx, ofUser, userId, { farmName: `${place} Farm` });
-    await putOnPlan(tx, ofUser, 'enterprise', now);
+    await assignPlan(tx, ofUser, 'enterprise', now);
     return { farmId: ofUser, token: await beginSession(tx, userId, now) };
   });
   const herd = Array.from({ length: animals }, (_, index) => animalRow(farmId, index, isSeller));

@@ -7,7 +7,7 @@ import { vouchedFarmId } from '../src/server/db/farm-id.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
 import { operatorSentence } from '../src/server/operator.ts';
-import { putOnPlan } from '../src/server/subscriptions/farm-plan.queries.ts';
+import { assignPlan } from '../src/server/subscriptions/farm-plan.queries.ts';
 import { openPictures } from '../src/server/storage/open-store.ts';
 import { createDemoFarm } from './demo-farm.ts';
 import { addPhotos } from './demo-photos.ts';
@@ -34,7 +34,7 @@ async function seed(): Promise<void> {
       const account = await findAccount(db, demo.username);
       const farmId = vouchedFarmId(account?.farmId ?? '');
       await inFarmTransaction(db, farmId, async (tx) => {
-        await putOnPlan(tx, farmId, 'premium', new Date());
+        await assignPlan(tx, farmId, 'premium', new Date());
         await setAddress(tx, userId, { email: demo.email, emailConfirmedAt: new Date().toISOString(), emailTypedIn: null });
         await updateProfile(tx, farmId, userId, { farmName: 'Hollow Oak Farm', ownerName: 'Dana Oakley', phone: '555 0134' });
       });

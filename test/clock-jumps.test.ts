@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { housekeeping } from '#server/housekeeping.ts';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
-import { countMail, forgetOldMail, queueMail, type Mail } from '#server/mail/outbox.queries.ts';
+import { countMail, purgeOldMail, queueMail, type Mail } from '#server/mail/outbox.queries.ts';
 import { beginSession } from '#server/http/sessions.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
@@ -64,7 +64,7 @@ describeOnEachEngine(
       await house().db.updateTable('outbox').set({ attempts: 25 }).execute();
       jump(2);
       await deliver();
-      await forgetOldMail(house().db, clock().now());
+      await purgeOldMail(house().db, clock().now());
       expect(delivered).toEqual([]);
       expect(await house().db.selectFrom('outbox').select('body').execute()).toEqual([{ body: '' }]);
       expect(await countMail(house().db, clock().now())).toEqual({ waiting: 0, failed: 1, held: 0 });

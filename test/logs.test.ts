@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
-import { openPost } from '#server/mail/post.ts';
+import { openMailTransport } from '#server/mail/mail-transport.ts';
 import { sql } from 'kysely';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
@@ -50,7 +50,7 @@ describeOnEachEngine(
       const [temporary = ''] = /\b[A-Z2-7]{20}\b/.exec(mails.map(({ body }) => body).join('\n')) ?? [];
       expect(temporary).not.toBe('');
       addSecrets(temporary);
-      await deliverDueMail({ db, post: openPost(house().config), now: house().clock.now, log: app.log });
+      await deliverDueMail({ db, post: openMailTransport(house().config), now: house().clock.now, log: app.log });
       await farmer.call('login', { body: { username: farmer.username, password: temporary } });
       addSecrets(farmer.cookies.get('session'));
       const newPassword = 'second-passw0rd-of-ada';

@@ -59,7 +59,7 @@ import { serveProbes } from './operations/probes.ts';
 import { createReadiness } from './operations/readiness.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
-import { takeWebhooks } from './payments/webhook.ts';
+import { serveWebhook } from './payments/webhook.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 import { reportHandlers } from './reports/reports.routes.ts';
 
@@ -129,7 +129,7 @@ export async function createApp({
     visits: limiter(countInMemory()),
     passwords: createPasswords(),
     pictures: openPictures(config),
-    payments: await openPayments({ db, config, now, ...(paymentTimeoutMs !== undefined && { patienceMs: paymentTimeoutMs }) }),
+    payments: await openPayments({ db, config, now, ...(paymentTimeoutMs !== undefined && { timeoutMs: paymentTimeoutMs }) }),
     log: app.log,
     now,
     wait,
@@ -158,7 +158,7 @@ export async function createApp({
   limitSlowReaders(app);
   const market = openMarketPages(deps);
   app.addHook('onSend', async ({ method }) => {
-    if (method !== 'GET') market.forget();
+    if (method !== 'GET') market.clear();
   });
 
   const lists = createListAnswers(join(config.dataDir, 'outgoing'));
@@ -175,7 +175,7 @@ export async function createApp({
   mount(app, archiveRoutes, guards, archiveHandlers(deps));
   mount(app, adminRoutes, guards, adminHandlers(deps));
   mount(app, fileRoutes, guards, fileHandlers(deps));
-  await takeWebhooks(app, deps);
+  await serveWebhook(app, deps);
   serveProbes(app, { config, readiness, metrics });
   registerGauges(app, metrics, { db, config, now, lagMs, readiness, connectionTotals });
   gaugeBackups(metrics, { config, now });

@@ -5,7 +5,7 @@ import { removeUnusedPictures } from './files/files.service.ts';
 import { purgeOldLimits } from './http/limits.ts';
 import { endExpiredSessions } from './http/sessions.ts';
 import type { Job } from './jobs/job.ts';
-import { forgetOldMail } from './mail/outbox.queries.ts';
+import { purgeOldMail } from './mail/outbox.queries.ts';
 
 /** Clears away what nobody reads any more. */
 export const housekeeping: Job = {
@@ -17,7 +17,7 @@ export const housekeeping: Job = {
     await purgeOldEmailChanges(db, now());
     await purgeOldEmailConfirmations(db, now());
     await purgeOldLimits(db, now());
-    await forgetOldMail(db, now());
+    await purgeOldMail(db, now());
     signal.throwIfAborted();
     await removeUnusedPictures({ db, now, pictures });
   },

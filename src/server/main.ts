@@ -13,7 +13,7 @@ import { watchLag } from './http/overload.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
 import { startJobs, type JobRunner } from './jobs/job-runner.ts';
 import { startMailWorker, type MailWorker } from './mail/mail.worker.ts';
-import { openPost } from './mail/post.ts';
+import { openMailTransport } from './mail/mail-transport.ts';
 import { createDiskWatch } from './operations/disk-space.ts';
 import { ensureDatabaseIsThere } from './operations/lost-database.ts';
 import { createMetrics } from './operations/metrics.ts';
@@ -99,7 +99,7 @@ async function start(config: Config): Promise<void> {
   await printSetupLink(app, address);
   if (ending !== undefined) return;
 
-  mail = startMailWorker({ db, post: openPost(config), now, log: app.log });
+  mail = startMailWorker({ db, post: openMailTransport(config), now, log: app.log });
   jobs = startJobs(app.deps, backgroundJobs, app.log);
   const checkDisk = createDiskWatch({ folder: config.dataDir, log: app.log });
   setInterval(() => void checkDisk(now()), minuteMs);

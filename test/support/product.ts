@@ -10,7 +10,7 @@ import { openDatabase, type Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
-import { putOnPlan } from '#server/subscriptions/farm-plan.queries.ts';
+import { assignPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { createDemoFarm } from '../../scripts/demo-farm.ts';
 import { buildServerIfStale } from '../../scripts/server.ts';
 
@@ -123,7 +123,7 @@ async function withFarm(dataDir: string, username: string, work: (db: Db, farmId
   const { db } = openDatabase({ databaseUrl: undefined, dataDir });
   const { farm_id } = await db.selectFrom('users').select('farm_id').where('username', '=', username).executeTakeFirstOrThrow();
   const farmId = vouchedFarmId(farm_id);
-  await inFarmTransaction(db, farmId, (tx) => putOnPlan(tx, farmId, 'enterprise', new Date()));
+  await inFarmTransaction(db, farmId, (tx) => assignPlan(tx, farmId, 'enterprise', new Date()));
   await work(db, farmId);
   await db.destroy();
 }

@@ -1,11 +1,11 @@
 import { Registration } from '#contract/accounts.ts';
 import { planLabels, planTypes, roleLabels, type PlanType } from '#domain/plans.ts';
-import { noteOfOperator } from '#server/audit/audit-log.queries.ts';
+import { recordOperatorAction } from '#server/audit/audit-log.queries.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, inTransaction, type Tx } from '#server/db/transaction.ts';
 import { OperatorError } from '#server/operator.ts';
-import { putOnPlan, readChosenPlan } from '#server/subscriptions/farm-plan.queries.ts';
+import { assignPlan, readChosenPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { addAccount, findAccount, listAccounts, makeAdmin, type Account } from './accounts.queries.ts';
 import { createPasswords } from '#server/passwords.ts';
 import { addTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.queries.ts';
@@ -39,7 +39,7 @@ async function create(db: Db, args: readonly string[]): Promise<string> {
     const userId = await addAccount(tx, { ...person.data, passwordHash }, now);
     const oneTime = { password, passwordHash: oneTimeHash };
     await addTemporaryPassword(tx, userId, oneTime, new Date(now.getTime() + oneTimeHours * 3_600_000));
-    await promoteNoted(tx, userId, null, now);
+    await promoteAndRecord(tx, userId, null, now);
   });
   return [
     `'${person.data.username}' is an administrator now. One-time password, good for ${oneTimeHours} hours:`,
@@ -53,14 +53,14 @@ async function promote(db: Db, args: readonly string[]): Promise<string> {
   const { userId, farmId, username: name } = await find(db, username);
   await inTransaction(db, async (tx) => {
     const { plan } = await readChosenPlan(tx, vouchedFarmId(farmId));
-    await promoteNoted(tx, userId, plan, new Date());
+    await promoteAndRecord(tx, userId, plan, new Date());
   });
   return `'${name}' is an administrator now.`;
 }
 
-async function promoteNoted(tx: Tx, userId: string, plan: PlanType | null, now: Date): Promise<void> {
+async function promoteAndRecord(tx: Tx, userId: string, plan: PlanType | null, now: Date): Promise<void> {
   if (!(await makeAdmin(tx, userId))) return;
-  await noteOfOperator(
+  await recordOperatorAction(
     tx,
     { action: 'user.role_changed', userId, detail: `${roleLabels[plan ?? 'guest']} → ${roleLabels.admin}` },
     now,
@@ -75,8 +75,8 @@ async function grant(db: Db, args: readonly string[]): Promise<string> {
   const now = new Date();
   await inFarmTransaction(db, farmId, async (tx) => {
     const { plan: before } = await readChosenPlan(tx, farmId);
-    await putOnPlan(tx, farmId, plan, now);
-    await noteOfOperator(
+    await assignPlan(tx, farmId, plan, now);
+    await recordOperatorAction(
       tx,
       { action: 'user.role_changed', userId: person.userId, detail: `${roleLabels[before ?? 'guest']} → ${roleLabels[plan]}` },
       now,

@@ -1,6 +1,6 @@
 import { productTitle } from '#domain/product.ts';
-import { writeLetter, type Part } from '#server/mail/letter.ts';
-import type { Letter } from '#server/mail/outbox.queries.ts';
+import { renderEmail, type Part } from '#server/mail/render-email.ts';
+import type { RenderedEmail } from '#server/mail/outbox.queries.ts';
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const longMoment = (at: Date): string => `${moment.format(at)} UTC`;
@@ -13,16 +13,16 @@ interface TemporaryPassword {
 }
 
 /** Goes to an unconfirmed address, whose owner may never have heard of the product. */
-export const confirmAddressMail = ({ confirmUrl, validUntil }: { confirmUrl: string; validUntil: Date }): Letter =>
-  writeLetter(`Confirm your e-mail address for ${productTitle}`, [
+export const confirmAddressMail = ({ confirmUrl, validUntil }: { confirmUrl: string; validUntil: Date }): RenderedEmail =>
+  renderEmail(`Confirm your e-mail address for ${productTitle}`, [
     `Somebody entered this e-mail address for an account at ${productTitle}, where farmers keep the records of their goats and sheep. If it was you, confirm it:`,
     { button: 'Confirm my address', url: confirmUrl },
     `The link works until ${longMoment(validUntil)}. Until the address is confirmed, only mails that keep the account safe are sent to it.`,
     'If it was not you, somebody mistyped an address. You can forget this mail.',
   ]);
 
-export const temporaryPasswordMail = ({ password, validUntil, publicUrl }: TemporaryPassword): Letter =>
-  writeLetter(`Your temporary password for ${productTitle}`, [
+export const temporaryPasswordMail = ({ password, validUntil, publicUrl }: TemporaryPassword): RenderedEmail =>
+  renderEmail(`Your temporary password for ${productTitle}`, [
     'A new password was asked for your account. Your temporary password is:',
     { code: password },
     `Sign in with it until ${longMoment(validUntil)}, then choose a password of your own under Settings.`,
@@ -31,8 +31,8 @@ export const temporaryPasswordMail = ({ password, validUntil, publicUrl }: Tempo
   ]);
 
 /** Sent after an e-mail change was reverted: another person knew the old password. */
-export const accountReturnedMail = ({ password, validUntil, publicUrl }: TemporaryPassword): Letter =>
-  writeLetter(`Your ${productTitle} account is yours again`, [
+export const accountReturnedMail = ({ password, validUntil, publicUrl }: TemporaryPassword): RenderedEmail =>
+  renderEmail(`Your ${productTitle} account is yours again`, [
     'Mails about your account come to this address again. Every device was signed out and the old password no longer works. Your temporary password is:',
     { code: password },
     `Sign in with it until ${longMoment(validUntil)}, then choose a new password of your own under Settings.`,
@@ -40,21 +40,21 @@ export const accountReturnedMail = ({ password, validUntil, publicUrl }: Tempora
     "If that is too soon, 'Reset Password' on the sign-in page sends another one.",
   ]);
 
-export const passwordChangedMail: Letter = writeLetter(`Your ${productTitle} password was changed`, [
+export const passwordChangedMail: RenderedEmail = renderEmail(`Your ${productTitle} password was changed`, [
   'The password of your account was changed, and every other device was signed out.',
   "If this was not you, choose 'Reset Password' on the sign-in page at once.",
 ]);
 
 /** Goes to the old address, so that an account cannot be taken over unnoticed. */
-export const addressChangedMail = ({ revertUrl, revertUntil }: { revertUrl: string; revertUntil: Date }): Letter =>
-  writeLetter(`Your ${productTitle} e-mail address was changed`, [
+export const addressChangedMail = ({ revertUrl, revertUntil }: { revertUrl: string; revertUntil: Date }): RenderedEmail =>
+  renderEmail(`Your ${productTitle} e-mail address was changed`, [
     'Mails about your account now go to another address, and so does a new password when one is asked for.',
     'If this was you, there is nothing to do.',
     `If this was not you, take it back until ${longMoment(revertUntil)}. Your address is put back, every device is signed out, and you get a temporary password.`,
     { button: 'This was not me', url: revertUrl },
   ]);
 
-export const accountDeletedMail: Letter = writeLetter(`Your ${productTitle} account was deleted`, [
+export const accountDeletedMail: RenderedEmail = renderEmail(`Your ${productTitle} account was deleted`, [
   'Your account was deleted by an administrator, with the animals, health records and breeding records of your farm.',
   'This cannot be undone. If you think it was a mistake, write to the people who run this server.',
 ]);

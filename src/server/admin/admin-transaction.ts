@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
-import { addNote, type Note } from '#server/audit/audit-log.queries.ts';
+import { recordAction, type Note } from '#server/audit/audit-log.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -28,7 +28,7 @@ export function inAdminTransaction<T>(
     return work(tx, {
       admins,
       note: async (note) => {
-        await addNote(tx, viewer.userId, note, now());
+        await recordAction(tx, viewer.userId, note, now());
         log.info({ security: note.action, adminId: viewer.userId, userId: note.userId, subject: note.subject });
       },
     });

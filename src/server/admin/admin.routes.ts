@@ -2,7 +2,7 @@ import type { adminRoutes } from '#contract/admin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { listPricingPlans } from '#server/plans/plans.queries.ts';
-import { listNotes } from '#server/audit/audit-log.queries.ts';
+import { listAuditLog } from '#server/audit/audit-log.queries.ts';
 import { listCoupons } from './coupons.queries.ts';
 import { addCoupon, removeCoupon, switchCoupon } from './coupons.service.ts';
 import { changePricingPlan } from './pricing-plans.service.ts';
@@ -25,7 +25,7 @@ export const adminHandlers = (deps: Deps): Handlers<typeof adminRoutes> => ({
     const found = await listUsers(deps.db, query);
     const page = found.slice(0, query.limit);
     const last = page.at(-1);
-    if (found.length > query.limit && last) linkNext(last.place);
+    if (found.length > query.limit && last) linkNext(last.cursor);
     return page;
   },
   resetUserPassword: async ({ params }, admin) => {
@@ -39,7 +39,7 @@ export const adminHandlers = (deps: Deps): Handlers<typeof adminRoutes> => ({
   },
 
   listAudit: async ({ query: { limit, cursor } }, { linkNext }) => {
-    const found = await listNotes(deps.db, { before: cursor, limit: limit + 1 });
+    const found = await listAuditLog(deps.db, { before: cursor, limit: limit + 1 });
     const page = found.slice(0, limit);
     const last = page.at(-1);
     if (found.length > limit && last) linkNext(last.id);

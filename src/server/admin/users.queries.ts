@@ -13,13 +13,13 @@ const orders = {
   name: { column: 'users.username_key', direction: 'asc' },
 } as const satisfies Record<UserSort, { column: string; direction: 'asc' | 'desc' }>;
 
-type UserRow = AdminUser & { readonly place: string };
+type UserRow = AdminUser & { readonly cursor: string };
 
 export function listUsers(db: Db, { search = '', sort, limit, cursor }: UserSearch): Promise<UserRow[]> {
   const { column, direction } = orders[sort];
   const words = search.split(' ').filter((word) => word !== '');
   return users(db)
-    .select(`${column} as place`)
+    .select(`${column} as cursor`)
     .$if(cursor !== undefined, (query) => query.where(column, direction === 'asc' ? '>' : '<', cursor ?? ''))
     .where((eb) =>
       eb.and(

@@ -12,7 +12,7 @@ import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { endPayments } from '#server/subscriptions/payment-tasks.queries.ts';
-import { putOnPlan } from '#server/subscriptions/farm-plan.queries.ts';
+import { assignPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
 import { markDeleted, removeFarm } from './remove-farm.ts';
 import { deletePerson, findUser, hasOtherPeople, setAdmin } from './users.queries.ts';
@@ -27,7 +27,7 @@ export function changeRole(deps: Deps, admin: SignedIn, userId: string, role: (t
       const before = await readUser(tx, userId);
       if (role !== 'admin' && admins.every((id) => id === userId)) throw new Problem('admin.last_admin');
       await setAdmin(tx, userId, role === 'admin');
-      if (role !== 'admin') await putOnPlan(tx, vouchedFarmId(farmId), role, deps.now());
+      if (role !== 'admin') await assignPlan(tx, vouchedFarmId(farmId), role, deps.now());
       await note({ action: 'user.role_changed', userId, detail: `${roleLabels[before.role]} → ${roleLabels[role]}` });
       return readUser(tx, userId);
     },

@@ -2,7 +2,7 @@ import { isUnlimited, usageMessage } from '#domain/plans.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
-import { refuseTooManyRows, type AddedRows } from '#server/plans/farm-rows.ts';
+import { refuseTooManyRows, type AddedRows } from '#server/plans/row-limits.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
 
 export const countsAgainstCap = (animal: { status: string; isReference: boolean }): boolean =>

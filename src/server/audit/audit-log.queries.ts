@@ -11,7 +11,7 @@ export interface Note {
   readonly detail?: string;
 }
 
-export const addNote = (tx: Tx, adminId: string, { action, userId, subject, detail }: Note, now: Date): Promise<unknown> =>
+export const recordAction = (tx: Tx, adminId: string, { action, userId, subject, detail }: Note, now: Date): Promise<unknown> =>
   tx
     .insertInto('audit_log')
     .values({
@@ -28,10 +28,10 @@ export const addNote = (tx: Tx, adminId: string, { action, userId, subject, deta
 /** In place of an administrator's id: the operator at the shell has no account. */
 const operator = 'operator';
 
-export const noteOfOperator = (tx: Tx, note: Note, now: Date): Promise<unknown> => addNote(tx, operator, note, now);
+export const recordOperatorAction = (tx: Tx, note: Note, now: Date): Promise<unknown> => recordAction(tx, operator, note, now);
 
 /** Newest first; `before` is the id of the last entry of the previous page. */
-export const listNotes = (db: Db, { before, limit }: { before: string | undefined; limit: number }): Promise<AuditEntry[]> =>
+export const listAuditLog = (db: Db, { before, limit }: { before: string | undefined; limit: number }): Promise<AuditEntry[]> =>
   db
     .selectFrom('audit_log')
     .leftJoin('users as admin', 'admin.id', 'audit_log.admin_id')

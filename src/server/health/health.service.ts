@@ -9,7 +9,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
-import { ensureRowsFor } from '#server/plans/farm-rows.ts';
+import { ensureRowsFor } from '#server/plans/row-limits.ts';
 import { hasRecordAfter, insertHealthRecord, readHealthRecord } from './health.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;

@@ -18,7 +18,7 @@ import { answersOf, columnsOf } from './stored-import.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-/** Imports all rows that can come in, or nothing. It is planned anew, with the farm as it is; a second time nothing happens. */
+/** Imports all accepted rows in one transaction, planned again with the current farm. Idempotent. */
 export async function applyImport({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
   const { row_count: total } = await findStored(db, farmId, id);
   await withProgress({ db, now, farmId, importId: id, total }, (progress) =>
@@ -81,7 +81,7 @@ async function write({ db, now }: Needs, farmId: FarmId, stored: StoredImport, p
   );
 }
 
-/** What the person said of the headings, for the next file with the same ones. */
+/** Stores the answers about headings for the next file with the same ones. */
 function whatWasSaid(stored: StoredImport, { questions }: Pick<PlanSummary, 'questions'>): Map<string, string> {
   const [columns, answers] = [columnsOf(stored), answersOf(stored)];
   const said = new Map<string, string>(columns.map(({ heading, field }) => [fieldKey + headingKey(heading), field]));

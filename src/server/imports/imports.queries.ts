@@ -59,7 +59,7 @@ export const updateImport = (tx: Tx, farmId: FarmId, id: string, columns: Partia
   tx.updateTable('imports').set(columns).where('farm_id', '=', farmId).where('id', '=', id).execute();
 
 /** For the other servers, while the import is being written; once it is, nothing changes it any more. */
-export async function noteProgress(db: Db, farmId: FarmId, id: string, progress: string | null): Promise<void> {
+export async function recordProgress(db: Db, farmId: FarmId, id: string, progress: string | null): Promise<void> {
   await db
     .updateTable('imports')
     .set({ progress })

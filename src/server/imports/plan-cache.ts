@@ -11,8 +11,7 @@ interface Entry<T> {
 }
 
 /**
- * The last plan of each farm, so that whoever looks through its rows does not wait for it each time. Bounded by bytes: the one
- * used least recently goes first, and each goes a while after its last use.
+ * Caches the last plan of each farm while somebody pages through its rows: an LRU bounded by bytes and by the time since the last use.
  */
 export class PlanCache<T> {
   readonly #entries = new Map<string, Entry<T>>();

@@ -6,7 +6,6 @@ import type { NewHealthRow } from '#server/health/health.queries.ts';
 import type { ChangeEntry, Outcome } from './imports.queries.ts';
 import type { RawRow } from './raw-table.ts';
 
-/** What the planning thread begins with. */
 export interface PlanTask {
   readonly importId: string;
   /** As they are stored. */

@@ -14,7 +14,7 @@ import type { PlanInput, PlanMessage, PlanTask } from './plan-messages.ts';
 import { PlannedWrites } from './planned-writes.ts';
 import { answersOf, columnsOf, rowChoicesOf } from './stored-import.ts';
 
-// Beside the server's own thread: however long a plan takes, it keeps nobody else waiting.
+// In a worker thread, so that a long plan does not block the server.
 const perMessage = 500;
 const task = workerData as PlanTask;
 const rows: TableRow[] = [];

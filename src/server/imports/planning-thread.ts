@@ -10,7 +10,7 @@ import { readRevision } from './herd.queries.ts';
 const timeLimitMs = 30_000;
 const maxMegabytes = 512;
 
-/** Whoever plans, writes or takes back an import waits here for their turn, so that one farm's large files keep no other waiting. */
+/** Limits how many imports are planned, written or undone at once, shared fairly among farms. */
 export const importQueue = createFairQueue({ name: 'imports', capacity: 2, waiting: 30, waitingPerCaller: 6 });
 
 export interface OpenPlan<Out, In> {
@@ -26,7 +26,7 @@ interface Planning<In> {
   readonly feed: (tx: Tx, send: (input: In) => void) => Promise<void>;
 }
 
-/** Plans in a thread of its own, with the farm as it is now. `use` reads what the thread answers, as far as it needs it. */
+/** Plans in a worker thread with the current rows of the farm. `use` reads as many messages of the thread as it needs. */
 export async function withPlanningThread<Out, In, T>(
   db: Db,
   farmId: FarmId,
@@ -55,7 +55,7 @@ const maxAttempts = 4;
 const keptChanging =
   'The farm was being changed all the while, and nothing was done. Wait until nobody else is working on it, and try again.';
 
-/** Plans and writes in turn. Where somebody else changes the farm in between, the plan no longer holds and is made anew. */
+/** Plans, then writes. Where somebody else changes the farm in between, it plans again. */
 export async function planAndWrite(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     try {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { isShared } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { noteProgress, type StoredImport } from './imports.queries.ts';
+import { recordProgress, type StoredImport } from './imports.queries.ts';
 
 export interface Progress {
   done: number;
@@ -16,7 +16,7 @@ interface Job {
   readonly total: number;
 }
 
-/** How far the imports are that this process is writing at the moment. */
+/** Progress of the imports that this process is writing. */
 const running = new Map<string, Progress>();
 
 /** How often the other servers are told, and how long they believe it: whoever wrote may have died. */
@@ -31,21 +31,21 @@ export function progressOf({ id, progress }: StoredImport, now: Date): Progress 
   return now.getTime() - Date.parse(at) < believedMs ? { done, total } : null;
 }
 
-/** Tells how far `work` is while it runs: here in memory, to the other servers beside the transaction, which they cannot look into. */
+/** Publishes the progress of `work`: in memory, and for other servers in a row outside of the transaction that they cannot read. */
 export async function withProgress<T>(
   { db, now, farmId, importId, total }: Job,
   work: (progress: Progress) => Promise<T>,
 ): Promise<T> {
   const progress = { done: 0, total };
   running.set(importId, progress);
-  let telling: Promise<void> | undefined;
+  let writing: Promise<void> | undefined;
   let isTold = false;
   const tell = (): void => {
     isTold = true;
-    telling ??= noteProgress(db, farmId, importId, JSON.stringify({ ...progress, at: now().toISOString() }))
-      // It is for show: the import goes on without it.
+    writing ??= recordProgress(db, farmId, importId, JSON.stringify({ ...progress, at: now().toISOString() }))
+      // A failure is ignored: the import does not depend on its progress.
       .catch(() => {})
-      .finally(() => (telling = undefined));
+      .finally(() => (writing = undefined));
   };
   const timer = isShared(db) ? setInterval(tell, tellEveryMs) : undefined;
   try {
@@ -54,8 +54,8 @@ export async function withProgress<T>(
     clearInterval(timer);
     running.delete(importId);
     if (isTold) {
-      await telling;
-      await noteProgress(db, farmId, importId, null).catch(() => {});
+      await writing;
+      await recordProgress(db, farmId, importId, null).catch(() => {});
     }
   }
 }

@@ -17,13 +17,11 @@ export interface RawTable {
   readonly rows: readonly RawRow[];
 }
 
-/** What the thread that reads a file is to read. */
 export interface TableOrder {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sheet: number | undefined;
 }
 
-/** What the thread that reads a file answers. */
 export type TableMessage =
   | { readonly kind: 'headings'; readonly table: Omit<RawTable, 'rows'> }
   | { readonly kind: 'rows'; readonly rows: readonly RawRow[] }

@@ -26,7 +26,7 @@ import type { UndoInput, UndoMessage } from './undo-messages.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-/** Takes an import back as far as nobody built on it since; one that was only prepared is dropped. A second time nothing happens. */
+/** Undoes an import except for rows that were changed since; one that was only prepared is deleted. Idempotent. */
 export function undoImport(needs: Needs, farmId: FarmId, id: string): Promise<void> {
   return planAndWrite(async () => {
     const { state } = await findStored(needs.db, farmId, id);

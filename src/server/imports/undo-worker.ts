@@ -4,7 +4,7 @@ import { answerWith } from '#server/worker-answers.ts';
 import type { ChangeEntry } from './imports.queries.ts';
 import type { UndoInput, UndoMessage } from './undo-messages.ts';
 
-// Beside the server's own thread: however large the herd is, it keeps nobody else waiting.
+// In a worker thread, so that a large herd does not block the server.
 const perMessage = 500;
 const mostReasons = 500;
 const animals: KnownAnimal[] = [];

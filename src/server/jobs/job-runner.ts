@@ -6,17 +6,16 @@ import type { Job } from './job.ts';
 import { finishJob, handJobOver, leaseMs, listDueJobs, registerJobs, renewLease, takeJob } from './jobs.queries.ts';
 
 export interface JobRunner {
-  /** Takes nothing new, tells what runs to leave, and waits until it has. */
+  /** Starts nothing new, aborts what runs, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
 interface RunnerOptions {
-  /** How often it looks for work, and how often it says that it is still at it. */
   readonly lookEveryMs?: number;
   readonly renewEveryMs?: number;
 }
 
-/** Runs each job when it is due, beside the others. Of several servers on one database one runs it. */
+/** Runs each job when it is due, concurrently; of several servers on one database one runs it. */
 export function startJobs(
   deps: Deps,
   jobs: readonly Job[],
@@ -54,13 +53,13 @@ export function startJobs(
       .then(() => undefined)
       .catch((error: unknown) => ({ error }));
     stopRenewing();
-    // What was told to leave has not failed.
+    // An aborted job has not failed.
     if (failure && ending.aborted) return handJobOver(db, job, holder, now());
     if (failure) log.warn({ err: failure.error, job: job.name }, 'a job failed; it will be tried again');
     await finishJob(db, job, holder, failure ? String(failure.error) : null, now());
   };
 
-  /** A holder that cannot renew in time may have a successor: it is told to leave. */
+  /** Aborts a job whose lease could not be renewed in time, because another server may have taken it. */
   const keepLease = (job: Job, holder: string, lost: AbortController): (() => void) => {
     let leasedAt = performance.now();
     const renew = async (): Promise<void> => {

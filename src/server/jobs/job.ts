@@ -1,15 +1,14 @@
 import type { Deps } from '#server/deps.ts';
 
-/** Work in the background, done by one server at a time. */
+/** Background work that one server at a time does. */
 export interface Job {
   /** Its key among all servers. */
   readonly name: string;
   /** How long after its last start it is due again. */
   readonly everyMs: number;
   /**
-   * Leaves a moment after `signal` says so (`signal.throwIfAborted()` between two steps): the server ends, or another one has taken
-   * the job over. What throws is said in the log and tried again. A server may die at any point: what was done twice must come out
-   * as if it were done once.
+   * Ends soon after `signal` is aborted (`signal.throwIfAborted()` between two steps): the server shuts down, or another one has taken
+   * the job over. An error is logged and the job retried. A server may die at any point, so every step must be idempotent.
    */
   readonly run: (deps: Deps, signal: AbortSignal) => Promise<void>;
 }

@@ -3,9 +3,9 @@ import type { Db } from '#server/db/connect.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Job } from './job.ts';
 
-/** A holder that has not said for so long that it is at work is taken to have died. */
+/** A holder that has not renewed its lease for so long is assumed to have died. */
 export const leaseMs = 60_000;
-/** A job that failed does not wait a whole day for its next try. */
+/** A failed job is retried sooner than its interval says. */
 const retryMs = 5 * 60_000;
 
 export const registerJobs = (db: Db, jobs: readonly Job[]): Promise<unknown> =>
@@ -15,7 +15,7 @@ export const registerJobs = (db: Db, jobs: readonly Job[]): Promise<unknown> =>
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 
-/** Which of the jobs are due and held by nobody. A read, which costs no write and no lock when there is nothing to do. */
+/** Due jobs that nobody holds. A read alone, so that looking costs no write and no lock. */
 export async function listDueJobs(db: Db, jobs: readonly Job[], now: Date): Promise<Job[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -26,7 +26,7 @@ export async function listDueJobs(db: Db, jobs: readonly Job[], now: Date): Prom
   return jobs.filter(({ name }) => due.has(name));
 }
 
-/** Takes the job, if it is still due: of several servers one gets it. */
+/** Claims the job if it is still due; of several servers one gets it. */
 export async function takeJob(db: Db, job: Job, holder: string, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable('jobs')
@@ -39,8 +39,8 @@ export async function takeJob(db: Db, job: Job, holder: string, now: Date): Prom
 }
 
 /**
- * A moment that is further ahead than it can be was written by a clock that was wrong, and counts as past: a clock that jumps starts a
- * job too early, never keeps it from running.
+ * A moment further ahead than possible was written by a wrong clock and counts as past: a clock that jumps starts a job too early, but
+ * never keeps it from running.
  */
 function isDue(eb: ExpressionBuilder<Database, 'jobs'>, { everyMs }: Job, now: Date) {
   const isPast = (column: 'lease_until' | 'last_started_at', agoMs: number, atMostAheadMs: number) =>
@@ -59,7 +59,7 @@ function isDue(eb: ExpressionBuilder<Database, 'jobs'>, { everyMs }: Job, now: D
   ]);
 }
 
-/** Says that the holder is still at work; false when it is the holder no more. */
+/** False when somebody else holds the job by now. */
 export const renewLease = (db: Db, job: Job, holder: string, now: Date): Promise<boolean> =>
   whileHeld(db, job, holder, { lease_until: moved(now, leaseMs) });
 
@@ -71,7 +71,7 @@ export const finishJob = (db: Db, job: Job, holder: string, error: string | null
     last_error: error && error.slice(0, 500),
   });
 
-/** Unfinished: the next server that looks goes on with it. */
+/** Ends the lease of an unfinished job, so that the next server continues with it. */
 export async function handJobOver(db: Db, job: Job, holder: string, now: Date): Promise<void> {
   await whileHeld(db, job, holder, { lease_until: now.toISOString() });
 }

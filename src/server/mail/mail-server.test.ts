@@ -5,10 +5,10 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { openHouse, type House } from '#test/engines.ts';
-import { writeLetter, type Part } from './letter.ts';
+import { renderEmail, type Part } from './render-email.ts';
 import { deliverDueMail } from './mail.worker.ts';
 import { queueMail } from './outbox.queries.ts';
-import { openPost } from './post.ts';
+import { openMailTransport } from './mail-transport.ts';
 
 // What a mail server can do to a mail is the same on both engines; that the outbox is, mail.test.ts says.
 
@@ -58,9 +58,9 @@ describe('a mail', () => {
   }
   const now = () => house.clock.now();
   const queue = (...parts: Part[]) =>
-    inTransaction(house.db, (tx) => queueMail(tx, { to: 'ada@example.org', ...writeLetter('Hay', ['Hello.', ...parts]) }, now()));
-  const deliver = (smtpUrl: string, patience?: typeof impatient) =>
-    deliverDueMail({ db: house.db, post: openPost({ ...house.config, smtpUrl }, patience), now, log: silent });
+    inTransaction(house.db, (tx) => queueMail(tx, { to: 'ada@example.org', ...renderEmail('Hay', ['Hello.', ...parts]) }, now()));
+  const deliver = (smtpUrl: string, timeouts?: typeof impatient) =>
+    deliverDueMail({ db: house.db, post: openMailTransport({ ...house.config, smtpUrl }, timeouts), now, log: silent });
   const waiting = () => house.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
   const idOf = (source: string | undefined) => /^Message-ID: (.*)\r$/m.exec(source ?? '')?.[1];
   async function expectKept(error: RegExp): Promise<void> {
@@ -130,7 +130,7 @@ describe('a mail', () => {
       'slow-words@d.example',
       'ada@example.org',
     ]) {
-      await inTransaction(house.db, (tx) => queueMail(tx, { to, ...writeLetter('Hay', ['Hello.']) }, now()));
+      await inTransaction(house.db, (tx) => queueMail(tx, { to, ...renderEmail('Hay', ['Hello.']) }, now()));
     }
     const patient = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 4000, wholeMs: 20_000 };
     const delivering = deliver(`smtp://${host}`, patient);

@@ -8,8 +8,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { runAs } from '#server/concurrency/caller.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { deliverDueMail, startMailWorker } from './mail.worker.ts';
-import { claimDueMail, forgetOldMail, queueMail, type Mail } from './outbox.queries.ts';
-import { openPost } from './post.ts';
+import { claimDueMail, purgeOldMail, queueMail, type Mail } from './outbox.queries.ts';
+import { openMailTransport } from './mail-transport.ts';
 
 interface Delivery {
   readonly recipients: readonly string[];
@@ -59,7 +59,7 @@ describeOnEachEngine('mail', (house) => {
     ...part,
   });
   const queue = (mail: Mail = letter()) => inTransaction(house().db, (tx) => queueMail(tx, mail, now()));
-  const smtp = () => openPost({ ...house().config, smtpUrl });
+  const smtp = () => openMailTransport({ ...house().config, smtpUrl });
   const deliver = (post = smtp()) => deliverDueMail({ db: house().db, post, now, log: silent });
   const outbox = () => house().db.selectFrom('outbox').selectAll().orderBy('id').execute();
 
@@ -103,7 +103,7 @@ describeOnEachEngine('mail', (house) => {
   test.each([
     ['refuses for now', () => void (refusal = () => ({ code: 451 })), smtp],
     ['refuses', () => void (refusal = () => ({ code: 550 })), smtp],
-    ['is down', () => {}, () => openPost({ ...house().config, smtpUrl: 'smtp://127.0.0.1:1' })],
+    ['is down', () => {}, () => openMailTransport({ ...house().config, smtpUrl: 'smtp://127.0.0.1:1' })],
   ])('is neither lost nor doubled when the mail server %s', async (_, prepare, post) => {
     prepare();
     await queue();
@@ -143,7 +143,7 @@ describeOnEachEngine('mail', (house) => {
     expect(tries.at(-1)).toBeGreaterThan(22 * 60);
     expect(tries.at(-1)).toBeLessThan(24 * 60);
     house().clock.advance({ hours: 2 });
-    await forgetOldMail(house().db, now());
+    await purgeOldMail(house().db, now());
     expect((await outbox())[0]).toMatchObject({ body: '', html: null, sent_at: null });
   });
 
@@ -260,7 +260,7 @@ describeOnEachEngine('mail', (house) => {
 
   test('is a readable file for the operator alone where no mail server is set', async () => {
     await queue(letter({ subject: 'One\r\nline' }));
-    await deliver(openPost(house().config));
+    await deliver(openMailTransport(house().config));
     const folder = join(house().config.dataDir, 'mail');
     const [name = ''] = readdirSync(folder);
     expect(readFileSync(join(folder, name), 'utf8')).toMatch(

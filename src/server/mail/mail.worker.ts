@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/connect.ts';
 import { isPaused } from '#server/db/restores.ts';
-import { claimDueMail, markSent, putBack, type BusyWith, type WaitingMail } from './outbox.queries.ts';
-import type { Post } from './post.ts';
+import { claimDueMail, markSent, scheduleRetry, type BusyWith, type WaitingMail } from './outbox.queries.ts';
+import type { MailTransport } from './mail-transport.ts';
 
 interface MailParts {
   readonly db: Db;
-  readonly post: Post;
+  readonly post: MailTransport;
   readonly now: () => Date;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
@@ -17,14 +17,14 @@ interface Sending {
   readonly done: Promise<void>;
 }
 
-/** How many mails are sent at once. One that has hung for a while no longer counts, so that slow mail servers hold up nobody. */
+/** How many mails are sent at once. One that takes long no longer counts, so that slow mail servers delay nobody else. */
 const atOnce = 5;
 const slowMs = 5000;
 const atOnceWithSlow = 20;
 /** Of those: to one domain, caused from one network address, and tried before. */
 const atOnceAlike = 2;
 
-/** Sends what is due: several mails at once, and never so many alike that others wait for them. */
+/** Sends what is due: several mails at once, and never so many of one domain or origin that others wait for them. */
 export function createMailSender({ db, post, now, log }: MailParts) {
   const sending = new Set<Sending>();
   let filling: Promise<void> | undefined;
@@ -37,7 +37,7 @@ export function createMailSender({ db, post, now, log }: MailParts) {
       await markSent(db, mail.id, now());
       log.info({ mail: mail.id, where }, 'mail delivered');
     } catch (error) {
-      const isTriedAgain = await putBack(db, mail, String(error), now());
+      const isTriedAgain = await scheduleRetry(db, mail, String(error), now());
       log[isTriedAgain ? 'warn' : 'error'](
         { mail: mail.id, attempts: mail.attempts, err: error },
         isTriedAgain ? 'mail could not be delivered; it will be tried again' : 'mail could not be delivered for a day; given up',
@@ -62,7 +62,7 @@ export function createMailSender({ db, post, now, log }: MailParts) {
   };
 
   const claimNext = async (): Promise<boolean> => {
-    // From a restored copy nothing goes out.
+    // A restored copy sends nothing until the operator resumes it.
     if (!hasRoom() || (await isPaused(db))) return false;
     const mail = await claimDueMail(db, now(), busyWith([...sending].map((entry) => entry.mail)));
     if (mail) begin(mail);
@@ -76,7 +76,7 @@ export function createMailSender({ db, post, now, log }: MailParts) {
         log.warn({ err: error }, 'the outbox cannot be read right now');
         return false;
       });
-      // Asked while it looked: what was queued meanwhile may have been missed.
+      // Woken during the query: it may have missed what was queued meanwhile.
       if (!isClaimed && !isAskedAgain) break;
       if (isStopped) break;
     }
@@ -118,7 +118,7 @@ function busyWith(mails: readonly WaitingMail[]): BusyWith {
   };
 }
 
-/** Sends what is due now; what fails waits for a later try and keeps nobody else waiting. */
+/** Sends what is due now; what fails is retried later and delays nobody else. */
 export async function deliverDueMail(parts: MailParts): Promise<void> {
   const sender = createMailSender(parts);
   sender.fill();
@@ -126,7 +126,7 @@ export async function deliverDueMail(parts: MailParts): Promise<void> {
 }
 
 export interface MailWorker {
-  /** Something was queued: look now instead of at the next round. */
+  /** Looks now instead of at the next interval. */
   wake(): void;
   /** Finishes the mails that are under way; the rest waits in the outbox. */
   stop(): Promise<void>;
@@ -134,7 +134,7 @@ export interface MailWorker {
 
 const everyMs = 5000;
 
-/** Looks for due mail every few seconds (a try is due again, another server queued one) and when woken. */
+/** Looks for due mail when woken, and every few seconds for retries and for what other servers queued. */
 export function startMailWorker(parts: MailParts): MailWorker {
   const sender = createMailSender(parts);
   const timer = setInterval(sender.fill, everyMs);

@@ -1,8 +1,8 @@
 import { canonicalMailbox } from '#domain/email.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { lockBudgets, queueMail, type Budget, type Letter } from './outbox.queries.ts';
+import { lockBudgets, queueMail, type Budget, type RenderedEmail } from './outbox.queries.ts';
 
-/** Whom a mail is for. There is no name: what somebody calls themself is a stranger's words to whoever else gets the mail. */
+/** Has no name: a username is text typed by a stranger to whoever else gets the mail. */
 export interface Recipient {
   readonly email: string;
   /** null: nobody has shown that the address is theirs. */
@@ -25,7 +25,7 @@ export type MailKind = 'confirmation' | 'password' | 'notice' | 'link' | 'return
  * has not confirmed them; what others can cause, and what can be done without, leaves some for whom an account was taken from.
  */
 const toUnconfirmed: Partial<Record<MailKind, number>> = { confirmation: 3, notice: 3, password: 5, link: 5 };
-/** From one network address, so that no single stranger uses up all. */
+/** From one network address, so that no single stranger uses up the limit. */
 const toUnconfirmedPerOrigin = 4;
 /** Temporary passwords have a limit of their own: three are good at a time, and nobody can use that up for somebody else. */
 const toConfirmed: Partial<Record<MailKind, number>> = { notice: 25, plan: 25, link: 30 };
@@ -35,15 +35,15 @@ export async function mailTo(
   tx: Tx,
   to: Recipient,
   kind: MailKind,
-  letter: Letter,
+  email: RenderedEmail,
   now: Date,
   options: { readonly isHeld?: boolean } = {},
 ): Promise<number | undefined> {
   if (kind === 'plan' && to.emailConfirmedAt === null) return Infinity;
-  return queueMail(tx, { to: to.email, ...letter }, now, budgetFor(to, kind), options);
+  return queueMail(tx, { to: to.email, ...email }, now, budgetFor(to, kind), options);
 }
 
-/** Before several mails are queued in one transaction. */
+/** To be called before several mails are queued in one transaction, so that two transactions cannot deadlock. */
 export const lockMailboxes = (tx: Tx, ...recipients: readonly Recipient[]): Promise<void> =>
   lockBudgets(tx, ...recipients.flatMap((to) => budgetFor(to, 'link') ?? []));
 

@@ -6,15 +6,13 @@ import type { Tx } from '#server/db/transaction.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { hashToken } from '#server/http/sessions.ts';
 
-/** What is written, whoever gets it. */
-export interface Letter {
+export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
-  /** The same words as HTML. */
   readonly html: string | null;
 }
 
-export interface Mail extends Letter {
+export interface Mail extends RenderedEmail {
   readonly to: string;
 }
 
@@ -25,29 +23,29 @@ export interface Budget {
   readonly perOrigin: number;
 }
 
-/** A mail on its way: its id stays the same however often it is tried. */
+/** A queued mail; its id is the same in every attempt. */
 export interface WaitingMail extends Mail {
   readonly id: string;
   readonly queuedAt: string;
-  /** How many tries there have been, with the one that begins. */
+  /** Includes the one that begins. */
   readonly attempts: number;
   readonly origin: string;
 }
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** How long and how often a mail is tried before it is given up: by the clock alone, one that jumps ahead would lose it. */
+/** Both limits must be passed before a mail is given up: by time alone, a clock that jumps ahead would lose it. */
 const fewestTries = 20;
 const retryMs = dayMs;
-/** A try that has not answered by then is taken to have died with its server. */
+/** An attempt without a result by then is assumed to have died with its server. */
 const leaseMs = 3 * minuteMs;
-/** How far apart the mails of one origin stand in the queue while they wait. */
+/** Distance between the mails of one origin in the queue. */
 const spacingMs = 5000;
 
 /**
- * Writes the mail in the transaction of what it tells about: both happen or neither (rule 17). Where the budget is used up nothing
- * is written; the answer is in how many seconds there is room again. `isHeld`: it may have been sent before a restore, and waits for
- * the operator's word.
+ * Queues the mail in the transaction of its cause: both happen or neither (rule 17). Where the budget is used up nothing is queued, and
+ * the result is the number of seconds until there is room. `isHeld`: it may have been sent before a restore, and waits for the
+ * operator's decision.
  */
 export async function queueMail(
   tx: Tx,
@@ -71,22 +69,22 @@ export async function queueMail(
       next_attempt_at: now.toISOString(),
       budget: budget?.name ?? '',
       origin,
-      send_order: await placeInQueue(tx, origin, now),
+      send_order: await sendOrderFor(tx, origin, now),
       held_since: isHeld ? now.toISOString() : null,
     })
     .execute();
   return undefined;
 }
 
-/** Short, and no address to read: it only tells one origin from another. */
+/** A short hash: it distinguishes origins without storing an address. */
 function currentOrigin(): string {
   const address = currentCaller()?.address;
   return address === undefined ? '' : hashToken(address).slice(0, 16);
 }
 
 /**
- * Until the transaction ends nobody else counts these budgets: two mails at the same moment do not both take the last place. Whoever
- * needs several names them at once, so that two transactions never wait for each other.
+ * Locks the budgets until the transaction ends, so that two mails do not both take the last place. A caller that needs several locks
+ * them in one call, so that two transactions cannot deadlock.
  */
 export async function lockBudgets(tx: Tx, ...budgets: readonly Budget[]): Promise<void> {
   // SQLite has one writer at a time.
@@ -108,14 +106,13 @@ async function secondsUntilRoom(tx: Tx, budget: Budget, origin: string, now: Dat
     .limit(budget.perDay)
     .execute();
   const ofOrigin = queued.filter((mail) => mail.origin === origin);
-  // Whichever leaves the day first makes room.
   const oldest =
     queued.length >= budget.perDay ? queued.at(-1) : ofOrigin.length >= budget.perOrigin ? ofOrigin.at(-1) : undefined;
   return oldest && Math.max(1, Math.ceil((Date.parse(oldest.at) + dayMs - now.getTime()) / 1000));
 }
 
-/** Behind what the same origin has waiting, and at a distance: what one sends many of does not delay the mail of another. */
-async function placeInQueue(tx: Tx, origin: string, now: Date): Promise<string> {
+/** After the queued mails of the same origin, at a distance, so that many mails of one origin do not delay the others. */
+async function sendOrderFor(tx: Tx, origin: string, now: Date): Promise<string> {
   if (origin === '') return now.toISOString();
   const { last } = await tx
     .selectFrom('outbox')
@@ -127,7 +124,7 @@ async function placeInQueue(tx: Tx, origin: string, now: Date): Promise<string> 
   return new Date(Math.max(now.getTime(), after)).toISOString();
 }
 
-/** What is not to be taken now, because enough of its kind is being sent. */
+/** What is not to be claimed now, because enough of its kind is being sent. */
 export interface BusyWith {
   readonly domains: readonly string[];
   readonly origins: readonly string[];
@@ -136,7 +133,7 @@ export interface BusyWith {
 
 const nothing: BusyWith = { domains: [], origins: [], hasEnoughRetries: false };
 
-/** Takes the mail that is first in the queue. Two servers never get the same one: whoever moves its next attempt on has it. */
+/** Claims the first due mail. The update of `next_attempt_at` is the lease: two servers never get the same mail. */
 export async function claimDueMail(db: Db, now: Date, busyWith = nothing): Promise<WaitingMail | undefined> {
   const row = await db
     .updateTable('outbox')
@@ -167,17 +164,17 @@ const isFree = (eb: ExpressionBuilder<Database, 'outbox'>, { domains, origins, h
     ...(hasEnoughRetries ? [eb('attempts', '=', 0)] : []),
   ]);
 
-/** Notes that the mail has gone. Its words go with it: they may hold a temporary password. */
+/** Also erases the content, which may hold a temporary password. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ sent_at: now.toISOString(), last_error: null, ...noWords })
+    .set({ sent_at: now.toISOString(), last_error: null, ...noContent })
     .where('id', '=', id)
     .execute();
 }
 
-/** Puts the mail back for a later try, twice as late each time; answers whether there will be one. */
-export async function putBack(db: Db, mail: WaitingMail, error: string, now: Date): Promise<boolean> {
+/** Doubles the delay with each attempt, up to an hour; the result says whether there will be another attempt. */
+export async function scheduleRetry(db: Db, mail: WaitingMail, error: string, now: Date): Promise<boolean> {
   const nextAttempt = later(now, Math.min(60, 2 ** (mail.attempts - 1)) * minuteMs);
   await db
     .updateTable('outbox')
@@ -187,7 +184,7 @@ export async function putBack(db: Db, mail: WaitingMail, error: string, now: Dat
   return mail.attempts < fewestTries || Date.parse(nextAttempt) < Date.parse(mail.queuedAt) + retryMs;
 }
 
-/** How many are on their way, how many were given up, and how many wait for the operator's word after a restore. */
+/** `held` mails wait for the operator's decision after a restore. */
 export async function countMail(db: Db, now: Date): Promise<{ waiting: number; failed: number; held: number }> {
   return db
     .selectFrom('outbox')
@@ -209,7 +206,7 @@ export async function countMail(db: Db, now: Date): Promise<{ waiting: number; f
     .executeTakeFirstOrThrow();
 }
 
-/** Those that were perhaps sent before a restore, the oldest first. */
+/** Mails that were perhaps sent before a restore, the oldest first. */
 export const listHeldMail = (db: Db) =>
   db
     .selectFrom('outbox')
@@ -219,7 +216,7 @@ export const listHeldMail = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** The operator's word: they were not sent. Answers how many go out now. */
+/** The operator says that they were not sent. Returns how many go out now. */
 export async function releaseHeldMail(db: Db, now: Date): Promise<number> {
   const released = await db
     .updateTable('outbox')
@@ -230,16 +227,16 @@ export async function releaseHeldMail(db: Db, now: Date): Promise<number> {
   return released.length;
 }
 
-/** The operator's word: they were sent, or are of no use any more. */
+/** The operator says that they were sent, or are of no use any more. */
 export async function dropHeldMail(db: Db): Promise<number> {
   return (await db.deleteFrom('outbox').where('held_since', 'is not', null).returning('id').execute()).length;
 }
 
-/** Forgets the words of mails that were given up, and after a month that there were any. */
-export async function forgetOldMail(db: Db, now: Date): Promise<void> {
+/** Erases the content of mails that were given up, and after a month the rows. */
+export async function purgeOldMail(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
-    .set(noWords)
+    .set(noContent)
     .where('body', '!=', '')
     .where((eb) => isDone(eb, now))
     .execute();
@@ -250,9 +247,9 @@ export async function forgetOldMail(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-const noWords = { body: '', html: null };
+const noContent = { body: '', html: null };
 
-/** Further ahead than any wait is: the clock was wrong when that was written. */
+/** A moment further ahead than any delay was written by a wrong clock, and counts as due. */
 const isDue = (eb: ExpressionBuilder<Database, 'outbox'>, now: Date) =>
   eb.or([eb('next_attempt_at', '<=', now.toISOString()), eb('next_attempt_at', '>', later(now, 61 * minuteMs))]);
 

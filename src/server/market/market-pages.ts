@@ -11,11 +11,11 @@ import type { Viewer } from '#server/http/sessions.ts';
 import { listListings } from './market.queries.ts';
 import { createRecentPages } from './recent-pages.ts';
 
-/** Listings with their places, one more than the page shows where there are more. */
+/** One listing more than the page shows where there are more. */
 type Found = Awaited<ReturnType<typeof listListings>>;
 
 interface Page {
-  /** What is kept for a second: the same object for all who come in it. */
+  /** Cached for a second: the same object for all requests in it. */
   readonly found: Found;
   readonly page: Found;
   readonly nextCursor: string | undefined;
@@ -24,21 +24,21 @@ interface Page {
 export interface MarketPages {
   /** Without a viewer: for a visitor. */
   read(search: MarketSearch, viewer?: Viewer): Promise<Page>;
-  /** Something was written here. */
-  forget(): void;
+  /** To be called after every write of this server. */
+  clear(): void;
 }
 
-/** The marketplace page by page, for its route and for the first view of visitors. */
+/** Pages of the marketplace, for the API and for the prerendered page. */
 export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'publicReads' | 'now'>): MarketPages {
   const recent = createRecentPages<Found>(now, { bytesOf });
   const sampleOf = createMarketSample(now);
   return {
-    forget: recent.forget,
+    clear: recent.clear,
     async read({ search = '', species, minPrice, maxPrice, limit, cursor }, viewer) {
       const filter = {
         words: wordsOf(search),
         species,
-        // What excludes nothing is not asked for: the same page for all.
+        // Limits that exclude nothing are left out, so that the same page has the same key.
         minCents: minPrice || undefined,
         maxCents: maxPrice === null || maxPrice === maxPriceCents ? undefined : maxPrice,
         except: viewer?.farmId,
@@ -50,7 +50,7 @@ export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'pub
         return listListings(reader, filter, sampleOf);
       };
       const found = await recent.get(JSON.stringify(filter), () =>
-        // Whoever is signed in may have just changed something, and sees it.
+        // Signed-in people read from the primary, so that they see what they have just changed.
         runForAll(() => searches[isShared(db) ? 'postgres' : 'sqlite'].run(() => (viewer ? read(db) : publicReads.read(read)))),
       );
       const page = found.slice(0, limit);
@@ -60,13 +60,13 @@ export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'pub
   };
 }
 
-/** Pages that nobody has read a moment ago. Where the database is in this very thread, more at once would only make each other wait. */
+/** Searches that are not cached. SQLite runs in this thread, where more at once would only delay each other. */
 const searches = {
   sqlite: createFairQueue({ name: 'searches_sqlite', capacity: 2, waiting: 1000 }),
   postgres: createFairQueue({ name: 'searches_postgres', capacity: 6, waiting: 1000 }),
 };
 
-/** All of them must be found, in whatever order they are typed; plain letters are found in upper and lower case. */
+/** In canonical order and case, so that equal searches share a cached page. */
 const wordsOf = (search: string): string[] =>
   Array.from(new Set(search.split(' ').map(withPlainLettersLow)))
     .filter((word) => word !== '')
@@ -74,7 +74,7 @@ const wordsOf = (search: string): string[] =>
 
 const withPlainLettersLow = (word: string): string => word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** A listing is an object of texts, most of them short; a letter outside Latin makes two bytes of each in its text. */
+/** Estimated with two bytes a character, as strings with letters outside Latin-1 take. */
 const bytesOf = (found: Found): number =>
   found.reduce((sum, listing) => {
     const texts = Object.values(listing).filter((value) => typeof value === 'string');

@@ -27,7 +27,7 @@ test('what is asked differently is read by itself, and what was written is seen'
   const pages = recentPages<string>();
   expect(await pages.get('a', async () => 'old a')).toBe('old a');
   expect(await pages.get('b', async () => 'b')).toBe('b');
-  pages.forget();
+  pages.clear();
   expect(await pages.get('a', async () => 'new a')).toBe('new a');
 });
 
@@ -35,7 +35,7 @@ test('a reading that was under way when something was written is not kept', asyn
   const pages = recentPages<string>();
   const { promise, resolve } = Promise.withResolvers<string>();
   const slow = pages.get('a', () => promise);
-  pages.forget();
+  pages.clear();
   expect(await pages.get('a', async () => 'new')).toBe('new');
   resolve('old');
   expect(await slow).toBe('old');

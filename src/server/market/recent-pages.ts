@@ -1,14 +1,12 @@
 export interface RecentPages<P> {
-  /** What was read under this key a moment ago, else what `read` gives. */
   readonly get: (key: string, read: () => Promise<P>) => Promise<P>;
-  /** Something was written here: what was read before may no longer be so. */
-  readonly forget: () => void;
+  /** To be called after every write of this server. */
+  readonly clear: () => void;
 }
 
 interface Options<P> {
-  /** About how many bytes a page takes in memory. */
   readonly bytesOf: (page: P) => number;
-  /** Of all pages together; those that were read first go first. */
+  /** Of all pages together; the oldest are evicted first. */
   readonly maxBytes?: number;
   readonly seconds?: number;
 }
@@ -21,15 +19,15 @@ interface Entry<P> {
 }
 
 /**
- * Many visitors look at the same pages: within a second they share one reading. What is written through this server shows at
- * once; what another server writes, a second later.
+ * Caches pages for a second, so that visitors of the same page share one query. What is written through this server shows at once; what
+ * another server writes, a second later.
  */
 export function createRecentPages<P>(
   now: () => Date,
   { bytesOf, maxBytes = 8 * 1024 * 1024, seconds = 1 }: Options<P>,
 ): RecentPages<P> {
   const pages = new Map<string, Entry<P>>();
-  const keptMs = seconds * 1000;
+  const lifetimeMs = seconds * 1000;
   let bytes = 0;
 
   const drop = (key: string, entry: Entry<P> | undefined): void => {
@@ -53,21 +51,21 @@ export function createRecentPages<P>(
     get(key, read) {
       const moment = now().getTime();
       const known = pages.get(key);
-      // Remembered longer than that it was ahead of time, before the clock was set back.
-      if (known && known.until > moment && known.until <= moment + keptMs) return known.page;
+      // An entry that seems to live longer was cached before the clock was set back.
+      if (known && known.until > moment && known.until <= moment + lifetimeMs) return known.page;
       drop(key, known);
-      // Also where nobody asks for anything any more.
-      const expiry = setTimeout(() => drop(key, entry), keptMs).unref();
-      const entry: Entry<P> = { page: read(), until: moment + keptMs, expiry, bytes: 0 };
+      // Frees the memory also where nobody asks any more.
+      const expiry = setTimeout(() => drop(key, entry), lifetimeMs).unref();
+      const entry: Entry<P> = { page: read(), until: moment + lifetimeMs, expiry, bytes: 0 };
       pages.set(key, entry);
       entry.page.then(
         (page) => weigh(key, entry, page),
-        // A failure is not remembered.
+        // A failure is not cached.
         () => drop(key, entry),
       );
       return entry.page;
     },
-    forget() {
+    clear() {
       for (const [key, entry] of pages) drop(key, entry);
     },
   };

@@ -5,8 +5,8 @@ import type { Job } from '#server/jobs/job.ts';
 const listingsAtOnce = 200;
 
 /**
- * Gives the listings of a farm that was renamed, or whose seller has another address, what they repeat of it. The triggers do so
- * themselves where there are few (0015_large_farms); for tens of thousands one statement would keep everybody waiting.
+ * Updates the copies of a farm's name and a seller's address in its listings. Triggers do so themselves where there are few
+ * (0015_large_farms); for tens of thousands one statement would block other writes for too long.
  */
 export const renameListings: Job = {
   name: 'market: rename listings',
@@ -18,13 +18,13 @@ export const renameListings: Job = {
         after = await renameSome(db, farmId, after);
         await setImmediate();
       }
-      // Another renaming meanwhile has left another mark, and the next run begins anew.
+      // A renaming in the meantime has set another mark, and the next run starts again.
       await db.deleteFrom('stale_listings').where('farm_id', '=', farmId).where('mark', '=', mark).execute();
     }
   },
 };
 
-/** The listing to go on after; undefined when these were the last. */
+/** The cursor after this batch; undefined after the last one. */
 async function renameSome(db: Db, farmId: string, after: string): Promise<string | undefined> {
   const listings = await db
     .selectFrom('listings')

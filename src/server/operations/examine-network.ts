@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { openPictures } from '#server/storage/open-store.ts';
-import { greetMailServer } from '#server/mail/post.ts';
+import { verifySmtp } from '#server/mail/mail-transport.ts';
 import { bad, good, note, type Finding } from './findings.ts';
 
 const timeoutMs = 5000;
@@ -51,7 +51,7 @@ export async function examineMail(config: Pick<Config, 'smtpUrl' | 'dataDir'>): 
     return [note('SMTP_URL is not set: mails become files in DATA_DIR/mail', 'Set it, or nobody gets a new password by mail')];
   }
   try {
-    await greetMailServer(config.smtpUrl);
+    await verifySmtp(config.smtpUrl);
     return [good('the mail server takes mails from here')];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

@@ -3,7 +3,7 @@ import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
 import type { Observation } from '#domain/subscriptions.ts';
 import type { PaymentProvider } from '#server/db/payments.schema.ts';
 
-/** What was agreed. The provider keeps it too, so that a checkout which a restored database does not know can be made again. */
+/** Also stored at the provider, so that a checkout which a restored database does not know can be recreated. */
 export interface Terms {
   readonly planType: PaidPlanType;
   readonly billingCycle: BillingCycle;
@@ -22,30 +22,29 @@ export interface Terms {
   readonly replaces: string | null;
 }
 
-/** What a farm is about to pay. */
 export interface Order extends Terms {
   /** The id of our checkout: the provider's idempotency key, so that a retry leads to the same page. */
   readonly id: string;
   readonly farmId: string;
-  /** Tells this installation from others that share the provider's account. */
-  readonly house: string;
-  /** As it was typed: who comes back without paying finds it again. */
+  /** Distinguishes this installation from others that share the provider's account. */
+  readonly installation: string;
+  /** As it was typed, for the link back to the plans. */
   readonly couponCode: string | null;
-  /** Whom the provider knows the farm as from before. */
+  /** Of an earlier subscription of the farm. */
   readonly customerId: string | null;
   readonly email: string;
 }
 
-/** How the provider says which of our checkouts it speaks of, and what it keeps of it. */
+/** Identifies our checkout, with the terms that the provider stores. */
 interface About {
   readonly checkoutId: string | undefined;
   readonly farmId: string | undefined;
-  readonly house: string | undefined;
+  readonly installation: string | undefined;
   readonly customerId: string | undefined;
   readonly terms: Terms | undefined;
 }
 
-export interface CheckoutNews extends About {
+export interface CheckoutEvent extends About {
   readonly about: 'checkout';
   readonly at: string;
   readonly sessionId: string;
@@ -56,7 +55,7 @@ export interface CheckoutNews extends About {
   readonly subscriptionId: string | undefined;
 }
 
-export interface SubscriptionNews extends About {
+export interface SubscriptionEvent extends About {
   readonly about: 'subscription';
   readonly id: string;
   readonly observation: Observation;
@@ -71,32 +70,32 @@ export interface Price {
   readonly billingCycle: BillingCycle | undefined;
 }
 
-/** What a provider says, unasked in a webhook or when it is asked. */
-export type News = CheckoutNews | SubscriptionNews;
+/** What a provider reports, in a webhook or as an answer. */
+export type ProviderEvent = CheckoutEvent | SubscriptionEvent;
 
-/** A verified message of a webhook. Without news it is about something that is nothing to us. */
+/** A verified message of a webhook; without `event` it is about something that does not concern us. */
 export interface Message {
   readonly id: string;
   readonly type: string;
   readonly at: string;
-  readonly news: News | undefined;
+  readonly event: ProviderEvent | undefined;
 }
 
 /** Where plans are paid. Whatever fails on the way there is a ProviderError. */
 export interface Provider {
   readonly name: PaymentProvider;
   openCheckout(order: Order): Promise<{ sessionId: string; url: string }>;
-  readCheckout(sessionId: string): Promise<News>;
-  readSubscription(id: string): Promise<SubscriptionNews>;
+  readCheckout(sessionId: string): Promise<ProviderEvent>;
+  readSubscription(id: string): Promise<SubscriptionEvent>;
   /** All that were made since, ended ones too, whoever made them; without a moment all there are. */
-  listSubscriptions(since: string | undefined): AsyncIterable<SubscriptionNews>;
+  listSubscriptions(since: string | undefined): AsyncIterable<SubscriptionEvent>;
   /** Ends it with its period, or takes that back. */
-  setEnding(id: string, isEnding: boolean): Promise<News>;
+  setEnding(id: string, isEnding: boolean): Promise<ProviderEvent>;
   /**
    * Ends it at once; harmless when it has ended. The provider credits what is left of its period, unless it is told how much is still to
    * be credited.
    */
-  endSubscription(id: string, end: EndOfSubscription): Promise<News | undefined>;
+  endSubscription(id: string, end: EndOfSubscription): Promise<ProviderEvent | undefined>;
   /** Nobody can pay it any more; harmless when it is paid or closed. */
   closeCheckout(sessionId: string, idempotencyKey: string): Promise<void>;
   openPortal(customerId: string): Promise<string>;
@@ -106,7 +105,7 @@ export interface Provider {
 
 /** The providers of this installation. */
 export interface Payments {
-  /** Takes new checkouts, and its webhook alone is believed; without one nothing can be bought. */
+  /** For new checkouts; only its webhook is accepted. Without one nothing can be bought. */
   readonly current: Provider | undefined;
   /** The one that an older checkout or subscription is with; `undefined` when its keys are gone. */
   readonly of: (name: PaymentProvider) => Provider | undefined;

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { subscriptionStatuses } from '#domain/subscriptions.ts';
-import type { CheckoutNews, Message, News, Price, SubscriptionNews } from './provider.ts';
+import type { CheckoutEvent, Message, ProviderEvent, Price, SubscriptionEvent } from './provider.ts';
 import { aboutOf } from './stripe-metadata.ts';
 
 /**
@@ -10,33 +10,33 @@ import { aboutOf } from './stripe-metadata.ts';
 export function messageOf(event: Stripe.Event, signedAt: number): Message {
   const { created }: { created?: number } = event;
   const at = momentOf(created ?? signedAt);
-  return { id: event.id, type: event.type, at, news: newsOf(event, at) };
+  return { id: event.id, type: event.type, at, event: eventOf(event, at) };
 }
 
-function newsOf(event: Stripe.Event, at: string): News | undefined {
+function eventOf(event: Stripe.Event, at: string): ProviderEvent | undefined {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
-      return { ...checkoutNews(event.data.object, at), state: 'complete' };
+      return { ...checkoutEvent(event.data.object, at), state: 'complete' };
     case 'checkout.session.expired':
-      return { ...checkoutNews(event.data.object, at), state: 'expired' };
+      return { ...checkoutEvent(event.data.object, at), state: 'expired' };
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
     case 'customer.subscription.paused':
     case 'customer.subscription.resumed':
-      return subscriptionNews(event.data.object, at);
+      return subscriptionEvent(event.data.object, at);
     case 'invoice.paid':
     case 'invoice.payment_failed':
-      return invoiceNews(event.data.object, at, event.type === 'invoice.paid');
+      return invoiceEvent(event.data.object, at, event.type === 'invoice.paid');
     default:
       return undefined;
   }
 }
 
 /** `at` is when Stripe said so; a session that was asked for is only known to be as old as it is. */
-export function checkoutNews(session: Stripe.Checkout.Session, at = momentOf(session.created)): CheckoutNews {
+export function checkoutEvent(session: Stripe.Checkout.Session, at = momentOf(session.created)): CheckoutEvent {
   return {
     about: 'checkout',
     at,
@@ -52,7 +52,7 @@ export function checkoutNews(session: Stripe.Checkout.Session, at = momentOf(ses
   };
 }
 
-export function subscriptionNews(subscription: Spoken<Stripe.Subscription>, at: string): SubscriptionNews {
+export function subscriptionEvent(subscription: WithId<Stripe.Subscription>, at: string): SubscriptionEvent {
   const status = oneOf(subscription.status, subscriptionStatuses);
   const periodEnds = periodEndsOf(subscription);
   const { cancel_at_period_end: endsWithPeriod, cancel_at: endsAt } = subscription;
@@ -72,7 +72,7 @@ export function subscriptionNews(subscription: Spoken<Stripe.Subscription>, at: 
   };
 }
 
-function priceOf({ items }: Spoken<Stripe.Subscription>): Price | undefined {
+function priceOf({ items }: WithId<Stripe.Subscription>): Price | undefined {
   const price: Partial<Stripe.Price> | undefined = items?.data[0]?.price;
   if (typeof price?.unit_amount !== 'number') return undefined;
   const interval = oneOf(price.recurring?.interval, ['month', 'year']);
@@ -84,13 +84,13 @@ function priceOf({ items }: Spoken<Stripe.Subscription>): Price | undefined {
 }
 
 /** Until 2025 a subscription had one period; since then each of its items has its own. */
-function periodEndsOf(subscription: Spoken<Stripe.Subscription> & { readonly current_period_end?: number }): number[] {
+function periodEndsOf(subscription: WithId<Stripe.Subscription> & { readonly current_period_end?: number }): number[] {
   const ends = subscription.items?.data.map((item: Partial<Stripe.SubscriptionItem>) => item.current_period_end) ?? [];
   return [...ends, subscription.current_period_end].filter((end) => end !== undefined);
 }
 
 /** A renewal that was paid, or refused and will be tried again; when it is not, the subscription itself says what becomes of it. */
-function invoiceNews(invoice: OldInvoice, at: string, isPaid: boolean): SubscriptionNews | undefined {
+function invoiceEvent(invoice: OldInvoice, at: string, isPaid: boolean): SubscriptionEvent | undefined {
   const { subscription, metadata } = invoice.parent?.subscription_details ?? {
     ...invoice.subscription_details,
     subscription: invoice.subscription,
@@ -121,10 +121,10 @@ function refusedStatus({ next_payment_attempt: nextTry, billing_reason: reason }
 }
 
 /** Only its id is sure. */
-type Spoken<T extends { id: string }> = Partial<T> & Pick<T, 'id'>;
+type WithId<T extends { id: string }> = Partial<T> & Pick<T, 'id'>;
 
 /** Until 2025 an invoice named its subscription itself. */
-type OldInvoice = Spoken<Stripe.Invoice> & {
+type OldInvoice = WithId<Stripe.Invoice> & {
   readonly subscription?: string | null;
   readonly subscription_details?: { readonly metadata?: Stripe.Metadata | null } | null;
 };

@@ -23,7 +23,7 @@ const StoredTerms = z.object({
 export const metadataOf = (order: Order): Record<string, string> => ({
   checkout: order.id,
   farm: order.farmId,
-  house: order.house,
+  house: order.installation,
   plan: order.planType,
   cycle: order.billingCycle,
   list: String(order.listCents),
@@ -41,7 +41,7 @@ export const metadataOf = (order: Order): Record<string, string> => ({
 export const aboutOf = (metadata: Readonly<Record<string, string>> | null | undefined) => ({
   checkoutId: metadata?.['checkout'],
   farmId: metadata?.['farm'],
-  house: metadata?.['house'],
+  installation: metadata?.['house'],
   terms: termsOf(metadata),
 });
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Order, SubscriptionNews } from './provider.ts';
+import type { Order, SubscriptionEvent } from './provider.ts';
 import { openStripe } from './stripe.ts';
 
 interface Asked {
@@ -36,7 +36,7 @@ const stripe = openStripe({
 const order: Order = {
   id: 'our-checkout',
   farmId: 'farm',
-  house: 'house',
+  installation: 'house',
   planType: 'premium',
   billingCycle: 'monthly',
   listCents: 2083,
@@ -82,7 +82,7 @@ test('what was cancelled for a day of its own renews again too', async () => {
       { id: 'sub_1', status: 'active', cancel_at_period_end: false, cancel_at: endsAt, metadata: {}, items: { data: [] } },
     ];
   };
-  const news = (await stripe.setEnding('sub_1', false)) as SubscriptionNews;
+  const news = (await stripe.setEnding('sub_1', false)) as SubscriptionEvent;
   expect(news.observation.isEnding).toBe(false);
   expect(asked.map(({ form }) => form)).toEqual([{ cancel_at_period_end: 'false' }, { cancel_at: '' }]);
 });

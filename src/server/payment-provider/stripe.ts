@@ -3,7 +3,7 @@ import { planLabels } from '#domain/plans.ts';
 import { productTitle } from '#domain/product.ts';
 import { afterDays } from '#domain/subscriptions.ts';
 import { ProviderError, UnknownToProviderError, type Order, type Provider } from './provider.ts';
-import { checkoutNews, subscriptionNews } from './stripe-messages.ts';
+import { checkoutEvent, subscriptionEvent } from './stripe-messages.ts';
 import { metadataOf } from './stripe-metadata.ts';
 import { verifiedMessage } from './stripe-signature.ts';
 
@@ -16,15 +16,15 @@ export interface StripeOptions {
   readonly publicUrl: string;
   readonly now: () => Date;
   /** For one call with its retry. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
-export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, patienceMs = 10_000 }: StripeOptions): Provider {
+export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, timeoutMs = 10_000 }: StripeOptions): Provider {
   const stripe = new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
     ...(apiBase !== undefined && baseAddress(apiBase)),
-    // Twice within the patience, with the pause between.
-    timeout: Math.floor(patienceMs * 0.45),
+    // Two attempts and the pause between them fit into the timeout.
+    timeout: Math.floor(timeoutMs * 0.45),
     maxNetworkRetries: 1,
     telemetry: false,
   });
@@ -58,7 +58,7 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
     name: 'stripe',
 
     openCheckout: (order) =>
-      reach(patienceMs, async () => {
+      reach(timeoutMs, async () => {
         const coupon = order.creditCents > 0 ? await createCredit(order) : undefined;
         const open = (asked: Order, idempotencyKey: string) =>
           stripe.checkout.sessions.create(sessionOf(asked, publicUrl, coupon), { idempotencyKey });
@@ -71,16 +71,16 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
         return { sessionId: id, url };
       }),
 
-    readCheckout: (id) => reach(patienceMs, async () => checkoutNews(await stripe.checkout.sessions.retrieve(id))),
+    readCheckout: (id) => reach(timeoutMs, async () => checkoutEvent(await stripe.checkout.sessions.retrieve(id))),
 
-    readSubscription: (id) => reach(patienceMs, async () => newsFrom(await stripe.subscriptions.retrieve(id))),
+    readSubscription: (id) => reach(timeoutMs, async () => eventFrom(await stripe.subscriptions.retrieve(id))),
 
     setEnding: (id, isEnding) =>
-      reach(patienceMs, async () => {
+      reach(timeoutMs, async () => {
         const answer = await stripe.subscriptions.update(id, { cancel_at_period_end: isEnding });
         // Cancelled in the customer portal it may have a day of its own on which it ends.
         const hasDay = !isEnding && typeof answer.cancel_at === 'number';
-        return newsFrom(hasDay ? await stripe.subscriptions.update(id, { cancel_at: '' }) : answer);
+        return eventFrom(hasDay ? await stripe.subscriptions.update(id, { cancel_at: '' }) : answer);
       }),
 
     listSubscriptions: async function* list(since) {
@@ -88,17 +88,15 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
       let after: string | undefined;
       do {
         const start = after === undefined ? {} : { starting_after: after };
-        const page = await reach(patienceMs, () =>
-          stripe.subscriptions.list({ status: 'all', limit: 100, ...created, ...start }),
-        );
+        const page = await reach(timeoutMs, () => stripe.subscriptions.list({ status: 'all', limit: 100, ...created, ...start }));
         const at = answeredAt(page);
-        for (const subscription of page.data) yield subscriptionNews(subscription, at);
+        for (const subscription of page.data) yield subscriptionEvent(subscription, at);
         after = page.has_more ? page.data.at(-1)?.id : undefined;
       } while (after !== undefined);
     },
 
     endSubscription: (id, { idempotencyKey, restCents }) =>
-      reach(patienceMs, async () => {
+      reach(timeoutMs, async () => {
         if (restCents !== null && restCents > 0) await creditRest(id, restCents, idempotencyKey);
         const isCreditedByStripe = restCents === null;
         const ended = stripe.subscriptions.cancel(
@@ -106,17 +104,17 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
           { prorate: isCreditedByStripe, invoice_now: isCreditedByStripe },
           { idempotencyKey },
         );
-        return unlessGone(ended.then(newsFrom));
+        return unlessGone(ended.then(eventFrom));
       }),
 
     closeCheckout: (id, idempotencyKey) =>
-      reach(patienceMs, async () => {
+      reach(timeoutMs, async () => {
         const session = await unlessGone(stripe.checkout.sessions.retrieve(id));
         if (session?.status === 'open') await stripe.checkout.sessions.expire(id, {}, { idempotencyKey });
       }),
 
     openPortal: (customer) =>
-      reach(patienceMs, async () => {
+      reach(timeoutMs, async () => {
         const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrl}/profile` });
         return url;
       }),
@@ -157,19 +155,19 @@ function firstPayment({ startsAt, trialDays }: Order): Stripe.Checkout.SessionCr
   return trialDays > 0 ? { trial_period_days: trialDays } : {};
 }
 
-/** Whoever leaves the page unpaid finds the plans as they were left. */
+/** Leads back to the plans with the same choice. */
 const wayBack = ({ id, billingCycle, couponCode }: Order): string =>
   new URLSearchParams({ cancelled: id, cycle: billingCycle, ...(couponCode !== null && { coupon: couponCode }) }).toString();
 
 /** Observed when Stripe answered, by Stripe's clock: ours may be ahead and would hide what comes next. */
-const newsFrom = (answer: Stripe.Response<Stripe.Subscription>) => subscriptionNews(answer, answeredAt(answer));
+const eventFrom = (answer: Stripe.Response<Stripe.Subscription>) => subscriptionEvent(answer, answeredAt(answer));
 
 function answeredAt({ lastResponse }: { lastResponse: { headers: Record<string, string> } }): string {
   const date = Date.parse(lastResponse.headers['date'] ?? '');
   return new Date(Number.isNaN(date) ? Date.now() : date).toISOString();
 }
 
-/** What is not there any more needs no end. */
+/** A subscription that does not exist any more counts as ended. */
 async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
@@ -182,10 +180,10 @@ async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
 const isGone = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** However it fails (refused, reset, slow, not JSON), the caller hears one thing; a body that drips in is not waited for. */
-async function reach<T>(patienceMs: number, call: () => Promise<T>): Promise<T> {
+/** Turns every failure (refused, reset, slow, not JSON) into a ProviderError; the timeout includes the body. */
+async function reach<T>(timeoutMs: number, call: () => Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), patienceMs);
+  const timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs);
   try {
     return await Promise.race([call(), promise]);
   } catch (error) {

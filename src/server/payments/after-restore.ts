@@ -2,13 +2,13 @@ import type { Db } from '#server/db/connect.ts';
 import { findLastRestore } from '#server/db/restores.ts';
 import { Problem } from '#server/problem.ts';
 
-/** Whether what is written here of payments may be of the past, and must not be acted on outside. */
+/** Whether the stored payments may be out of date after a restore, so that nothing may be sent to the provider. */
 export async function isBehind(db: Db): Promise<boolean> {
   const restore = await findLastRestore(db);
   return restore !== undefined && (restore.is_paused || restore.reconciled_at === null);
 }
 
-/** Who paid since the backup would pay again, and what was cancelled since would be resumed. */
+/** Otherwise a person who paid since the backup would pay again, and what was cancelled since would be resumed. */
 export async function refuseAfterRestore(db: Db): Promise<void> {
   if (!(await isBehind(db))) return;
   throw new Problem('payments.unavailable', {

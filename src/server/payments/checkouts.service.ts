@@ -16,10 +16,10 @@ import { findPriceOnSale } from '#server/plans/plans.queries.ts';
 import { asCouponTry } from '#server/plans/plans.service.ts';
 import { refuseAfterRestore } from './after-restore.ts';
 import { findBuyer, readPlan } from '#server/subscriptions/farm-plan.queries.ts';
-import { findCheckout, insertCheckout, readHouse, setCheckout, type Checkout } from './payments.queries.ts';
+import { findCheckout, insertCheckout, readInstallation, setCheckout, type Checkout } from './payments.queries.ts';
 import { findCustomer, findRunning, findSubscription } from '#server/subscriptions/subscriptions.queries.ts';
 import { ProviderError } from '#server/payment-provider/provider.ts';
-import { messagesOfPress } from './test-provider.ts';
+import { simulateWebhooks } from './test-provider.ts';
 import { receive } from './webhook.ts';
 
 type NewCheckout = z.output<(typeof paymentRoutes)['createCheckoutSession']['body']>;
@@ -27,8 +27,8 @@ type NewCheckout = z.output<(typeof paymentRoutes)['createCheckoutSession']['bod
 const checkoutsOfFarm = { hits: 60, seconds: 3600 };
 
 /**
- * Writes down what was agreed, then asks the provider for the page to pay it at. Whatever fails in between, the same request again
- * goes on where it stopped: the row's id is the provider's idempotency key.
+ * Stores the terms, then asks the provider for the payment page. The row's id is the provider's idempotency key, so a repeated request
+ * continues where the first one failed.
  */
 export async function beginCheckout(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function beginCheckout(
     const { sessionId, url } = await provider.openCheckout({
       id: checkout.id,
       farmId,
-      house: (await readHouse(deps.db)).id,
+      installation: (await readInstallation(deps.db)).id,
       planType: checkout.plan_type,
       billingCycle: checkout.billing_cycle,
       listCents: checkout.list_cents,
@@ -77,7 +77,7 @@ export async function beginCheckout(
 const idUnlessEnded = (running: Awaited<ReturnType<typeof findRunning>>): string | null =>
   running && !hasEnded(running.status) ? running.id : null;
 
-/** Everything a payment would be refused for is said before payments themselves are; the price is ours to compute (rule 14). */
+/** Validates everything before the provider is asked; the server computes the price (rule 14). */
 async function agreeOnce(
   { payments, now }: Deps,
   tx: Tx,
@@ -119,7 +119,7 @@ async function agreeOnce(
     });
   });
   const checkout = await findCheckout(tx, farmId, id);
-  // What was paid or ran out leads nowhere any more: who chooses again begins a new one.
+  // A checkout that was paid or has expired cannot be opened again.
   if (checkout?.state !== 'open') throw new Problem('create.conflict');
   return { checkout, customerId: await findCustomer(tx, farmId, checkout.provider) };
 }
@@ -145,7 +145,7 @@ export async function readCheckout({ db }: Deps, farmId: FarmId, id: string): Pr
   };
 }
 
-/** Pressed on the test page: the same messages, signature and webhook as if it had been paid elsewhere. */
+/** The button of the test page: sends the same signed messages through the same webhook as Stripe would. */
 export async function payTestCheckout(
   deps: Deps,
   { farmId, ip }: InFarm,
@@ -155,7 +155,7 @@ export async function payTestCheckout(
   const checkout = await getCheckout(deps.db, farmId, id);
   if (checkout.provider !== 'test' || deps.payments.current?.name !== 'test') throw new Problem('payments.not_found');
   if (checkout.state === 'open') {
-    for (const message of await messagesOfPress(deps.db, checkout, outcome, deps.now())) await receive(deps, { ...message, ip });
+    for (const message of await simulateWebhooks(deps.db, checkout, outcome, deps.now())) await receive(deps, { ...message, ip });
   }
   return readCheckout(deps, farmId, id);
 }

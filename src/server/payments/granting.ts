@@ -5,7 +5,7 @@ import { redeemCoupon } from '#server/plans/coupons.queries.ts';
 import { hold, type Outcome, type PaymentContext } from './payment-context.ts';
 import {
   closeCheckouts,
-  dropTask,
+  deleteTask,
   endOtherSubscriptions,
   endSubscription,
   isToEnd,
@@ -18,19 +18,19 @@ import {
   observedOf,
   type Subscription,
 } from '#server/subscriptions/subscriptions.queries.ts';
-import { noteTrial, readPlan, setPlan } from '#server/subscriptions/farm-plan.queries.ts';
+import { recordTrial, readPlan, setPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { setCheckout, type Checkout } from './payments.queries.ts';
 
-/** In place of the digest of a request: made again from what the provider keeps, after a restore. */
-export const madeAgain = 'made again';
-export const isMadeAgain = ({ create_digest }: Pick<Checkout, 'create_digest'>): boolean => create_digest === madeAgain;
+/** Stored instead of the digest of a request where a checkout was recreated from the provider's data after a restore. */
+export const recreatedDigest = 'made again';
+export const isRecreated = ({ create_digest }: Pick<Checkout, 'create_digest'>): boolean => create_digest === recreatedDigest;
 
 interface Paid {
   readonly at: string;
   readonly subscriptionId: string;
 }
 
-/** The plan that was paid for is the farm's, now or when the one before it is used up. */
+/** Grants the plan that was paid for, now or when the paid time of the current one is over. */
 export async function grant(context: PaymentContext, { at, subscriptionId }: Paid): Promise<Outcome> {
   const { tx, farmId, checkout, now } = context;
   const conflict = await findConflict(context);
@@ -39,7 +39,7 @@ export async function grant(context: PaymentContext, { at, subscriptionId }: Pai
     return hold(context, conflict.why);
   }
   await setCheckout(tx, farmId, checkout.id, { state: 'granted', settled_at: at });
-  if (checkout.trial_days > 0) await noteTrial(tx, farmId, now);
+  if (checkout.trial_days > 0) await recordTrial(tx, farmId, now);
   if (checkout.coupon_id !== null) await redeemCoupon(tx, checkout.coupon_id, farmId, now);
   await closeCheckouts(tx, farmId, now);
 
@@ -50,7 +50,7 @@ export async function grant(context: PaymentContext, { at, subscriptionId }: Pai
     return 'applied';
   }
   if (running && isNewer(running, { ...checkout, settled_at: at })) return 'applied';
-  // It has ended since: a plan that is paid for goes on.
+  // The new subscription has ended since, and the current one is still paid for.
   if (running && hasEnded(known.status) && !hasEnded(running.status)) return 'applied';
   const status = planStatusOf(known, now.toISOString(), checkout);
   await setPlan(tx, farmId, checkout, subscriptionId, status);
@@ -60,7 +60,7 @@ export async function grant(context: PaymentContext, { at, subscriptionId }: Pai
   return 'applied';
 }
 
-/** Why what was agreed does not hold any more. `isUnpaid`: it can be ended, for nothing has been paid for it. */
+/** Why the terms do not hold any more. `isUnpaid`: it can be ended, since nothing has been paid for it. */
 async function findConflict({ tx, farmId, checkout }: PaymentContext): Promise<{ why: string; isUnpaid: boolean } | undefined> {
   const { trialUsedAt } = await readPlan(tx, farmId);
   if (checkout.trial_days > 0 && trialUsedAt)
@@ -73,28 +73,28 @@ async function findConflict({ tx, farmId, checkout }: PaymentContext): Promise<{
     : undefined;
 }
 
-type Place = Pick<PaymentContext, 'tx' | 'farmId' | 'now' | 'deps' | 'isCatchingUp'>;
+type FarmContext = Pick<PaymentContext, 'tx' | 'farmId' | 'now' | 'deps' | 'isCatchingUp'>;
 
-/** The plan that was to follow begins when the one before it is used up, or has ended early; whatever else is paid for ends. */
-export async function beginScheduled(place: Place): Promise<void> {
-  const { tx, farmId, now } = place;
+/** Starts the scheduled plan when the paid time of the current one is over or it ended early; other subscriptions end. */
+export async function beginScheduled(context: FarmContext): Promise<void> {
+  const { tx, farmId, now } = context;
   const running = await findRunning(tx, farmId);
   const next = await findScheduled(tx, farmId);
   const isSuperseded = (next?.settledAt ?? '') < (running?.settledAt ?? '');
   if (next && !isSuperseded && isDue(next, running, now)) {
-    await beginPlan(place, next);
+    await beginPlan(context, next);
     return endOtherSubscriptions(tx, farmId, [next], now);
   }
   const kept = [running, isSuperseded ? undefined : next].flatMap((one) => one ?? []);
   await endOtherSubscriptions(tx, farmId, kept, now);
 }
 
-/** Where no plan runs it waits for its day: a restored database may not have heard yet of the one before. */
+/** Where no plan runs it waits for its day: a restored database may not know of the current plan yet. */
 const isDue = (next: Subscription, running: Subscription | undefined, now: Date): boolean =>
   (next.startsAt ?? '') <= now.toISOString() || (running !== undefined && hasEnded(running.status));
 
-async function beginPlan(place: Place, next: Subscription): Promise<void> {
-  const { tx, farmId, now } = place;
+async function beginPlan(context: FarmContext, next: Subscription): Promise<void> {
+  const { tx, farmId, now } = context;
   const checkout = {
     plan_type: next.planType,
     billing_cycle: next.billingCycle,
@@ -104,16 +104,16 @@ async function beginPlan(place: Place, next: Subscription): Promise<void> {
     credit_cents: next.creditCents,
   };
   await setPlan(tx, farmId, checkout, next.id, planStatusOf(next, now.toISOString(), checkout));
-  await queuePlanActivated({ ...place, checkout }, next.startsAt ?? '', next.periodEndsAt?.slice(0, 10));
+  await queuePlanActivated({ ...context, checkout }, next.startsAt ?? '', next.periodEndsAt?.slice(0, 10));
 }
 
-/** A subscription that was to end because another takes its place goes on: the other one has ended. */
+/** Keeps a subscription that was to end in favour of another one, because the other one has ended. */
 export async function revive(deps: PaymentContext['deps'], subscription: Subscription, taskId: string): Promise<void> {
   const farmId = vouchedFarmId(subscription.farmId);
   await inFarmTransaction(deps.db, farmId, async (tx) => {
     const now = deps.now();
     const { planType, billingCycle, id, checkoutId, trialDays } = subscription;
-    await dropTask(tx, taskId);
+    await deleteTask(tx, taskId);
     await setCheckout(tx, farmId, checkoutId, { state: 'granted' });
     const known = observedOf(await findSubscription(tx, id));
     const terms = { plan_type: planType, billing_cycle: billingCycle, trial_days: trialDays };

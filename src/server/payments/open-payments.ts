@@ -7,11 +7,11 @@ interface PaymentsOptions {
   readonly db: Db;
   readonly config: Config;
   readonly now: () => Date;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Stripe's client is loaded only where its keys are. */
-export async function openPayments({ db, config, now, patienceMs }: PaymentsOptions): Promise<Payments> {
+export async function openPayments({ db, config, now, timeoutMs }: PaymentsOptions): Promise<Payments> {
   const { payments } = config;
   const test = openTestProvider({ db, now, isOpen: payments.by === 'test' });
   const stripe =
@@ -20,7 +20,7 @@ export async function openPayments({ db, config, now, patienceMs }: PaymentsOpti
           ...payments,
           publicUrl: publicAddress(config),
           now,
-          ...(patienceMs !== undefined && { patienceMs }),
+          ...(timeoutMs !== undefined && { timeoutMs }),
         })
       : undefined;
   return {

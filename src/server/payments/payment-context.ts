@@ -5,19 +5,19 @@ import type { PaymentEvents } from '#server/db/payments.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { setCheckout, type Checkout } from './payments.queries.ts';
 
-export type NewsDeps = Pick<Deps, 'db' | 'now' | 'wakeMail' | 'config' | 'payments'> & {
+export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'wakeMail' | 'config' | 'payments'> & {
   readonly log: Pick<Deps['log'], 'warn' | 'error'>;
 };
 export type Outcome = PaymentEvents['outcome'];
 
-/** One thing the provider says, under the lock of the farm that it is about. */
+/** What the handling of one provider event works with; the farm is locked. */
 export interface PaymentContext {
   readonly tx: Tx;
   readonly farmId: FarmId;
   readonly checkout: Checkout;
   readonly now: Date;
-  readonly deps: NewsDeps;
-  /** A restored database hears what happened since its backup: people may have been told of it already. */
+  readonly deps: PaymentDeps;
+  /** The event happened before a restore: people may have got the mail about it already. */
   readonly isCatchingUp: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function moveTo({ tx, farmId, checkout }: PaymentContext, state: Ch
   return 'applied';
 }
 
-/** Nothing is granted; a person has to look. */
+/** Grants nothing; the operator has to decide. */
 export async function hold(context: PaymentContext, why: string): Promise<Outcome> {
   const { deps, farmId, checkout } = context;
   await moveTo(context, 'held');

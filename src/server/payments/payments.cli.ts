@@ -3,19 +3,19 @@ import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm } from '#server/db/transaction.ts';
 import { OperatorError } from '#server/operator.ts';
-import { takeNews } from './news.service.ts';
+import { handleEvent } from './provider-events.service.ts';
 import { endSubscription } from '#server/subscriptions/payment-tasks.queries.ts';
 import { listHeldPayments, releasePayment } from './payments.queries.ts';
 import { openPayments } from './open-payments.ts';
 import type { Provider } from '#server/payment-provider/provider.ts';
-import { insertAgain } from './unknown-payments.ts';
+import { insertRecreated } from './recreate-checkout.ts';
 
 const usage = `Usage:
   npm run payments                                   show what is paid at Stripe for what is not known here
   npm run payments -- end <subscription>             end it at Stripe; the rest becomes a credit of the customer
   npm run payments -- give <subscription> <username> it pays for this person's farm from now on`;
 
-/** What the operator decides about payments that are held; answers what to print. Each can be said twice. */
+/** The operator's decisions about held payments; returns what to print. Each command is idempotent. */
 export async function paymentsCommand(
   db: Db,
   config: Config,
@@ -58,13 +58,13 @@ async function give(db: Db, config: Config, id: string, farmId: FarmId): Promise
   const provider: Provider | undefined = payments.of('stripe');
   if (!provider)
     throw new OperatorError('Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: Stripe has to be asked what was agreed.');
-  const news = await provider.readSubscription(id);
+  const event = await provider.readSubscription(id);
   await inTransaction(db, async (tx) => {
     await lockFarm(tx, farmId);
-    const checkout = await insertAgain(tx, farmId, news, 'stripe');
+    const checkout = await insertRecreated(tx, farmId, event, 'stripe');
     if (!checkout) throw new OperatorError(`What was agreed about ${id} is not known. Use npm run admin -- grant, and end it.`);
     await releasePayment(tx, id);
   });
-  await takeNews({ db, config, payments, now: () => new Date(), wakeMail: () => {}, log: console }, news);
+  await handleEvent({ db, config, payments, now: () => new Date(), wakeMail: () => {}, log: console }, event);
   return `${id} pays for that farm from now on.`;
 }

@@ -4,12 +4,12 @@ import { inFarmTransaction } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { isBehind } from './after-restore.ts';
 import { beginScheduled } from './granting.ts';
-import { takeNews } from './news.service.ts';
+import { handleEvent } from './provider-events.service.ts';
 import { queuePlanEnded } from './payments.mail.ts';
-import { claimTask, finishTask, putTaskBack } from '#server/subscriptions/payment-tasks.queries.ts';
-import { closeUnknownCheckout, forgetOldMessages } from './payments.queries.ts';
+import { claimTask, finishTask, scheduleTaskRetry } from '#server/subscriptions/payment-tasks.queries.ts';
+import { closeUnknownCheckout, purgeOldMessages } from './payments.queries.ts';
 import { setPlanStatus } from '#server/subscriptions/farm-plan.queries.ts';
-import { ProviderError, UnknownToProviderError, type News, type Provider } from '#server/payment-provider/provider.ts';
+import { ProviderError, UnknownToProviderError, type ProviderEvent, type Provider } from '#server/payment-provider/provider.ts';
 import {
   findLapsed,
   listDueChanges,
@@ -19,7 +19,7 @@ import {
   takeSilentSubscriptions,
 } from './reconciliation.queries.ts';
 import { reconcileAfterRestore } from './reconcile.ts';
-import { tell } from './tell-provider.ts';
+import { pushTask } from './push-to-provider.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -27,23 +27,23 @@ const dayMs = 24 * hourMs;
 
 const ago = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString();
 
-/** Tells providers what they are still to be told, until they have heard it. */
-const tellProviders: Job = {
+/** Sends the queued tasks to their providers, and retries until they succeed. */
+const pushToProviders: Job = {
   name: 'payments: tell',
   everyMs: minuteMs,
   run: async (deps, signal) => {
     const { db, now, payments, log } = deps;
-    // What was decided since the backup is not known yet: nothing is ended before the provider has been asked.
+    // After a restore nothing is ended before the provider has been asked what happened since the backup.
     if (await isBehind(db)) return;
     for (;;) {
       signal.throwIfAborted();
       const task = await claimTask(db, now());
       if (!task) break;
       try {
-        await tell(deps, named(payments.of(task.provider)), task);
+        await pushTask(deps, named(payments.of(task.provider)), task);
         await finishTask(db, task.id, now());
       } catch (error) {
-        await putTaskBack(db, task, String(error), now());
+        await scheduleTaskRetry(db, task, String(error), now());
         log.warn(
           { err: error, task: task.id, attempts: task.attempts },
           'the payment provider could not be told; it will be tried again',
@@ -53,7 +53,7 @@ const tellProviders: Job = {
     for (const { id, provider } of await listRenewalsToStop(db)) {
       signal.throwIfAborted();
       try {
-        await takeNews(deps, await named(payments.of(provider)).setEnding(id, true));
+        await handleEvent(deps, await named(payments.of(provider)).setEnding(id, true));
       } catch (error) {
         log.warn({ err: error, subscription: id }, 'a renewal could not be stopped; it will be tried again');
       }
@@ -61,17 +61,17 @@ const tellProviders: Job = {
   },
 };
 
-/** Asks about what may have been said unheard: a lost message is caught, and a period that is over comes to its renewal or its end. */
-const askProviders: Job = {
+/** Asks the provider about what a lost webhook may have said: open checkouts, and periods that are over. */
+const pollProviders: Job = {
   name: 'payments: ask',
   everyMs: 10 * minuteMs,
   run: async (deps, signal) => {
     const { db, now, payments, log } = deps;
     if (await isBehind(db)) return;
-    const ask = async (question: () => Promise<News>, whenUnknown?: () => Promise<unknown>): Promise<void> => {
+    const ask = async (question: () => Promise<ProviderEvent>, whenUnknown?: () => Promise<unknown>): Promise<void> => {
       signal.throwIfAborted();
       try {
-        await takeNews(deps, await question());
+        await handleEvent(deps, await question());
       } catch (error) {
         if (whenUnknown && error instanceof UnknownToProviderError) return void (await whenUnknown());
         log.warn({ err: error }, 'the payment provider could not be asked');
@@ -88,11 +88,11 @@ const askProviders: Job = {
     for (const { provider, id } of await takeSilentSubscriptions(db, { ...batch, since: ago(now(), dayMs) })) {
       await ask(() => named(payments.of(provider)).readSubscription(id));
     }
-    await forgetOldMessages(db, ago(now(), 90 * dayMs));
+    await purgeOldMessages(db, ago(now(), 90 * dayMs));
   },
 };
 
-/** Time that ran out unpaid ends the plan; nothing is deleted (rule 15). */
+/** Ends plans whose time ran out unpaid; nothing is deleted (rule 15). */
 const endLapsedPlans: Job = {
   name: 'payments: end',
   everyMs: 10 * minuteMs,
@@ -125,8 +125,8 @@ const reconcileWithProvider: Job = {
   run: reconcileAfterRestore,
 };
 
-/** In this order: what a restored database does not know is asked for before anything is told. */
-export const paymentJobs: readonly Job[] = [reconcileWithProvider, tellProviders, askProviders, endLapsedPlans];
+/** In this order: a restored database is reconciled before anything is sent to the provider. */
+export const paymentJobs: readonly Job[] = [reconcileWithProvider, pushToProviders, pollProviders, endLapsedPlans];
 
 function named(provider: Provider | undefined): Provider {
   if (!provider) throw new ProviderError('the keys of this payment provider are not set any more');

@@ -3,13 +3,13 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Checkouts, HeldPayments, PaymentEvents } from '#server/db/payments.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Message, News } from '#server/payment-provider/provider.ts';
+import type { Message, ProviderEvent } from '#server/payment-provider/provider.ts';
 
-export const readHouse = (db: Db | Tx): Promise<{ id: string; secret: string }> =>
+export const readInstallation = (db: Db | Tx): Promise<{ id: string; secret: string }> =>
   db.selectFrom('payment_house').select(['id', 'secret']).executeTakeFirstOrThrow();
 
-/** False when the message was taken in before. */
-export async function noteMessage(tx: Tx, { id, type, at }: Message, now: Date): Promise<boolean> {
+/** False when the message was received before. */
+export async function recordMessage(tx: Tx, { id, type, at }: Message, now: Date): Promise<boolean> {
   const row = await tx
     .insertInto('payment_events')
     .values({ id, type, happened_at: at, received_at: now.toISOString(), outcome: 'ignored' })
@@ -19,11 +19,11 @@ export async function noteMessage(tx: Tx, { id, type, at }: Message, now: Date):
   return row !== undefined;
 }
 
-export const noteOutcome = (tx: Tx, id: string, outcome: PaymentEvents['outcome']): Promise<unknown> =>
+export const recordOutcome = (tx: Tx, id: string, outcome: PaymentEvents['outcome']): Promise<unknown> =>
   tx.updateTable('payment_events').set({ outcome }).where('id', '=', id).execute();
 
-/** Providers try again for days; after a season nothing old can come. */
-export const forgetOldMessages = (db: Db, before: string): Promise<unknown> =>
+/** Providers retry for days at most. */
+export const purgeOldMessages = (db: Db, before: string): Promise<unknown> =>
   db.deleteFrom('payment_events').where('received_at', '<', before).execute();
 
 export type Checkout = Selectable<Checkouts>;
@@ -54,7 +54,7 @@ export const setCheckout = (
   change: Partial<Pick<Checkout, 'state' | 'settled_at' | 'provider_session_id' | 'url'>>,
 ): Promise<unknown> => db.updateTable('checkouts').set(change).where('farm_id', '=', farmId).where('id', '=', id).execute();
 
-/** The provider does not know it: nobody can pay it any more. */
+/** For a checkout that the provider does not know: nobody can pay it any more. */
 export const closeUnknownCheckout = (db: Db, farmId: FarmId, id: string): Promise<unknown> =>
   db
     .updateTable('checkouts')
@@ -64,18 +64,18 @@ export const closeUnknownCheckout = (db: Db, farmId: FarmId, id: string): Promis
     .where('state', '=', 'open')
     .execute();
 
-/** Whose checkout the news is about, by what the provider says of it: its session, our id, or the subscription it led to. */
-export async function findOwner(tx: Tx, news: News): Promise<{ farmId: string; checkoutId: string } | undefined> {
+/** The checkout that the event is about, by its session, our id, or its subscription. */
+export async function findOwner(tx: Tx, event: ProviderEvent): Promise<{ farmId: string; checkoutId: string } | undefined> {
   const rows = await tx
     .selectFrom('checkouts')
     .select(['farm_id as farmId', 'id as checkoutId'])
     .where((eb) =>
       eb.or([
-        eb('id', '=', news.checkoutId ?? ''),
-        news.about === 'checkout'
-          ? eb('provider_session_id', '=', news.sessionId)
+        eb('id', '=', event.checkoutId ?? ''),
+        event.about === 'checkout'
+          ? eb('provider_session_id', '=', event.sessionId)
           : // As one value, so that PostgreSQL finds both by their index.
-            eb('id', '=', eb.selectFrom('subscriptions').select('checkout_id').where('subscriptions.id', '=', news.id).limit(1)),
+            eb('id', '=', eb.selectFrom('subscriptions').select('checkout_id').where('subscriptions.id', '=', event.id).limit(1)),
       ]),
     )
     .execute();

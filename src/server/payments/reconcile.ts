@@ -1,16 +1,16 @@
 import type { Deps } from '#server/deps.ts';
 import { findLastRestore, markReconciled } from '#server/db/restores.ts';
-import { takeNews } from './news.service.ts';
-import { UnknownToProviderError, type News, type Provider } from '#server/payment-provider/provider.ts';
+import { handleEvent } from './provider-events.service.ts';
+import { UnknownToProviderError, type ProviderEvent, type Provider } from '#server/payment-provider/provider.ts';
 import { listUnchecked, markChecked } from './reconciliation.queries.ts';
 
 const marginMs = 3 * 86_400_000;
 const batchSize = 100;
 
 /**
- * A database that was put back does not know what was paid, cancelled and ended since its backup. The provider does: every subscription
- * that is known here is looked at, and every one that was made since the provider was last heard. Until that is through, nothing is told
- * there and nothing is sold. Cut off, it goes on where it stopped.
+ * A restored database does not know what was paid, cancelled and ended since its backup. So every known subscription is read from the
+ * provider, and every one that was created since its last event. Until that is finished nothing is sent to the provider and nothing is
+ * sold. After an interruption it continues where it stopped.
  */
 export async function reconcileAfterRestore(deps: Deps, signal: AbortSignal): Promise<void> {
   const { db, payments, now, log } = deps;
@@ -18,18 +18,18 @@ export async function reconcileAfterRestore(deps: Deps, signal: AbortSignal): Pr
   if (!restore || restore.is_paused || restore.reconciled_at !== null) return;
   const provider = payments.of('stripe');
   if (provider) {
-    const ask = async (question: () => Promise<News>): Promise<void> => {
+    const ask = async (question: () => Promise<ProviderEvent>): Promise<void> => {
       signal.throwIfAborted();
-      const news = await question().catch((error: unknown) => {
+      const event = await question().catch((error: unknown) => {
         if (error instanceof UnknownToProviderError) return undefined;
         throw error;
       });
-      if (news) await takeNews(deps, news, { isCatchingUp: true });
+      if (event) await handleEvent(deps, event, { isCatchingUp: true });
     };
     await askAboutKnown(deps, provider, ask);
     // By the provider's clock: ours may have been wrong when the backup was made.
     const since = restore.heard_until && new Date(Date.parse(restore.heard_until) - marginMs).toISOString();
-    for await (const news of provider.listSubscriptions(since ?? undefined)) await ask(async () => news);
+    for await (const event of provider.listSubscriptions(since ?? undefined)) await ask(async () => event);
   }
   await markReconciled(db, restore.id, now());
   log.info({ security: 'payments reconciled', backup: restore.backup_id });
@@ -38,7 +38,7 @@ export async function reconcileAfterRestore(deps: Deps, signal: AbortSignal): Pr
 async function askAboutKnown(
   { db, now }: Deps,
   provider: Provider,
-  ask: (question: () => Promise<News>) => Promise<void>,
+  ask: (question: () => Promise<ProviderEvent>) => Promise<void>,
 ): Promise<void> {
   for (;;) {
     const { subscriptions, checkouts } = await listUnchecked(db, batchSize);

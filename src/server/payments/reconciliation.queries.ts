@@ -5,8 +5,8 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /**
- * Marks as asked now, and answers, some of the checkouts that may have been paid unheard. One that is open here is asked for however old
- * it is: nobody may have listened for weeks.
+ * Claims checkouts that may have been paid without our knowing. An open one is asked for however old it is: the server may have been
+ * down for weeks.
  */
 export const takeOpenCheckouts = (db: Db, { since, notSince, now, most }: Batch) =>
   db
@@ -25,7 +25,7 @@ export const takeOpenCheckouts = (db: Db, { since, notSince, now, most }: Batch)
     .returning(['id', 'farm_id as farmId', 'provider', 'provider_session_id as sessionId'])
     .execute();
 
-/** The same for subscriptions whose period is over, or of which nothing was heard for long. */
+/** The same for subscriptions whose period is over, or that had no event for long. */
 export const takeSilentSubscriptions = (db: Db, { since, notSince, now, most }: Batch) =>
   db
     .updateTable('subscriptions')
@@ -56,7 +56,7 @@ interface Batch {
   readonly most: number;
 }
 
-/** `silentSince`: a subscription whose period ended by then is not believed any more. */
+/** `silentSince`: a subscription whose period ended by then, without an event since, counts as ended. */
 interface Limits {
   readonly now: string;
   readonly silentSince: string;
@@ -125,7 +125,7 @@ export const listRenewalsToStop = (db: Db) =>
     .where('running.is_ending', '=', false)
     .execute();
 
-/** Of the live subscriptions, and of the checkouts that may be paid, those that were not looked at since the restore. */
+/** Live subscriptions and open checkouts that were not read from the provider since the restore. */
 export const listUnchecked = async (db: Db, most: number) => ({
   subscriptions: await db
     .selectFrom('subscriptions')

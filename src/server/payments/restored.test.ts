@@ -243,7 +243,7 @@ const call = (work: () => Promise<unknown>): Promise<boolean> =>
 
 const index = fc.nat(20);
 const someone = fc.nat(2);
-/** Weighted towards what makes a story: buying, hearing, backing up and restoring. */
+/** Weighted towards what makes a story: buying, options, backing up and restoring. */
 const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('register' as const) }) },
   {

@@ -6,7 +6,7 @@ import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { lockFarm, type Tx } from '#server/db/transaction.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import { takeNews } from './news.service.ts';
+import { handleEvent } from './provider-events.service.ts';
 import { refuseAfterRestore } from './after-restore.ts';
 import { endSubscription } from '#server/subscriptions/payment-tasks.queries.ts';
 import { queueRenewalCancelled } from './payments.mail.ts';
@@ -45,7 +45,7 @@ const nothingPaid = {
   isTest: false,
 };
 
-/** Chosen for nothing, or a gift; with a coupon that pays for all of it, until its time is over. */
+/** Free or a gift; with a 100% coupon until its time is over. */
 const given = (endsAt: string | null): Payment => ({
   ...nothingPaid,
   amount: endsAt === null ? null : 0,
@@ -72,15 +72,15 @@ function paid(running: Subscription, payments: Payments, now: Date): Payment {
   };
 }
 
-/** Another plan takes its place when its paid time is over. */
+/** Another plan replaces it when its paid time is over. */
 function whatFollows({ planType, billingCycle, amountCents, startsAt }: Subscription) {
   const startsOn = startsAt?.slice(0, 10) ?? '';
   return { renewsOn: null, endsOn: startsOn, next: { planType, billingCycle, amount: amountCents / 100, startsOn } };
 }
 
 /**
- * Ends it with the period that is paid, or takes that back; pressed twice it is done once. Either way a plan that was to follow does not:
- * who cancels pays nothing more, and who goes on stays on this plan.
+ * Ends the subscription with its paid period, or takes that back; idempotent. Either way a scheduled plan is dropped: whoever cancels pays
+ * nothing more, and whoever resumes stays on this plan.
  */
 export async function setEnding(deps: Deps, person: InFarm, isEnding: boolean): Promise<SubscriptionReply> {
   await refuseAfterRestore(deps.db);
@@ -88,14 +88,14 @@ export async function setEnding(deps: Deps, person: InFarm, isEnding: boolean): 
   const { running, provider } = await getRunning(deps, farmId);
   const next = await findScheduled(deps.db, farmId);
   if (running.isEnding !== isEnding || next) {
-    const news = await reach(person, () => provider.setEnding(running.id, isEnding));
-    await takeNews(deps, news, { before: (tx) => dropScheduled(deps, tx, running, isEnding) });
+    const event = await reach(person, () => provider.setEnding(running.id, isEnding));
+    await handleEvent(deps, event, { before: (tx) => dropScheduled(deps, tx, running, isEnding) });
     person.log.info({ security: isEnding ? 'subscription cancelled' : 'subscription resumed', userId: person.viewer.userId });
   }
   return readSubscription(deps, farmId);
 }
 
-/** Its mail is that of a cancellation where the plan before it was already ending for its sake. */
+/** Queues the mail of a cancellation where the current plan was already ending because of the scheduled one. */
 async function dropScheduled(deps: Deps, tx: Tx, running: Subscription, isEnding: boolean): Promise<void> {
   const farmId = vouchedFarmId(running.farmId);
   await lockFarm(tx, farmId);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { dueNow, firstPeriodEnd, hasEnded, periodEndAfter, type Observation } from '#domain/subscriptions.ts';
 import type { Db } from '#server/db/connect.ts';
-import { findCheckoutOfSession, readHouse, type Checkout } from './payments.queries.ts';
+import { findCheckoutOfSession, readInstallation, type Checkout } from './payments.queries.ts';
 import { findSubscription, type Subscription } from '#server/subscriptions/subscriptions.queries.ts';
-import { checkoutHours, ProviderError, type Provider, type SubscriptionNews } from '#server/payment-provider/provider.ts';
+import { checkoutHours, ProviderError, type Provider, type SubscriptionEvent } from '#server/payment-provider/provider.ts';
 import { signed, verifiedMessage } from '#server/payment-provider/stripe-signature.ts';
 
 interface TestProviderOptions {
@@ -14,14 +14,14 @@ interface TestProviderOptions {
 }
 
 /**
- * Stands in for Stripe where no money moves (rule 16). It keeps no books of its own: what it would know of a subscription follows
- * from what this installation has heard of it.
+ * The test provider, where no money moves (rule 16). It stores nothing: what it would know of a subscription follows from what this
+ * installation has stored.
  */
 export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Provider {
   const observe = async (
     id: string,
     look: (known: Subscription, at: string) => Omit<Observation, 'at'>,
-  ): Promise<SubscriptionNews> => {
+  ): Promise<SubscriptionEvent> => {
     const known = await findSubscription(db, id);
     if (!known) throw new ProviderError(`there is no subscription ${id}`);
     const at = now().toISOString();
@@ -30,7 +30,7 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
       id,
       checkoutId: known.checkoutId,
       farmId: known.farmId,
-      house: undefined,
+      installation: undefined,
       customerId: undefined,
       terms: undefined,
       createdAt: undefined,
@@ -53,7 +53,7 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
         sessionId,
         checkoutId: checkout.id,
         farmId: checkout.farm_id,
-        house: undefined,
+        installation: undefined,
         customerId: undefined,
         terms: undefined,
         state: isOver ? 'expired' : 'open',
@@ -65,7 +65,6 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
     },
 
     readSubscription: (id) => observe(id, (known, at) => renewed(known, at, isOpen)),
-    // It knows nothing that is not written here.
     listSubscriptions: async function* list() {},
     setEnding: (id, isEnding) => observe(id, () => ({ isEnding })),
     endSubscription: async (id) => ((await findSubscription(db, id)) ? observe(id, () => ({ status: 'canceled' })) : undefined),
@@ -74,7 +73,7 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
       throw new ProviderError('the test provider has no portal');
     },
     verify: async (payload, signature) =>
-      verifiedMessage({ payload, signature, secret: (await readHouse(db)).secret, now: now() }),
+      verifiedMessage({ payload, signature, secret: (await readInstallation(db)).secret, now: now() }),
   };
 }
 
@@ -90,9 +89,9 @@ function renewed(
   return { status: 'active', periodEndsAt: periodEndAfter(at, settledAt ?? periodEndsAt, terms) };
 }
 
-/** What Stripe would send after somebody pressed Pay, in Stripe's own shape and signed like it. */
-export async function messagesOfPress(db: Db, checkout: Checkout, outcome: 'paid' | 'declined', now: Date) {
-  const { secret, id: house } = await readHouse(db);
+/** What Stripe would send after a payment, in Stripe's format and signed like it. */
+export async function simulateWebhooks(db: Db, checkout: Checkout, outcome: 'paid' | 'declined', now: Date) {
+  const { secret, id: house } = await readInstallation(db);
   const seal = (id: string, type: string, object: object) =>
     signed({ id, object: 'event', type, created: seconds(now.toISOString()), data: { object } }, secret, now);
   if (outcome === 'declined') return [await seal(`evt_test_${randomUUID()}`, 'payment_intent.payment_failed', {})];

@@ -9,7 +9,7 @@ import { trialEndingMail } from '#server/plans/plans.mail.ts';
 
 const daysBefore = 3;
 
-/** Three days before a trial turns into payments its farm hears of it, once. */
+/** Reminds each farm once, three days before its trial turns into payments. */
 export const trialReminder: Job = {
   name: 'trial reminder',
   everyMs: 3_600_000,
@@ -19,7 +19,7 @@ export const trialReminder: Job = {
       signal.throwIfAborted();
       const farmId = vouchedFarmId(farm.id);
       await inFarmTransaction(db, farmId, async (tx) => {
-        // Cancelled, paid or told of by another server while this one came here.
+        // Cancelled, paid or reminded by another server in the meantime.
         const trial = await readEndingTrial(tx, farmId, now());
         if (!trial?.endsAt) return;
         await tx.updateTable('farms').set({ trial_reminded_at: now().toISOString() }).where('id', '=', farmId).execute();
@@ -36,7 +36,7 @@ export const trialReminder: Job = {
           isTest: trial.provider === 'test',
           publicUrl,
         };
-        // Due before a restore, it may have gone out before it.
+        // A reminder that was due before a restore may have been sent before it.
         const isHeld = await wasPerhapsTold(tx, afterDays(trial.endsAt, -daysBefore));
         for (const person of people) await mailTo(tx, person, 'plan', trialEndingMail(facts), now(), { isHeld });
       });

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '#server/problem.ts';
-import { takeMessage } from './news.service.ts';
-import type { NewsDeps } from './payment-context.ts';
+import { handleMessage } from './provider-events.service.ts';
+import type { PaymentDeps } from './payment-context.ts';
 
 /**
- * Where the provider tells what was paid (rule 28). Not of the contract: it is for no browser and no client, and believes a
- * signature over the very bytes that were sent. Only what was written down is answered with 200; all else comes again.
+ * The provider's webhook (rule 28). It is not in the contract: no browser and no client calls it, and the signature is over the raw bytes.
+ * Only what was stored is answered with 200; everything else is delivered again.
  */
-export async function takeWebhooks(app: FastifyInstance, deps: NewsDeps): Promise<void> {
+export async function serveWebhook(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
@@ -21,7 +21,7 @@ export async function takeWebhooks(app: FastifyInstance, deps: NewsDeps): Promis
 }
 
 export async function receive(
-  deps: NewsDeps,
+  deps: PaymentDeps,
   { payload, signature, ip }: { payload: string; signature: string; ip: string },
 ): Promise<void> {
   const message = await deps.payments.current?.verify(payload, signature);
@@ -29,5 +29,5 @@ export async function receive(
     deps.log.warn({ security: 'webhook refused', ip }, 'a webhook was not signed by the payment provider');
     throw new Problem('payments.bad_signature');
   }
-  await takeMessage(deps, message);
+  await handleMessage(deps, message);
 }

@@ -2,8 +2,8 @@ import type { CalendarDate } from '#domain/dates.ts';
 import { formatPrice, type Cents } from '#domain/money.ts';
 import { guestAnimalLimit, planLabels, type BillingCycle, type PaidPlanType } from '#domain/plans.ts';
 import { productTitle } from '#domain/product.ts';
-import { writeLetter, type Part } from '#server/mail/letter.ts';
-import type { Letter } from '#server/mail/outbox.queries.ts';
+import { renderEmail, type Part } from '#server/mail/render-email.ts';
+import type { RenderedEmail } from '#server/mail/outbox.queries.ts';
 
 interface PlanFacts {
   readonly planType: PaidPlanType;
@@ -25,10 +25,10 @@ export const planActivatedMail = (
     /** Credit for the unused part of the previous plan. */
     readonly creditCents?: Cents;
   },
-): Letter => {
+): RenderedEmail => {
   const label = planLabels[plan.planType];
   const { trialEndsOn, renewsOn, endsOn, creditCents = 0 } = plan;
-  return writeLetter(trialEndsOn ? `Your free trial of ${label} has begun` : `Your ${label} plan is active`, [
+  return renderEmail(trialEndsOn ? `Your free trial of ${label} has begun` : `Your ${label} plan is active`, [
     trialEndsOn
       ? `Your free trial of the ${label} plan has begun. You pay nothing until it ends.`
       : `Thank you. Your farm is on the ${label} plan now.`,
@@ -51,10 +51,10 @@ export const planActivatedMail = (
 };
 
 /** A smaller plan or another cycle begins when the paid time of the present one ends. */
-export const planScheduledMail = (plan: PlanFacts & { readonly startsOn: CalendarDate }): Letter => {
+export const planScheduledMail = (plan: PlanFacts & { readonly startsOn: CalendarDate }): RenderedEmail => {
   const label = planLabels[plan.planType];
   const day = longDay(plan.startsOn);
-  return writeLetter(`Your plan changes to ${label} on ${day}`, [
+  return renderEmail(`Your plan changes to ${label} on ${day}`, [
     `Your plan changes to ${label} on ${day}, when the plan you have now is paid up. Until then you keep that one, and nothing is charged.`,
     { facts: [['Plan', label], ['Price', priceOf(plan)], ['First payment', day], ...testRow(plan)] },
     'You can take this back under Profile until then.',
@@ -63,10 +63,10 @@ export const planScheduledMail = (plan: PlanFacts & { readonly startsOn: Calenda
 };
 
 /** What is paid stays until its end. */
-export const renewalCancelledMail = (plan: PlanFacts & { readonly endsOn: CalendarDate | undefined }): Letter => {
+export const renewalCancelledMail = (plan: PlanFacts & { readonly endsOn: CalendarDate | undefined }): RenderedEmail => {
   const label = planLabels[plan.planType];
   const until = plan.endsOn ? `until ${longDay(plan.endsOn)}` : 'to the end of what is paid';
-  return writeLetter(`Your ${label} plan will not renew`, [
+  return renderEmail(`Your ${label} plan will not renew`, [
     `You cancelled the renewal of your ${label} plan. Nothing more is charged, and you keep ${label} ${until}.`,
     { facts: [['Plan', label], ...dayRow('Ends on', plan.endsOn), ...testRow(plan)] },
     `After that your farm has the Guest plan with ${guestAnimalLimit} active animals. Nothing is deleted. You can take the cancellation back under Profile until then.`,
@@ -74,17 +74,17 @@ export const renewalCancelledMail = (plan: PlanFacts & { readonly endsOn: Calend
   ]);
 };
 
-export const planLeftMail = ({ planType, publicUrl }: Pick<PlanFacts, 'planType' | 'publicUrl'>): Letter =>
-  writeLetter(`You left the ${planLabels[planType]} plan`, [
+export const planLeftMail = ({ planType, publicUrl }: Pick<PlanFacts, 'planType' | 'publicUrl'>): RenderedEmail =>
+  renderEmail(`You left the ${planLabels[planType]} plan`, [
     `You chose the Guest plan. Your ${planLabels[planType]} plan has ended, and nothing more is charged for it.`,
     `Your farm has room for ${guestAnimalLimit} active animals now. Nothing was deleted.`,
     ...button('Choose a plan', publicUrl, '/choose-plan'),
   ]);
 
 /** The plan continues while the payment is retried. */
-export const paymentFailedMail = (plan: PlanFacts): Letter => {
+export const paymentFailedMail = (plan: PlanFacts): RenderedEmail => {
   const label = planLabels[plan.planType];
-  return writeLetter(`Your payment for ${productTitle} did not go through`, [
+  return renderEmail(`Your payment for ${productTitle} did not go through`, [
     `The payment of ${formatPrice(plan.amountCents)} for your ${label} plan was refused. Most often a card has expired, or the bank wants you to confirm.`,
     { facts: [['Plan', label], ['Price', priceOf(plan)], ...testRow(plan)] },
     'What to do: sign in, open Profile and check your card. The payment is tried again in the next days, and your plan works on meanwhile.',
@@ -96,11 +96,11 @@ export const paymentFailedMail = (plan: PlanFacts): Letter => {
 /** Three days before the trial ends. `isCancelled`: nothing will be charged. */
 export const trialEndingMail = (
   plan: PlanFacts & { readonly trialEndsOn: CalendarDate; readonly isCancelled: boolean },
-): Letter => {
+): RenderedEmail => {
   const label = planLabels[plan.planType];
   const day = longDay(plan.trialEndsOn);
   const price = formatPrice(plan.amountCents);
-  return writeLetter(`Your free trial ends on ${day}`, [
+  return renderEmail(`Your free trial ends on ${day}`, [
     `Your free trial of the ${label} plan ends on ${day}.`,
     ...(plan.isCancelled
       ? [
@@ -118,8 +118,8 @@ export const trialEndingMail = (
   ]);
 };
 
-export const planEndedMail = ({ planType, publicUrl }: Pick<PlanFacts, 'planType' | 'publicUrl'>): Letter =>
-  writeLetter(`Your ${planLabels[planType]} plan has ended`, [
+export const planEndedMail = ({ planType, publicUrl }: Pick<PlanFacts, 'planType' | 'publicUrl'>): RenderedEmail =>
+  renderEmail(`Your ${planLabels[planType]} plan has ended`, [
     `Your ${planLabels[planType]} plan has ended. Your farm has the Guest plan now, with ${guestAnimalLimit} active animals.`,
     'Nothing was deleted: all your animals and records are there. To add more animals, choose a plan again at any time.',
     ...button('Choose a plan', publicUrl, '/choose-plan'),

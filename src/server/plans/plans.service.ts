@@ -13,7 +13,7 @@ import { findRunning } from '#server/subscriptions/subscriptions.queries.ts';
 import { findUsableCoupon, lockValidCoupon, redeemCoupon, type Coupon } from './coupons.queries.ts';
 import { planActivatedMail, planLeftMail } from './plans.mail.ts';
 import { findPriceOnSale } from './plans.queries.ts';
-import { putOnPlan, readChosenPlan } from '#server/subscriptions/farm-plan.queries.ts';
+import { assignPlan, readChosenPlan } from '#server/subscriptions/farm-plan.queries.ts';
 
 /** Selects Guest, or a paid plan with a 100% coupon; every other plan needs a payment (rule 15). */
 export async function selectPlan(deps: Deps, person: InFarm, selection: PlanSelection): Promise<void> {
@@ -32,11 +32,11 @@ export async function selectPlan(deps: Deps, person: InFarm, selection: PlanSele
 /** Confirms by mail that a paid plan was given up. */
 async function leaveForGuest({ config, now }: Deps, tx: Tx, farmId: FarmId): Promise<void> {
   const running = await findRunning(tx, farmId);
-  await putOnPlan(tx, farmId, 'guest', now());
+  await assignPlan(tx, farmId, 'guest', now());
   if (!running || hasEnded(running.status)) return;
   const buyer = await findBuyer(tx, farmId);
-  const letter = planLeftMail({ planType: running.planType, publicUrl: config.publicUrl });
-  if (buyer) await mailTo(tx, buyer, 'plan', letter, now());
+  const email = planLeftMail({ planType: running.planType, publicUrl: config.publicUrl });
+  if (buyer) await mailTo(tx, buyer, 'plan', email, now());
 }
 
 async function redeemForPlan(
@@ -51,7 +51,7 @@ async function redeemForPlan(
   if (coupon?.discountPercent !== 100) throw new Problem('plan.payment_required');
   if (await redeemCoupon(tx, coupon.id, farmId, now)) {
     const endsAt = afterOneCycle(now.toISOString(), billingCycle);
-    await putOnPlan(tx, farmId, planType, now, { cycle: billingCycle, endsAt });
+    await assignPlan(tx, farmId, planType, now, { cycle: billingCycle, endsAt });
     const buyer = await findBuyer(tx, farmId);
     const facts = { planType, billingCycle, amountCents: 0, publicUrl: config.publicUrl, endsOn: endsAt.slice(0, 10) };
     if (buyer) await mailTo(tx, buyer, 'plan', planActivatedMail(facts), now);

@@ -16,7 +16,7 @@ export const readChosenPlan = (tx: Tx, farmId: FarmId) =>
     .executeTakeFirstOrThrow();
 
 /** Puts the farm on a plan without payment: chosen, given, or by a coupon until `until`. A subscription for the earlier plan ends. */
-export async function putOnPlan(
+export async function assignPlan(
   tx: Tx,
   farmId: FarmId,
   plan: PlanType,
@@ -74,7 +74,7 @@ export const setPlan = (
 export const setPlanStatus = (tx: Tx, farmId: FarmId, status: string): Promise<unknown> =>
   tx.updateTable('farms').set({ plan_status: status }).where('id', '=', farmId).execute();
 
-export const noteTrial = (tx: Tx, farmId: FarmId, now: Date): Promise<unknown> =>
+export const recordTrial = (tx: Tx, farmId: FarmId, now: Date): Promise<unknown> =>
   tx.updateTable('farms').set({ trial_used_at: now.toISOString() }).where('id', '=', farmId).execute();
 
 /** The farm's first user, who gets its mails and bills. */

@@ -11,11 +11,11 @@ import type { Tx } from '#server/db/transaction.ts';
 interface Subject {
   readonly provider: PaymentProvider;
   readonly subject: string;
-  /** Of the unused rest this much was given already; without it the provider credits all of it. */
+  /** Already credited of the unused rest; without it the provider credits all of it. */
   readonly creditedCents?: Cents | undefined;
 }
 
-/** Something to tell a provider, in the transaction of its cause. Asked for twice, it is told once. */
+/** Queues requests to a provider in the transaction of their cause; (kind, subject) is the dedupe key. */
 const queueTasks = (
   tx: Tx,
   kind: 'end_subscription' | 'close_checkout',
@@ -43,7 +43,7 @@ const queueTasks = (
 export const endSubscription = (tx: Tx, provider: PaymentProvider, id: string, now: Date): Promise<unknown> =>
   queueTasks(tx, 'end_subscription', [{ provider, subject: id }], now);
 
-/** Whether somebody has decided that it ends. */
+/** Whether the end of the subscription is queued or was sent. */
 export const isToEnd = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('payment_tasks')
@@ -52,12 +52,12 @@ export const isToEnd = async (tx: Tx, id: string): Promise<boolean> =>
     .where('subject', '=', id)
     .executeTakeFirst()) !== undefined;
 
-/** It goes on after all. */
-export const dropTask = (tx: Tx, id: string): Promise<unknown> => tx.deleteFrom('payment_tasks').where('id', '=', id).execute();
+/** The subscription continues after all. */
+export const deleteTask = (tx: Tx, id: string): Promise<unknown> => tx.deleteFrom('payment_tasks').where('id', '=', id).execute();
 
 /**
- * Whether one of the farm goes on, as far as we know and have not ended it; for a query that has `farms` at hand. A value and not
- * `exists`, for which PostgreSQL may read the subscriptions of all farms.
+ * Whether a subscription of the farm is live and not to be ended; for a query over `farms`. A value and not `exists`, for which
+ * PostgreSQL may read the subscriptions of all farms.
  */
 export const goesOn = (eb: ExpressionBuilder<Database, 'farms'>) =>
   eb(
@@ -82,27 +82,27 @@ const liveSubscriptions = (tx: Tx, farmId: FarmId) =>
     .where('farm_id', '=', farmId)
     .where('status', 'not in', endedStatuses);
 
-/** The farm's plan comes from somewhere else now: what pays for it ends. */
+/** For a farm whose plan is not paid by a subscription any more. */
 export const endSubscriptions = async (tx: Tx, farmId: FarmId, now: Date): Promise<void> => {
   await queueTasks(tx, 'end_subscription', await liveSubscriptions(tx, farmId).execute(), now);
 };
 
-interface Kept {
+interface Continued {
   readonly id: string;
-  /** What it takes the place of, and what was taken off its price for that. */
+  /** The subscription it replaces, and what was credited for that. */
   readonly replaces: string | null;
   readonly creditCents: Cents;
 }
 
-/** Of several subscriptions that were paid for, one goes on, and perhaps the one that follows it. */
-export async function endOtherSubscriptions(tx: Tx, farmId: FarmId, kept: readonly Kept[], now: Date): Promise<void> {
+/** Ends all paid subscriptions except those that continue: the current one and perhaps the scheduled one. */
+export async function endOtherSubscriptions(tx: Tx, farmId: FarmId, continued: readonly Continued[], now: Date): Promise<void> {
   const others = await liveSubscriptions(tx, farmId)
-    .where('id', 'not in', ['', ...kept.map(({ id }) => id)])
+    .where('id', 'not in', ['', ...continued.map(({ id }) => id)])
     .where('checkout_id', 'in', (eb) =>
       eb.selectFrom('checkouts').select('checkouts.id').where('farm_id', '=', farmId).where('state', '=', 'granted'),
     )
     .execute();
-  const creditedFor = (id: string) => kept.find(({ replaces }) => replaces === id)?.creditCents;
+  const creditedFor = (id: string) => continued.find(({ replaces }) => replaces === id)?.creditCents;
   await queueTasks(
     tx,
     'end_subscription',
@@ -119,27 +119,27 @@ const openCheckouts = (tx: Tx, farmId: FarmId) =>
     .where('state', '=', 'open')
     .where('provider_session_id', 'is not', null);
 
-/** What the farm could still pay for, it cannot any more: what was meant once is not paid twice, nor a coupon used twice. */
+/** Closes all open checkouts, so that nothing is paid twice and no coupon used twice. */
 export async function closeCheckouts(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   await queueTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).execute(), now);
 }
 
-/** What was agreed about the rest of the farm's paid plan does not hold any more: that plan is left another way. */
+/** Closes the checkouts whose terms credit the rest of the current plan, because that plan ends another way. */
 export async function closeChanges(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   await queueTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).where('replaces', 'is not', null).execute(), now);
 }
 
-/** The farm goes: nothing of it is paid any more, nor can be. */
+/** For a farm that is deleted. */
 export async function endPayments(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   await endSubscriptions(tx, farmId, now);
   await closeCheckouts(tx, farmId, now);
 }
 
 const minuteMs = 60_000;
-/** A try that has not answered by then is taken to have died with its server. */
+/** An attempt without a result by then is assumed to have died with its server. */
 const leaseMs = 2 * minuteMs;
 
-/** Takes the task that is due first; whoever moves its next attempt on has it. */
+/** Claims the first due task; the update of `next_attempt_at` is the lease. */
 export async function claimTask(db: Db, now: Date) {
   const row = await db
     .updateTable('payment_tasks')
@@ -162,15 +162,15 @@ export async function claimTask(db: Db, now: Date) {
 
 export type Task = NonNullable<Awaited<ReturnType<typeof claimTask>>>;
 
-/** Once, so that a retry credits the same. */
+/** Stored once, so that a retry credits the same amount. */
 export const setRest = (db: Db, id: string, cents: Cents): Promise<unknown> =>
   db.updateTable('payment_tasks').set({ rest_cents: cents }).where('id', '=', id).execute();
 
 export const finishTask = (db: Db, id: string, now: Date): Promise<unknown> =>
   db.updateTable('payment_tasks').set({ done_at: now.toISOString(), last_error: null }).where('id', '=', id).execute();
 
-/** For a later try, twice as late each time up to six hours; it is never given up, for somebody would go on paying. */
-export const putTaskBack = (db: Db, { id, attempts }: { id: string; attempts: number }, error: string, now: Date) =>
+/** Doubles the delay up to six hours; a task is never given up, since somebody would go on paying. */
+export const scheduleTaskRetry = (db: Db, { id, attempts }: { id: string; attempts: number }, error: string, now: Date) =>
   db
     .updateTable('payment_tasks')
     .set({ next_attempt_at: later(now, Math.min(360, 2 ** (attempts - 1)) * minuteMs), last_error: error.slice(0, 500) })

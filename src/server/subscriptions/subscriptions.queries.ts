@@ -48,7 +48,7 @@ export const findRunning = (db: Db | Tx, farmId: FarmId) =>
     .where('subscriptions.farm_id', '=', farmId)
     .executeTakeFirst();
 
-/** Agreed and not begun: the plan that follows when the one before it has used up what was paid. */
+/** The plan that starts when the paid time of the current one is over. */
 export const findScheduled = (db: Db | Tx, farmId: FarmId) =>
   subscriptions(db)
     .innerJoin('farms', 'farms.id', 'subscriptions.farm_id')
@@ -67,7 +67,7 @@ export const findScheduled = (db: Db | Tx, farmId: FarmId) =>
     .orderBy('checkouts.id', 'desc')
     .executeTakeFirst();
 
-/** Whom the provider knows the farm as, from its newest subscription. */
+/** The farm's customer id at the provider, from its newest subscription. */
 export async function findCustomer(tx: Tx, farmId: FarmId, provider: PaymentProvider): Promise<string | null> {
   const row = await tx
     .selectFrom('subscriptions')
@@ -81,8 +81,8 @@ export async function findCustomer(tx: Tx, farmId: FarmId, provider: PaymentProv
   return row?.customer_id ?? null;
 }
 
-/** Writes down what is known of a subscription now; the first time makes its row. */
-export async function putSubscription(
+/** Inserts or updates the subscription. */
+export async function saveSubscription(
   tx: Tx,
   farmId: FarmId,
   of: { id: string; checkout: Pick<Checkouts, 'provider'> & { readonly id: string }; customerId: string | undefined },

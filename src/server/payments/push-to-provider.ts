@@ -3,24 +3,24 @@ import { hasEnded } from '#domain/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { revive } from './granting.ts';
-import { takeNews } from './news.service.ts';
+import { handleEvent } from './provider-events.service.ts';
 import { setRest, type Task } from '#server/subscriptions/payment-tasks.queries.ts';
 import { findRunning, findSubscription, type Subscription } from '#server/subscriptions/subscriptions.queries.ts';
 import { ProviderError, UnknownToProviderError, type Provider } from '#server/payment-provider/provider.ts';
 
-/** Does what a task says, or finds that it is not to be done. Done twice it comes to the same. */
-export async function tell(deps: Deps, provider: Provider, task: Task): Promise<void> {
+/** Executes a task, or finds that it is obsolete. Idempotent. */
+export async function pushTask(deps: Deps, provider: Provider, task: Task): Promise<void> {
   if (task.kind === 'close_checkout') return provider.closeCheckout(task.subject, task.id);
   const known = await findSubscription(deps.db, task.subject);
   if (known && !(await isToBeEnded(deps, provider, known, task))) return;
   const restCents = known ? await restOf(deps, task) : task.restCents;
-  const news = await provider.endSubscription(task.subject, { idempotencyKey: task.id, restCents });
-  if (news) await takeNews(deps, news);
+  const event = await provider.endSubscription(task.subject, { idempotencyKey: task.id, restCents });
+  if (event) await handleEvent(deps, event);
 }
 
 /**
- * Both are looked at anew: what takes its place must be alive, or a farm that pays would be left with nothing. Messages that came in
- * another order after a restore can have chosen the wrong one of two.
+ * Reads both subscriptions again: the one that replaces it must be alive, or a farm that pays would be left without a plan. Events that
+ * came in another order after a restore can have chosen the wrong one of two.
  */
 async function isToBeEnded(deps: Deps, provider: Provider, known: Subscription, task: Task): Promise<boolean> {
   if (await hasEndedThere(deps, provider, known.id)) return false;
@@ -37,9 +37,9 @@ async function isToBeEnded(deps: Deps, provider: Provider, known: Subscription, 
 
 async function hasEndedThere(deps: Deps, provider: Provider, id: string): Promise<boolean> {
   try {
-    const news = await provider.readSubscription(id);
-    await takeNews(deps, news);
-    return news.observation.status !== undefined && hasEnded(news.observation.status);
+    const event = await provider.readSubscription(id);
+    await handleEvent(deps, event);
+    return event.observation.status !== undefined && hasEnded(event.observation.status);
   } catch (error) {
     if (error instanceof UnknownToProviderError) return true;
     throw error;

@@ -4,8 +4,8 @@ import { hasEnded } from '#domain/subscriptions.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findPriceOnSale } from '#server/plans/plans.queries.ts';
-import { madeAgain } from './granting.ts';
-import type { NewsDeps, Outcome } from './payment-context.ts';
+import { recreatedDigest } from './granting.ts';
+import type { PaymentDeps, Outcome } from './payment-context.ts';
 import { endSubscription } from '#server/subscriptions/payment-tasks.queries.ts';
 import { findBuyer } from '#server/subscriptions/farm-plan.queries.ts';
 import {
@@ -14,25 +14,31 @@ import {
   insertCheckout,
   isDeletedFarm,
   isFarm,
-  readHouse,
+  readInstallation,
   releasePayment,
   type Checkout,
 } from './payments.queries.ts';
-import type { News, Terms } from '#server/payment-provider/provider.ts';
+import type { ProviderEvent, Terms } from '#server/payment-provider/provider.ts';
 
 /**
- * The provider speaks of a checkout that is not here. A farm that was deleted must not go on paying. Where the farm is here, the database
- * was put back to a time before the checkout: it is made again from what the provider keeps. Where neither is known, nothing is ended
- * and nothing granted, and the operator hears of it. What other installations sell is not touched.
+ * For an event about an unknown checkout. A deleted farm must not go on paying. Where the farm exists, the database was restored to a time
+ * before the checkout, which is recreated from the provider's data. Where neither is known, nothing is ended and nothing granted, and the
+ * operator is informed. What other installations sell is not touched.
  */
-export async function makeCheckoutAgain(deps: NewsDeps, tx: Tx, farmId: FarmId, news: News): Promise<Checkout | Outcome> {
+export async function recreateCheckout(
+  deps: PaymentDeps,
+  tx: Tx,
+  farmId: FarmId,
+  event: ProviderEvent,
+): Promise<Checkout | Outcome> {
   const { payments, log } = deps;
-  const id = news.about === 'subscription' ? news.id : news.subscriptionId;
-  if (!payments.current || id === undefined || !isAboutPayment(news) || news.house !== (await readHouse(tx)).id) return 'ignored';
+  const id = event.about === 'subscription' ? event.id : event.subscriptionId;
+  if (!payments.current || id === undefined || !isAboutPayment(event) || event.installation !== (await readInstallation(tx)).id)
+    return 'ignored';
   const now = deps.now();
   const isHere = await isFarm(tx, farmId);
-  const checkout = isHere ? await insertAgain(tx, farmId, news, payments.current.name) : undefined;
-  const isOver = isAboutEnd(news);
+  const checkout = isHere ? await insertRecreated(tx, farmId, event, payments.current.name) : undefined;
+  const isOver = isAboutEnd(event);
   if (checkout || isOver) await releasePayment(tx, id);
   if (checkout) {
     log.warn({ security: 'checkout made again', farmId, checkout: checkout.id, subscription: id });
@@ -51,23 +57,23 @@ export async function makeCheckoutAgain(deps: NewsDeps, tx: Tx, farmId: FarmId, 
   return 'held';
 }
 
-const isAboutPayment = (news: News): boolean => news.about === 'subscription' || news.state === 'complete';
+const isAboutPayment = (event: ProviderEvent): boolean => event.about === 'subscription' || event.state === 'complete';
 
-const isAboutEnd = (news: News): boolean =>
-  news.about === 'subscription' && news.observation.status !== undefined && hasEnded(news.observation.status);
+const isAboutEnd = (event: ProviderEvent): boolean =>
+  event.about === 'subscription' && event.observation.status !== undefined && hasEnded(event.observation.status);
 
-/** The checkout as it was agreed; undefined where that cannot be known. */
-export async function insertAgain(
+/** The checkout with its terms; undefined where they are unknown. */
+export async function insertRecreated(
   tx: Tx,
   farmId: FarmId,
-  news: News,
+  event: ProviderEvent,
   provider: Checkout['provider'],
 ): Promise<Checkout | undefined> {
-  const terms = news.terms ?? (await inferTerms(tx, farmId, news));
-  if (!terms || news.checkoutId === undefined) return undefined;
+  const terms = event.terms ?? (await inferTerms(tx, farmId, event));
+  if (!terms || event.checkoutId === undefined) return undefined;
   await insertCheckout(tx, {
     farm_id: farmId,
-    id: news.checkoutId,
+    id: event.checkoutId,
     user_id: terms.userId,
     plan_type: terms.planType,
     billing_cycle: terms.billingCycle,
@@ -80,17 +86,18 @@ export async function insertAgain(
     credit_cents: terms.creditCents,
     replaces: terms.replaces,
     provider,
-    create_digest: madeAgain,
-    created_at: createdAt(news),
+    create_digest: recreatedDigest,
+    created_at: createdAt(event),
   });
-  return findCheckout(tx, farmId, news.checkoutId);
+  return findCheckout(tx, farmId, event.checkoutId);
 }
 
-const createdAt = (news: News): string => (news.about === 'checkout' ? news.at : (news.createdAt ?? news.observation.at));
+const createdAt = (event: ProviderEvent): string =>
+  event.about === 'checkout' ? event.at : (event.createdAt ?? event.observation.at);
 
-/** Of what versions before sold only the price is known: it is the plan's whose price it is, if one alone has it. */
-async function inferTerms(tx: Tx, farmId: FarmId, news: News): Promise<Terms | undefined> {
-  const paid = priceOf(news);
+/** Earlier versions stored no terms at the provider: there the price tells the plan, if only one plan has it. */
+async function inferTerms(tx: Tx, farmId: FarmId, event: ProviderEvent): Promise<Terms | undefined> {
+  const paid = priceOf(event);
   if (!paid) return undefined;
   const found: Pick<Terms, 'planType' | 'billingCycle'>[] = [];
   for (const planType of paidPlanTypes) {
@@ -100,7 +107,7 @@ async function inferTerms(tx: Tx, farmId: FarmId, news: News): Promise<Terms | u
   }
   const [plan, ...others] = found;
   if (!plan || others.length > 0) return undefined;
-  const isTrial = news.about === 'subscription' && news.observation.status === 'trialing';
+  const isTrial = event.about === 'subscription' && event.observation.status === 'trialing';
   return {
     ...plan,
     listCents: paid.cents,
@@ -115,7 +122,9 @@ async function inferTerms(tx: Tx, farmId: FarmId, news: News): Promise<Terms | u
   };
 }
 
-function priceOf(news: News): { cents: Cents; currency: string; billingCycle?: Terms['billingCycle'] | undefined } | undefined {
-  if (news.about === 'subscription') return news.price;
-  return news.cents && news.currency ? { cents: news.cents, currency: news.currency } : undefined;
+function priceOf(
+  event: ProviderEvent,
+): { cents: Cents; currency: string; billingCycle?: Terms['billingCycle'] | undefined } | undefined {
+  if (event.about === 'subscription') return event.price;
+  return event.cents && event.currency ? { cents: event.cents, currency: event.currency } : undefined;
 }

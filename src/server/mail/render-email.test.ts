@@ -8,8 +8,8 @@ import {
   temporaryPasswordMail,
 } from '#server/accounts/accounts.mail.ts';
 import { paymentFailedMail, planActivatedMail, planEndedMail, trialEndingMail } from '#server/plans/plans.mail.ts';
-import { writeLetter } from './letter.ts';
-import type { Letter } from './outbox.queries.ts';
+import { renderEmail } from './render-email.ts';
+import type { RenderedEmail } from './outbox.queries.ts';
 
 const publicUrl = 'https://farm.example';
 const at = new Date('2026-11-24T16:30:00Z');
@@ -31,9 +31,9 @@ const mails = {
   'a trial that ends soon': trialEndingMail({ ...basic, trialEndsOn: '2026-12-21', isCancelled: false }),
   'a cancelled trial': trialEndingMail({ ...basic, trialEndsOn: '2026-12-21', isCancelled: true }),
   'a plan that has ended': planEndedMail(basic),
-} satisfies Readonly<Record<string, Letter>>;
+} satisfies Readonly<Record<string, RenderedEmail>>;
 
-describe.each(Object.entries<Letter>(mails))('the mail about %s', (_, { subject, text, html: htmlOrNull }) => {
+describe.each(Object.entries<RenderedEmail>(mails))('the mail about %s', (_, { subject, text, html: htmlOrNull }) => {
   const html = htmlOrNull ?? '';
 
   test('says the same in its text and in its HTML, and greets nobody by a name that somebody typed', () => {
@@ -61,8 +61,8 @@ test.each([
   '</title></head><a href="https://evil.example">Click</a>',
   '&lt;b&gt;&#60;b&#62;',
 ])('a mail holds %s as text', (words) => {
-  const { html } = writeLetter('Hay', [words]);
-  expect(tagsOf(html)).toEqual(tagsOf(writeLetter('Hay', ['Words']).html));
+  const { html } = renderEmail('Hay', [words]);
+  expect(tagsOf(html)).toEqual(tagsOf(renderEmail('Hay', ['Words']).html));
   expect(wordsOf(html)).toContain(words);
 });
 

@@ -1,5 +1,5 @@
 import { productSubtitle, productTitle } from '#domain/product.ts';
-import type { Letter } from './outbox.queries.ts';
+import type { RenderedEmail } from './outbox.queries.ts';
 
 /** A paragraph, rows of facts, something to copy, or what to do next. */
 export type Part =
@@ -9,10 +9,10 @@ export type Part =
   | { readonly button: string; readonly url: string };
 
 /**
- * One description of a mail, from which its plain text and its HTML come: they cannot say different things. Nothing that a person
- * typed belongs into it, not even a name: whoever gets it may be somebody else.
+ * Renders the plain text and the HTML from one description, so that they cannot differ. Nothing that a person typed belongs into it,
+ * not even a name: the recipient may be somebody else.
  */
-export const writeLetter = (subject: string, parts: readonly Part[]): Letter & { readonly html: string } => {
+export const renderEmail = (subject: string, parts: readonly Part[]): RenderedEmail & { readonly html: string } => {
   const all = ['Hello,', ...parts];
   return { subject, text: [...all.map(asText), signature].join('\n\n'), html: page(subject, all.map(asHtml).join('\n')) };
 };
@@ -73,5 +73,4 @@ ${body}
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** People's own words are text in a mail, whatever they look like. */
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');

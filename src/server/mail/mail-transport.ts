@@ -4,21 +4,20 @@ import { Email } from '#contract/common.ts';
 import type { Config } from '#server/config.ts';
 import type { WaitingMail } from './outbox.queries.ts';
 
-/** Brings one mail out of the house; the answer says where it went. */
-export type Post = (mail: WaitingMail) => Promise<string>;
+/** Delivers one mail; the result says where it went. */
+export type MailTransport = (mail: WaitingMail) => Promise<string>;
 
-/** How long the mail server may take to let us in, to greet, to answer, and for everything together. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, wholeMs: 60_000 };
+/** For the connection, the greeting, each answer, and everything together. */
+const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, wholeMs: 60_000 };
 
-export const openPost = (config: Config, patiently = patience): Post =>
-  config.smtpUrl ? smtpPost(config.smtpUrl, config, patiently) : folderPost(config);
+export const openMailTransport = (config: Config, timeouts = smtpTimeouts): MailTransport =>
+  config.smtpUrl ? smtpTransport(config.smtpUrl, config, timeouts) : folderTransport(config);
 
 /**
  * By SMTP, to one recipient. nodemailer reads lists, groups and comments even in the address of an object and of the envelope,
  * so only a plain address may come that far, wherever it came from.
  */
-function smtpPost(url: string, { mailFrom }: Config, { wholeMs, ...timeouts }: typeof patience): Post {
-  // nodemailer is loaded with the first mail.
+function smtpTransport(url: string, { mailFrom }: Config, { wholeMs, ...timeouts }: typeof smtpTimeouts): MailTransport {
   const open = async () =>
     (await import('nodemailer')).createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   let opened: ReturnType<typeof open> | undefined;
@@ -33,7 +32,7 @@ function smtpPost(url: string, { mailFrom }: Config, { wholeMs, ...timeouts }: t
       subject: oneLine(subject),
       text,
       ...(html !== null && { html }),
-      // The same with every try: a mail that went out twice is shown once.
+      // The same in every attempt, so that mail programs show a duplicate once.
       messageId: `<${id}@${domain}>`,
       date: new Date(queuedAt),
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -43,8 +42,8 @@ function smtpPost(url: string, { mailFrom }: Config, { wholeMs, ...timeouts }: t
   };
 }
 
-/** Connects and signs in as if there were a mail to send; throws what the server says. */
-export async function greetMailServer(url: string): Promise<void> {
+/** Connects and signs in without sending anything; throws the server's error. */
+export async function verifySmtp(url: string): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 });
   try {
@@ -55,7 +54,7 @@ export async function greetMailServer(url: string): Promise<void> {
 }
 
 /** Without SMTP each mail is a file that the operator can read (rule 17). */
-function folderPost({ dataDir }: Config): Post {
+function folderTransport({ dataDir }: Config): MailTransport {
   const folder = resolve(dataDir, 'mail');
   return async ({ id, to, subject, text, queuedAt }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
