@@ -120,6 +120,18 @@ test('a full cache evicts the least recently used list', async () => {
   expect(await get(bob)).toMatch(/^4 /);
 });
 
+test('one farm takes half of the cache at most, however many lists it requests', async () => {
+  const [lists, { write }] = [createListAnswers(folder, { cachedBytes: 200 }), countingWriter()];
+  const get = (name: ListName) => lists.get(name, write, visitor()).then(short);
+  const ofBob = await get(bob);
+  const requested = [];
+  for (const list of ['/animals', '/health-records', '/breeding-records', '/kin'])
+    requested.push(await get({ ...ada, address: list }));
+  expect(await get(bob)).toBe(ofBob);
+  expect(await get({ ...ada, address: '/kin' })).toBe(requested[3]);
+  expect(await get({ ...ada, address: '/animals' })).not.toBe(requested[0]);
+});
+
 test('a list larger than the cache is answered and not cached', async () => {
   const [lists, writer] = [createListAnswers(folder, { cachedBytes: 10 }), countingWriter()];
   for (const _ of [1, 2]) await lists.get(ada, writer.write, visitor());

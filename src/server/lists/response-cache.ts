@@ -8,22 +8,32 @@ export interface ResponseCache {
 }
 
 interface Entry {
+  readonly farmId: string;
   readonly revision: number;
   readonly answer: CachedAnswer;
 }
 
 /**
- * Bodies of lists, the least recently used evicted first when they take more than `maxBytes`. An entry is valid for the revision that
- * the request has read from the database; the cache itself never decides whether it is stale.
+ * Bodies of lists, the least recently used evicted first: at most `maxBytes`, and half of that for one farm, so that none evicts the
+ * lists of all others. An entry is valid for the revision that the request has read from the database; the cache itself never decides
+ * whether it is stale.
  */
 export function createResponseCache(maxBytes: number): ResponseCache {
   /** In the order of their last use. */
   const entries = new Map<string, Entry>();
+  const bytesOfFarm = new Map<string, number>();
   let usedBytes = 0;
 
+  const count = ({ farmId, answer }: Entry, sign: 1 | -1): void => {
+    const bytes = (bytesOfFarm.get(farmId) ?? 0) + sign * answer.body.length;
+    if (bytes === 0) bytesOfFarm.delete(farmId);
+    else bytesOfFarm.set(farmId, bytes);
+    usedBytes += sign * answer.body.length;
+  };
+
   const evict = (key: string): void => {
-    usedBytes -= entries.get(key)?.answer.body.length ?? 0;
-    entries.delete(key);
+    const entry = entries.get(key);
+    if (entry && entries.delete(key)) count(entry, -1);
   };
 
   return {
@@ -43,13 +53,15 @@ export function createResponseCache(maxBytes: number): ResponseCache {
     set(name, answer) {
       const key = keyOf(name);
       // A request that began before a change must not replace the newer list.
-      if ((entries.get(key)?.revision ?? 0) > name.revision || answer.body.length > maxBytes) return;
+      if ((entries.get(key)?.revision ?? 0) > name.revision || answer.body.length > maxBytes / 2) return;
       evict(key);
-      entries.set(key, { revision: name.revision, answer });
-      usedBytes += answer.body.length;
-      for (const oldest of entries.keys()) {
-        if (usedBytes <= maxBytes) return;
-        evict(oldest);
+      const entry = { farmId: name.farmId, revision: name.revision, answer };
+      entries.set(key, entry);
+      count(entry, 1);
+      for (const [oldest, { farmId }] of entries) {
+        const isFarmOverHalf = (bytesOfFarm.get(name.farmId) ?? 0) > maxBytes / 2;
+        if (!isFarmOverHalf && usedBytes <= maxBytes) return;
+        if (!isFarmOverHalf || farmId === name.farmId) evict(oldest);
       }
     },
   };
