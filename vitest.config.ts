@@ -40,7 +40,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'house',
+          name: 'system',
           include: ['test/*.test.ts', 'test/attacks/*.test.ts', ...longForm],
           globalSetup: databases,
           env,

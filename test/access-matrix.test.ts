@@ -10,24 +10,24 @@ import { readAllRows } from '#test/database-rows.ts';
 const routes = Object.entries<Route>(api);
 const unsafe = routes.filter(([, { method }]) => method !== 'GET');
 
-describeOnEachEngine('access control', (house) => {
+describeOnEachEngine('access control', (server) => {
   let ours: SeededFarm;
   let theirs: SeededFarm;
   let administrator: SeededFarm;
   beforeAll(async () => {
-    ours = await seedFarm(await house().register({ plan: 'enterprise' }));
-    theirs = await seedFarm(await house().register({ plan: 'enterprise' }));
-    administrator = await seedFarm(await house().register({ plan: 'enterprise', isAdmin: true }));
+    ours = await seedFarm(await server().register({ plan: 'enterprise' }));
+    theirs = await seedFarm(await server().register({ plan: 'enterprise' }));
+    administrator = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: true }));
   });
 
   test.each(routes.filter(([, { access }]) => access !== 'public'))(
     '%s refuses a stranger before it reads anything (ASVS 8.3.1)',
     async (_, route) => {
       for (const body of [undefined, '{"broken', '{"tagNumber":7}']) {
-        const response = await send(house().visitor(), route, { params: { id: 'not-an-id' }, body });
+        const response = await send(server().visitor(), route, { params: { id: 'not-an-id' }, body });
         expect([response.statusCode, codeOf(response)]).toEqual([401, 'session.required']);
       }
-      const forged = house().visitor();
+      const forged = server().visitor();
       forged.cookies.set('session', 'A'.repeat(43));
       expect((await send(forged, route, { params: { id: 'not-an-id' } })).statusCode).toBe(401);
     },
@@ -42,7 +42,7 @@ describeOnEachEngine('access control', (house) => {
 
   test.each(unsafe)('%s refuses what another site makes a browser send', async (_, route) => {
     const input = sampleInput(route, ours);
-    const before = await readAllRows(house());
+    const before = await readAllRows(server());
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -53,11 +53,11 @@ describeOnEachEngine('access control', (house) => {
       const response = await send(ours.person, route, input, headers);
       expect([response.statusCode, codeOf(response)]).toEqual([403, 'request.cross_site']);
     }
-    expect(await readAllRows(house())).toEqual(before);
+    expect(await readAllRows(server())).toEqual(before);
   });
 
   test.each(unsafe)('%s takes no form that a page can send without asking first', async (_, route) => {
-    const farm = await seedFarm(await house().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }));
+    const farm = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }));
     const { params } = sampleInput(route, farm);
     const types = [
       'text/plain',
@@ -72,7 +72,7 @@ describeOnEachEngine('access control', (house) => {
 
   const byId = routes.filter(([, route]) => route.access === 'farm' && (route.params || idFields(route).length > 0));
   test.each(byId)("%s neither shows nor touches what is another farm's (ASVS 8.2.2, 8.4.1)", async (_, route) => {
-    const before = await readAllRows(house(), theirs.person.farmId);
+    const before = await readAllRows(server(), theirs.person.farmId);
     const records = [...before].flatMap(([table, rows]) => (['farms', 'users'].includes(table) ? [] : rows));
     const foreignIds = records.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
     expect(foreignIds.length).toBeGreaterThanOrEqual(3);
@@ -92,12 +92,12 @@ describeOnEachEngine('access control', (house) => {
         }
       }
     }
-    expect(await readAllRows(house(), theirs.person.farmId)).toEqual(before);
+    expect(await readAllRows(server(), theirs.person.farmId)).toEqual(before);
   });
 
   // Without this control the test above could pass because a sample is refused for another reason.
   test.each(byId)('%s works with what is one’s own', async (_, route) => {
-    const fresh = await seedFarm(await house().register({ plan: 'enterprise' }));
+    const fresh = await seedFarm(await server().register({ plan: 'enterprise' }));
     const response = await send(fresh.person, route, sampleInput(route, fresh, idFields(route)));
     expect(response.statusCode, response.payload).toBeLessThan(400);
   });

@@ -9,16 +9,16 @@ const mail: Mail = { to: 'ada@example.org', subject: 'News', text: 'words', html
 
 describeOnEachEngine(
   'a clock that jumps',
-  (house) => {
-    const clock = () => house().clock;
+  (server) => {
+    const clock = () => server().clock;
     const delivered: string[] = [];
     const post = async ({ subject }: { subject: string }) => {
       delivered.push(subject);
       return 'sent';
     };
     const log = { info: () => {}, warn: () => {}, error: () => {} };
-    const deliver = () => deliverDueMail({ db: house().db, post, now: clock().now, log });
-    const runHousekeeping = () => housekeeping.run(house().app.deps, AbortSignal.timeout(20_000));
+    const deliver = () => deliverDueMail({ db: server().db, post, now: clock().now, log });
+    const runHousekeeping = () => housekeeping.run(server().app.deps, AbortSignal.timeout(20_000));
     /** The sum of the jumps of a test, which is undone after it. */
     let offsetDays = 0;
     const jump = (days: number): void => {
@@ -27,12 +27,12 @@ describeOnEachEngine(
     };
     beforeEach(async () => {
       delivered.length = 0;
-      await house().db.deleteFrom('outbox').execute();
+      await server().db.deleteFrom('outbox').execute();
     });
     afterEach(() => jump(-offsetDays));
 
     test.each([1, 365, -1, -365])('by %i days and back sends a queued mail exactly once', async (days) => {
-      await house()
+      await server()
         .db.transaction()
         .execute((tx) => queueMail(tx, mail, clock().now()));
       jump(days);
@@ -48,7 +48,7 @@ describeOnEachEngine(
       '%i days ahead does not delay a mail that was queued meanwhile once the clock is right again',
       async (days) => {
         jump(days);
-        await house()
+        await server()
           .db.transaction()
           .execute((tx) => queueMail(tx, mail, clock().now()));
         jump(-days);
@@ -58,40 +58,40 @@ describeOnEachEngine(
     );
 
     test('does not keep a mail that failed for more than a day from being given up', async () => {
-      await house()
+      await server()
         .db.transaction()
         .execute((tx) => queueMail(tx, mail, clock().now()));
-      await house().db.updateTable('outbox').set({ attempts: 25 }).execute();
+      await server().db.updateTable('outbox').set({ attempts: 25 }).execute();
       jump(2);
       await deliver();
-      await purgeOldMail(house().db, clock().now());
+      await purgeOldMail(server().db, clock().now());
       expect(delivered).toEqual([]);
-      expect(await house().db.selectFrom('outbox').select('body').execute()).toEqual([{ body: '' }]);
-      expect(await countMail(house().db, clock().now())).toEqual({ waiting: 0, failed: 1, held: 0 });
+      expect(await server().db.selectFrom('outbox').select('body').execute()).toEqual([{ body: '' }]);
+      expect(await countMail(server().db, clock().now())).toEqual({ waiting: 0, failed: 1, held: 0 });
     });
 
     test.each([1, -1, -365])('by %i days signs nobody out', async (days) => {
-      const farmer = await house().register();
+      const farmer = await server().register();
       jump(days);
       await runHousekeeping();
       expect(await farmer.call('currentUser')).toMatchObject({ username: farmer.username });
     });
 
     test('a year ahead signs people out, and they can sign in again before and after it is corrected', async () => {
-      const farmer = await house().register();
+      const farmer = await server().register();
       jump(365);
       await expect(farmer.call('currentUser')).rejects.toMatchObject({ status: 401 });
       const signIn = { body: { username: farmer.username, password: farmer.password } };
       await farmer.call('login', signIn);
       jump(-365);
       expect(await farmer.call('currentUser')).toMatchObject({ username: farmer.username });
-      await house().visitor().call('login', signIn);
+      await server().visitor().call('login', signIn);
     });
 
     test('a session begun under a wrong clock lives no longer than any other (ASVS 7.3.2)', async () => {
-      const farmer = await house().register();
+      const farmer = await server().register();
       jump(365);
-      const token = await beginSession(house().db, farmer.userId, clock().now());
+      const token = await beginSession(server().db, farmer.userId, clock().now());
       jump(-365);
       farmer.cookies.set('session', token);
       await farmer.call('currentUser');
@@ -100,25 +100,25 @@ describeOnEachEngine(
     });
 
     test('a temporary password made under a wrong clock is not good for longer than an hour', async () => {
-      const farmer = await house().register();
+      const farmer = await server().register();
       jump(365);
-      await house()
+      await server()
         .visitor()
         .call('resetPassword', { body: { loginId: farmer.username } });
-      const { body } = await house().db.selectFrom('outbox').select('body').executeTakeFirstOrThrow();
+      const { body } = await server().db.selectFrom('outbox').select('body').executeTakeFirstOrThrow();
       const [password = ''] = /\b[A-Z2-7]{20}\b/.exec(body) ?? [];
       expect(password).not.toBe('');
       jump(-365);
-      const use = house()
+      const use = server()
         .visitor()
         .call('login', { body: { username: farmer.username, password } });
       await expect(use).rejects.toThrow('Invalid credentials');
     });
 
     test.each([1, 365])('back by %i days does not prolong a rate limit', async (days) => {
-      const farmer = await house().register();
+      const farmer = await server().register();
       const wrong = () =>
-        house()
+        server()
           .visitor()
           .call('login', { body: { username: farmer.username, password: 'not it' } })
           .then(
@@ -129,13 +129,13 @@ describeOnEachEngine(
       for (let tries = 0; tries < 12 && last !== 429; tries += 1) last = await wrong();
       expect(last).toBe(429);
       jump(-days);
-      await house()
+      await server()
         .visitor()
         .call('login', { body: { username: farmer.username, password: farmer.password } });
     });
 
     test('leaves animals that were added ahead of time listed, changeable and deletable', async () => {
-      const farmer = await house().register();
+      const farmer = await server().register();
       const add = (tagNumber: string) => farmer.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female' } });
       jump(1);
       const early = await add('early');

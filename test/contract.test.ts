@@ -64,14 +64,14 @@ test.each(Object.entries(errors))('the sentence of %s is for a person', (_, [sta
   expect(sentence).not.toMatch(/undefined|null|SQL|exception|error code/i);
 });
 
-describeOnEachEngine('the mounted table', (house) => {
+describeOnEachEngine('the mounted table', (server) => {
   test.each(routes)('has a handler for the route %s', (_, { method, path }) => {
-    expect(house().app.hasRoute({ method, url: `/api${path}` })).toBe(true);
+    expect(server().app.hasRoute({ method, url: `/api${path}` })).toBe(true);
   });
 
   test('answers an unknown address below /api with 404, never with the page', async () => {
     for (const url of ['/api', '/api/', '/api/nothing', '/api/animals/1/2/3']) {
-      const response = await house().visitor().send({ method: 'GET', url });
+      const response = await server().visitor().send({ method: 'GET', url });
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'route.not_found']);
     }
   });

@@ -7,12 +7,12 @@ import { createApp } from '#server/app.ts';
 import { openDatabase, type Db } from '#server/db/connect.ts';
 import { allowLongStatements } from '#server/db/transaction.ts';
 import { Client } from '#test/client.ts';
-import { openHouse, type House, type Person } from '#test/engines.ts';
+import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 
 const animal = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold' } as const;
 
 describe('when PostgreSQL goes away', () => {
-  let house: House;
+  let testServer: TestServer;
   let proxy: TcpProxy;
   let db: Db;
   let app: FastifyInstance;
@@ -20,10 +20,10 @@ describe('when PostgreSQL goes away', () => {
   let person: Person;
 
   beforeAll(async () => {
-    house = await openHouse('postgres');
-    person = await house.register();
-    proxy = await openTcpProxy(house.config.databaseUrl ?? '');
-    const config = { ...house.config, databaseUrl: proxy.url };
+    testServer = await openTestServer('postgres');
+    person = await testServer.register();
+    proxy = await openTcpProxy(testServer.config.databaseUrl ?? '');
+    const config = { ...testServer.config, databaseUrl: proxy.url };
     ({ db } = openDatabase(config));
     app = await createApp({ db, config, webDir: 'no-such-folder' });
     farmer = new Client(app);
@@ -33,7 +33,7 @@ describe('when PostgreSQL goes away', () => {
     await app?.close();
     await db?.destroy();
     await proxy?.close();
-    await house?.close();
+    await testServer?.close();
   });
 
   test('reads and writes get 503 with Retry-After, and the first request after its return is served (ASVS 16.5.3)', async () => {

@@ -11,12 +11,12 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 const today = '2026-11-21';
 const herds: object[] = [];
 
-describeOnEachEngine('the demonstration farm', (house) => {
+describeOnEachEngine('the demonstration farm', (server) => {
   let person: Person;
 
   test('is raised through the services, which accept every step', { timeout: 120_000 }, async () => {
-    person = await house().register({ plan: 'premium' });
-    await expect(createDemoFarm(house().db, person.farmId, today)).resolves.not.toThrow();
+    person = await server().register({ plan: 'premium' });
+    await expect(createDemoFarm(server().db, person.farmId, today)).resolves.not.toThrow();
   });
 
   test('keeps goats and sheep of three springs, with parents, some sold and some died', async () => {
@@ -40,7 +40,7 @@ describeOnEachEngine('the demonstration farm', (house) => {
   test('has photos of the animals for sale', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bellwether-photos-'));
     const pictures = openFolder(folder);
-    await addPhotos({ db: house().db, pictures }, person.farmId, today, 3);
+    await addPhotos({ db: server().db, pictures }, person.farmId, today, 3);
     const shown = (await person.call('listAnimals')).filter(({ imageUrl }) => imageUrl !== null);
     expect(shown.map(({ forSale }) => forSale)).toEqual([true, true, true]);
     expect(new Set(shown.map(({ imageUrl }) => imageUrl)).size).toBe(3);

@@ -8,7 +8,7 @@ import { backgroundJobs } from '#server/background.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { archivedAnimal, buildArchive, archivedFarm } from '#test/archives.ts';
-import { Clock, House, newPostgresDatabase, type Person } from '#test/engines.ts';
+import { Clock, TestServer, newPostgresDatabase, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
@@ -92,7 +92,7 @@ const fileFor = (route: string) => {
 
 describe('a PostgreSQL distributed by farm', () => {
   const statements = new Set<string>();
-  let house: House;
+  let server: TestServer;
   let client: pg.Client;
   const answered = new Map<string, number>();
 
@@ -102,22 +102,22 @@ describe('a PostgreSQL distributed by farm', () => {
     const clock = new Clock();
     const app = await createApp({ db, config, now: clock.now, webDir: 'no-such-folder' });
     await app.ready();
-    house = new House({ engine, app, db, config, clock });
+    server = new TestServer({ engine, app, db, config, clock });
     client = new pg.Client(config.databaseUrl);
     await client.connect();
     await useEverything();
     // Statements of the test itself must not be recorded.
-    await house.app.close();
+    await server.app.close();
   }, 120_000);
   afterAll(async () => {
     await client?.end();
-    await house?.db.destroy();
+    await server?.db.destroy();
   });
 
   async function useEverything(): Promise<void> {
     for (const most of [false, true]) {
       for (const [name, route] of Object.entries<Route>(api)) {
-        const person = await house.register({ plan: 'enterprise', isAdmin: route.access === 'admin' });
+        const person = await server.register({ plan: 'enterprise', isAdmin: route.access === 'admin' });
         const stocked = await seedFarm(person);
         const farm = { ...stocked, ids: { ...stocked.ids, 'for-sale': (await offer(person)).id } };
         if (route.file) {
@@ -136,14 +136,14 @@ describe('a PostgreSQL distributed by farm', () => {
         answered.set(name, Math.min(statusCode, answered.get(name) ?? 999));
       }
     }
-    const person = await house.register({ plan: 'enterprise' });
+    const person = await server.register({ plan: 'enterprise' });
     await sellAndSearch(person);
     await administer();
     const { statusCode } = await person.send({ method: 'GET', url: '/api/export?format=xlsx&from=2020-01-01&to=2030-01-01' });
     answered.set('exportRecords', statusCode);
     await takeBackAnImport(person);
-    house.clock.advance({ days: 40 });
-    for (const { run } of backgroundJobs) await run(house.app.deps, new AbortController().signal);
+    server.clock.advance({ days: 40 });
+    for (const { run } of backgroundJobs) await run(server.app.deps, new AbortController().signal);
   }
 
   const offer = (person: Person) =>
@@ -152,15 +152,15 @@ describe('a PostgreSQL distributed by farm', () => {
   async function sellAndSearch(person: Person): Promise<void> {
     const { id } = await offer(person);
     for (const search of ['', 'goat', 'a b'])
-      await house.visitor().call('listForSale', { query: { search, species: 'goat', minPrice: 1 } });
+      await server.visitor().call('listForSale', { query: { search, species: 'goat', minPrice: 1 } });
     await person.call('changeAnimal', { params: { id }, body: { status: 'sold' } });
     await person.call('changeAnimal', { params: { id }, body: { status: 'active' } });
     await person.call('deleteAnimal', { params: { id } });
   }
 
   async function administer(): Promise<void> {
-    const admin = await house.register({ plan: 'enterprise', isAdmin: true });
-    const person = await house.register({ plan: 'enterprise' });
+    const admin = await server.register({ plan: 'enterprise', isAdmin: true });
+    const person = await server.register({ plan: 'enterprise' });
     await seedFarm(person);
     const [plan] = await admin.call('listAdminPricingPlans');
     await admin.call('changePricingPlan', { params: { id: plan!.id }, body: { animalLimit: 60 } });
@@ -197,7 +197,7 @@ describe('a PostgreSQL distributed by farm', () => {
   });
 
   test('every table with a farm id is classified as distributed or central', async () => {
-    const tables = (await readColumns(house)).filter(({ name }) => name === 'farm_id').map(({ table }) => table as string);
+    const tables = (await readColumns(server)).filter(({ name }) => name === 'farm_id').map(({ table }) => table as string);
     expect(tables.filter((table) => !distributed.has(table) && central[table] === undefined)).toEqual([]);
   });
 

@@ -16,20 +16,20 @@ interface OpenDownload {
   status: number | undefined;
 }
 
-describeOnEachEngine('downloads that are generated while they are sent', (house) => {
+describeOnEachEngine('downloads that are generated while they are sent', (server) => {
   let url: URL;
   let large: BenchFarm;
   let other: BenchFarm;
   const downloadsOpen: OpenDownload[] = [];
   beforeAll(async () => {
-    url = new URL(await house().app.listen({ port: 0, host: '127.0.0.1' }));
-    large = await createBenchFarm(house().db, { animals: 12_000 });
-    other = await createBenchFarm(house().db, { animals: 10 });
+    url = new URL(await server().app.listen({ port: 0, host: '127.0.0.1' }));
+    large = await createBenchFarm(server().db, { animals: 12_000 });
+    other = await createBenchFarm(server().db, { animals: 10 });
     // Incompressible texts: the response is larger than the system's socket buffers.
     await sql`update animals set notes = id || id || id || id || id || id || id || id || id || id || id || id where farm_id = ${large.farmId}`.execute(
-      house().db,
+      server().db,
     );
-    await sql`update animals set sale_description = notes || notes || notes where farm_id = ${large.farmId}`.execute(house().db);
+    await sql`update animals set sale_description = notes || notes || notes where farm_id = ${large.farmId}`.execute(server().db);
   }, 60_000);
   afterEach(async () => {
     for (const { socket } of downloadsOpen.splice(0)) socket.destroy();
@@ -74,10 +74,10 @@ describeOnEachEngine('downloads that are generated while they are sent', (house)
       body: JSON.stringify({ name: 'Clover' }),
     });
     expect(answer.status).toBe(200);
-    if (house().engine === 'sqlite') return;
+    if (server().engine === 'sqlite') return;
     const busy = async () => {
       const { rows } = await sql<{ state: string }>`select state from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(house().db);
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(server().db);
       return rows;
     };
     await expect.poll(busy, { timeout: 10_000 }).toEqual([]);
@@ -105,7 +105,7 @@ describeOnEachEngine('downloads that are generated while they are sent', (house)
     expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);
     const text = Buffer.from(await plain.arrayBuffer());
     const { cookie } = other;
-    const packed = await house().app.inject({ url: path, headers: { cookie, 'accept-encoding': 'br, gzip' } });
+    const packed = await server().app.inject({ url: path, headers: { cookie, 'accept-encoding': 'br, gzip' } });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(gunzipSync(packed.rawPayload).equals(text)).toBe(true);
     expect((await get('/api/archive', other)).headers.get('content-encoding')).toBeNull();

@@ -73,7 +73,7 @@ interface Known {
   readonly breedings: { readonly id: string; readonly owner: Person }[];
 }
 
-describeOnEachEngine('the records of a farm', (house) => {
+describeOnEachEngine('the records of a farm', (server) => {
   test('satisfy all invariants whatever two farms do, in any order and concurrently', { timeout: 180_000 }, async () => {
     const outcomes = { accepted: 0, refused: 0 };
     const attempt = async (farmer: Person, known: Known, step: Edit): Promise<void> => {
@@ -92,8 +92,8 @@ describeOnEachEngine('the records of a farm', (house) => {
         fc.integer({ min: 1, max: 6 }),
         async (edits, atOnce) => {
           const farmers = [
-            await house().register({ plan: 'enterprise' }),
-            await house().register({ plan: 'enterprise' }),
+            await server().register({ plan: 'enterprise' }),
+            await server().register({ plan: 'enterprise' }),
           ] as const;
           const known: Known = { animals: [], breedings: [] };
           for (const farmer of farmers) {
@@ -117,7 +117,7 @@ describeOnEachEngine('the records of a farm', (house) => {
           for (let start = 0; start < edits.length; start += atOnce) {
             const burst = edits.slice(start, start + atOnce);
             await Promise.all(burst.map(([step, who]) => attempt(farmers[who === 0 ? 1 : 0], known, step)));
-            await expectInvariants(house());
+            await expectInvariants(server());
           }
         },
       ),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type House } from '#test/engines.ts';
+import { openTestServer, type TestServer } from '#test/engines.ts';
 
 const animal = { tagNumber: 'A-1', species: 'goat', sex: 'female', status: 'sold', notes: 'x'.repeat(2000) } as const;
 
 describe('on a full disk', () => {
-  let house: House;
+  let server: TestServer;
   beforeAll(async () => {
-    house = await openHouse('sqlite');
+    server = await openTestServer('sqlite');
   });
-  afterAll(() => house.close());
-  const allowPages = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(house.db);
+  afterAll(() => server.close());
+  const allowPages = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(server.db);
 
   test('a write says that it was not saved, reads go on, and writes resume when there is room', async () => {
-    const farmer = await house.register();
+    const farmer = await server.register();
     await farmer.call('addAnimal', { body: animal });
     // SQLite never shrinks below the current size of its file.
     await allowPages(1);
@@ -39,14 +39,14 @@ describe('on a full disk', () => {
   });
 
   test('whoever is signed in goes on reading though their session cannot be prolonged', async () => {
-    const farmer = await house.register();
-    await sql`pragma query_only = on`.execute(house.db);
+    const farmer = await server.register();
+    await sql`pragma query_only = on`.execute(server.db);
     try {
       await expect(farmer.call('addAnimal', { body: animal })).rejects.toMatchObject({ status: 500 });
-      house.clock.advance({ days: 2 });
+      server.clock.advance({ days: 2 });
       expect(await farmer.call('listAnimals')).toEqual([]);
     } finally {
-      await sql`pragma query_only = off`.execute(house.db);
+      await sql`pragma query_only = off`.execute(server.db);
     }
   });
 });

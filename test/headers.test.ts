@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type House } from '#test/engines.ts';
+import { openTestServer, type TestServer } from '#test/engines.ts';
 import { createWebDir } from '#test/web-dir.ts';
 
 const webDir = createWebDir('<meta name="csp-nonce" content="__CSP_NONCE__" />');
@@ -20,12 +20,12 @@ const answers = [
 ];
 
 describe('security headers', () => {
-  let house: House;
+  let server: TestServer;
   beforeAll(async () => {
-    house = await openHouse('sqlite', { webDir });
+    server = await openTestServer('sqlite', { webDir });
   });
-  afterAll(() => house.close());
-  const get = (url: string) => house.visitor().send({ method: 'GET', url });
+  afterAll(() => server.close());
+  const get = (url: string) => server.visitor().send({ method: 'GET', url });
 
   test.each(answers)('are on the answer to %s (ASVS 3.4.4, 3.4.5, 3.4.6, 3.4.8)', async (url) => {
     const { headers } = await get(url);
@@ -93,7 +93,7 @@ describe('security headers', () => {
   );
 
   test('a problem answer names no internals', async () => {
-    const broken = await house.visitor().send({
+    const broken = await server.visitor().send({
       method: 'POST',
       url: '/api/auth/login',
       headers: { 'content-type': 'application/json' },
@@ -105,19 +105,19 @@ describe('security headers', () => {
 });
 
 describe('headers behind https', () => {
-  let house: House;
+  let server: TestServer;
   beforeAll(async () => {
-    house = await openHouse('sqlite', { webDir, env: { PUBLIC_URL: 'https://farm.example.org' } });
+    server = await openTestServer('sqlite', { webDir, env: { PUBLIC_URL: 'https://farm.example.org' } });
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   test('include HSTS of more than a year (ASVS 3.4.1)', async () => {
-    const { headers } = await house.visitor().send({ method: 'GET', url: '/' });
+    const { headers } = await server.visitor().send({ method: 'GET', url: '/' });
     expect(headers['strict-transport-security']).toMatch(/^max-age=(?:[4-9]\d{7}|\d{9,})/);
   });
 
   test('set the session cookie as Secure, HttpOnly, SameSite=Lax and pinned to the host (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
-    const response = await house.visitor().send({
+    const response = await server.visitor().send({
       method: 'POST',
       url: '/api/auth/register',
       payload: { username: 'shepherd', email: 'shepherd@example.org', password: 'correct horse' },

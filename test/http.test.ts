@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { openHouse, type House } from '#test/engines.ts';
+import { openTestServer, type TestServer } from '#test/engines.ts';
 import { bodyFields } from '#test/samples.ts';
 import { openRawConnection } from '#test/raw-connection.ts';
 
@@ -14,16 +14,16 @@ writeFileSync(join(webDir, 'index.html'), '<title>The page</title>');
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
 describe('on the wire', () => {
-  let house: House;
+  let server: TestServer;
   let url: string;
   beforeAll(async () => {
-    house = await openHouse('sqlite', { webDir });
-    url = await house.app.listen({ port: 0, host: '127.0.0.1' });
+    server = await openTestServer('sqlite', { webDir });
+    url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   test('a body nested deeper than twenty levels is refused, wherever the depth is', async () => {
-    const farmer = await house.register();
+    const farmer = await server.register();
     const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     for (const [field, levels, status] of [
       ['unknown', 19, 201],
@@ -61,7 +61,7 @@ describe('on the wire', () => {
   });
 
   test('a refusal speaks to a person, whatever is wrong with what was sent', async () => {
-    const farmer = await house.register();
+    const farmer = await server.register();
     const routes = Object.values<Route>(api).filter(({ body, method }) => body !== undefined && method === 'POST');
     expect(routes.length).toBeGreaterThan(5);
     for (const route of routes) {
@@ -81,14 +81,14 @@ describe('on the wire', () => {
   test('HEAD is answered like GET, without the body', async () => {
     for (const path of ['/', '/animals', '/api/for-sale']) {
       const [head, get] = await Promise.all(
-        (['HEAD', 'GET'] as const).map((method) => house.visitor().send({ method, url: path })),
+        (['HEAD', 'GET'] as const).map((method) => server.visitor().send({ method, url: path })),
       );
       expect([path, head?.statusCode, head?.payload]).toEqual([path, get?.statusCode, '']);
     }
   });
 
   test('a query that names a parameter twice is refused, never half understood', async () => {
-    const farmer = await house.register();
+    const farmer = await server.register();
     for (const query of ['limit=1&limit=2', 'cursor=a&cursor=b']) {
       expect((await farmer.send({ method: 'GET', url: `/api/animals?${query}` })).statusCode).toBe(400);
     }

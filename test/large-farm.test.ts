@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { renameListings } from '#server/market/stale-listings.ts';
 import { archivedAnimal, buildArchive, archivedFarm } from '#test/archives.ts';
-import { engines, openHouse, type House, type Person } from '#test/engines.ts';
+import { engines, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { seedLargeFarm, type LargeFarm } from '#test/large-farm.ts';
 import { longestBlockMs } from '#test/event-loop.ts';
 import { testPicture } from '#test/pictures.ts';
@@ -26,19 +26,19 @@ const longestTurnMs = 100;
 const plain = { tagNumber: 'N', species: 'goat', sex: 'female' } as const;
 
 describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
-  let house: House;
+  let server: TestServer;
   let person: Person;
   let farm: LargeFarm;
   let statements: StatementCosts;
   beforeAll(async () => {
     statements = recordStatementCosts(engine);
-    house = await openHouse(engine);
-    person = await house.register({ plan: 'enterprise', isAdmin: true });
-    farm = await seedLargeFarm(house, person, sizes);
+    server = await openTestServer(engine);
+    person = await server.register({ plan: 'enterprise', isAdmin: true });
+    farm = await seedLargeFarm(server, person, sizes);
   }, 240_000);
   afterAll(() => {
     statements.stop();
-    return house.close();
+    return server.close();
   });
 
   const change = (id: string, body: object) => () => person.call('changeAnimal', { params: { id }, body });
@@ -114,7 +114,7 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
     { timeout: 300_000 },
     async () => {
       const costs = statements.from();
-      const other = await house.register({ plan: 'enterprise' });
+      const other = await server.register({ plan: 'enterprise' });
       for (const id of [farm.checked, farm.father, farm.young]) {
         let isDone = false;
         const turns = longestBlockMs(() =>
@@ -136,7 +136,7 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
         await expect(person.call('readAnimal', { params: { id } })).rejects.toMatchObject({ code: 'animals.not_found' });
       }
       expect(tooExpensive(costs)).toEqual([]);
-      const { count } = await house.db
+      const { count } = await server.db
         .selectFrom('animals')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('farm_id', '=', person.farmId)
@@ -147,9 +147,9 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
   );
 
   test('renaming or deleting the farm does not block the event loop', { timeout: 300_000 }, async () => {
-    const admin = await house.register({ isAdmin: true });
+    const admin = await server.register({ isAdmin: true });
     for (let offered = 1; offered <= 20; offered += 1) {
-      await house.db
+      await server.db
         .updateTable('animals')
         .set({ for_sale: true, sale_price_cents: offered })
         .where('farm_id', '=', person.farmId)
@@ -167,17 +167,17 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
     const costs = statements.from();
     const rename = () => person.call('changeProfile', { body: { farmName: 'Château d’If' } });
     expect(await longestBlockMs(rename)).toBeLessThan(longestTurnMs);
-    expect(await longestBlockMs(() => renameListings.run(house.app.deps, new AbortController().signal))).toBeLessThan(
+    expect(await longestBlockMs(() => renameListings.run(server.app.deps, new AbortController().signal))).toBeLessThan(
       longestTurnMs,
     );
-    const found = await house.visitor().call('listForSale', { query: { search: 'chateau', limit: 200 } });
+    const found = await server.visitor().call('listForSale', { query: { search: 'chateau', limit: 200 } });
     expect(found).toHaveLength(200);
     expect(new Set(found.map(({ farmName }) => farmName))).toEqual(new Set(['Château d’If']));
     const remove = () => admin.call('deleteUser', { params: { id: person.userId } });
     expect(await longestBlockMs(remove)).toBeLessThan(longestTurnMs);
     expect(tooExpensive(costs)).toEqual([]);
     for (const table of ['animals', 'health_records', 'breeding_records', 'breeding_offspring', 'listings'] as const) {
-      expect(await house.db.selectFrom(table).select('farm_id').where('farm_id', '=', person.farmId).limit(1).execute()).toEqual(
+      expect(await server.db.selectFrom(table).select('farm_id').where('farm_id', '=', person.farmId).limit(1).execute()).toEqual(
         [],
       );
     }

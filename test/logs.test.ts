@@ -19,7 +19,7 @@ const logTo = { write: (line: string) => void (log += line) };
 
 describeOnEachEngine(
   'the log',
-  (house) => {
+  (server) => {
     const secrets = new Set<string>(Object.values(settings).flatMap((value) => value.match(/[\w-]{16,}/g) ?? []));
     const addSecrets = (...words: (string | undefined)[]): void => words.forEach((word) => word && secrets.add(word));
 
@@ -30,19 +30,19 @@ describeOnEachEngine(
     afterAll(() => (log = ''));
 
     test('holds no password, cookie, token, key or word of a mail, whatever happens (ASVS 16.2.5)', async () => {
-      const { app, db } = house();
-      const farmer = await house().register({ password: 'first-passw0rd-of-ada', plan: 'enterprise' });
+      const { app, db } = server();
+      const farmer = await server().register({ password: 'first-passw0rd-of-ada', plan: 'enterprise' });
       addSecrets(farmer.password, farmer.cookies.get('session'));
       const wrong = { username: farmer.username, password: 'typed-into-the-wrong-field' };
       addSecrets(wrong.password);
       await farmer.call('login', { body: wrong }).catch(() => {});
-      await house()
+      await server()
         .visitor()
         .call('login', { body: { username: 'my-secret-as-name', password: 'x'.repeat(6) } })
         .catch(() => {});
       addSecrets('my-secret-as-name');
 
-      await house()
+      await server()
         .visitor()
         .call('resetPassword', { body: { loginId: farmer.username } });
       const mails = await db.selectFrom('outbox').select(['body', 'html']).execute();
@@ -50,7 +50,7 @@ describeOnEachEngine(
       const [temporary = ''] = /\b[A-Z2-7]{20}\b/.exec(mails.map(({ body }) => body).join('\n')) ?? [];
       expect(temporary).not.toBe('');
       addSecrets(temporary);
-      await deliverDueMail({ db, post: openMailTransport(house().config), now: house().clock.now, log: app.log });
+      await deliverDueMail({ db, post: openMailTransport(server().config), now: server().clock.now, log: app.log });
       await farmer.call('login', { body: { username: farmer.username, password: temporary } });
       addSecrets(farmer.cookies.get('session'));
       const newPassword = 'second-passw0rd-of-ada';
@@ -88,7 +88,7 @@ describeOnEachEngine(
       await breakUsers();
       const cursed = { username: 'cursed', email: 'cursed@example.org', password: 'passw0rd-of-the-cursed' };
       addSecrets(cursed.password);
-      const failed = await house().visitor().send({ method: 'POST', url: '/api/auth/register', payload: cursed });
+      const failed = await server().visitor().send({ method: 'POST', url: '/api/auth/register', payload: cursed });
       expect(failed.statusCode).toBe(500);
 
       for (const word of [
@@ -115,16 +115,16 @@ describeOnEachEngine(
 
     /** Makes the insert of this username fail: the error of PostgreSQL then contains the whole row with its password hash. */
     const breakUsers = async (): Promise<unknown> =>
-      house().engine === 'postgres'
-        ? sql`alter table users add constraint nobody_is_cursed check (username <> 'cursed')`.execute(house().db)
+      server().engine === 'postgres'
+        ? sql`alter table users add constraint nobody_is_cursed check (username <> 'cursed')`.execute(server().db)
         : sql`create trigger nobody_is_cursed before insert on users when new.username = 'cursed' begin select raise(abort, 'cursed'); end`.execute(
-            house().db,
+            server().db,
           );
 
     test('has one line for each write and each refusal at info, and none for a read', async () => {
-      const { app } = house();
+      const { app } = server();
       app.log.level = 'info';
-      const farmer = await house().register();
+      const farmer = await server().register();
       log = '';
       await farmer.call('listAnimals');
       expect(log).toBe('');

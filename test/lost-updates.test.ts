@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeThreeWays, type MergeField, withMergeFields } from '#web/lib/three-way.ts';
 import { Client } from '#test/client.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 
 type Values = Readonly<Record<string, string | null>>;
 
@@ -83,16 +83,16 @@ const stale = {
   message: 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.',
 };
 
-async function second(house: House, { username, password }: Person): Promise<Client> {
-  const client = new Client(house.app);
+async function second(server: TestServer, { username, password }: Person): Promise<Client> {
+  const client = new Client(server.app);
   await client.call('login', { body: { username, password } });
   return client;
 }
 
-describeOnEachEngine('two people at once', (house) => {
+describeOnEachEngine('two people at once', (server) => {
   test.each(Object.entries(subjects))('who saves %s second is told, and nothing of the first is lost', async (_, subject) => {
-    const ada = await house().register();
-    const bob = await second(house(), ada);
+    const ada = await server().register();
+    const bob = await second(server(), ada);
     const id = await subject.make(ada);
     const opened = await subject.read(bob, id);
     const field = subject.fields.find((name) => name === 'notes') ?? 'address';
@@ -106,8 +106,8 @@ describeOnEachEngine('two people at once', (house) => {
   });
 
   test.each(Object.entries(subjects))('no field of %s changes that neither of them touched', async (_, subject) => {
-    const ada = await house().register();
-    const bob = await second(house(), ada);
+    const ada = await server().register();
+    const bob = await second(server(), ada);
     const id = await subject.make(ada);
     const mergeFields: readonly MergeField<Values>[] = subject.fields.map((field) => ({ label: field, fields: [field] }));
     const touched = someOf(subject.fields);

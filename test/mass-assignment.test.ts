@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CurrentUser } from '#contract/accounts.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { pathFor, bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
 import { readColumns, readAllRows, type Column } from '#test/database-rows.ts';
 
@@ -15,18 +15,18 @@ const reads = Object.entries<Route>(api).filter(([, { method, access }]) => meth
 
 const injectedValues = { boolean: true, integer: 424_242, text: 'enterprise' } as const;
 
-describeOnEachEngine('mass assignment', (house) => {
+describeOnEachEngine('mass assignment', (server) => {
   test.each(writes)(
     '%s stores only the fields it declares, whatever columns are sent along (ASVS 8.2.3, 15.3.3)',
     async (_, route) => {
-      const columns = await readColumns(house());
+      const columns = await readColumns(server());
       const extra = injectedFields(route, columns);
       expect(Object.keys(extra).length).toBeGreaterThan(50);
 
       // Two harmless requests show which columns differ anyway (ids, timestamps, hashes); all others must be equal.
-      const [first, second] = [await effectOf(house(), route, {}), await effectOf(house(), route, {})];
+      const [first, second] = [await effectOf(server(), route, {}), await effectOf(server(), route, {})];
       if (route.access === 'admin') expect(first.status).toBeLessThan(400);
-      const attacked = await effectOf(house(), route, extra);
+      const attacked = await effectOf(server(), route, extra);
       expect(attacked.status).toBe(first.status);
       for (const { table, name } of columns) {
         const values = [first, second, attacked].map(({ rows }) => rows.get(table)?.map((row) => row[name]) ?? []);
@@ -38,8 +38,8 @@ describeOnEachEngine('mass assignment', (house) => {
   );
 
   test('a column named in a query makes no read return more', async () => {
-    const [ours, theirs] = [await seedFarm(await house().register()), await seedFarm(await house().register())];
-    const columns = [...new Set((await readColumns(house())).map(({ name }) => name))].flatMap((name) => [name, camel(name)]);
+    const [ours, theirs] = [await seedFarm(await server().register()), await seedFarm(await server().register())];
+    const columns = [...new Set((await readColumns(server())).map(({ name }) => name))].flatMap((name) => [name, camel(name)]);
     for (const [name, route] of reads) {
       const { params } = sampleInput(route, ours);
       const url = pathFor(route, params);
@@ -73,13 +73,13 @@ interface Effect {
   readonly rows: Map<string, Values[]>;
 }
 
-async function effectOf(house: House, route: Route, extra: Values): Promise<Effect> {
+async function effectOf(server: TestServer, route: Route, extra: Values): Promise<Effect> {
   // Payments count whole seconds, so the requests must not fall into the same second.
-  house.clock.advance({ seconds: 1 });
+  server.clock.advance({ seconds: 1 });
   const isAdmin = route.access === 'admin';
-  const farm = await seedFarm(await house.register({ plan: 'premium', isAdmin }));
-  const known = isAdmin ? await adminRow(house, farm.person, route) : undefined;
-  const others = new Set([...(await readAllRows(house))].flatMap(([, rows]) => rows.map((row) => JSON.stringify(row))));
+  const farm = await seedFarm(await server.register({ plan: 'premium', isAdmin }));
+  const known = isAdmin ? await adminRow(server, farm.person, route) : undefined;
+  const others = new Set([...(await readAllRows(server))].flatMap(([, rows]) => rows.map((row) => JSON.stringify(row))));
   const { params, body } = sampleInput(
     route,
     farm,
@@ -90,8 +90,8 @@ async function effectOf(house: House, route: Route, extra: Values): Promise<Effe
     url: `/api${route.path.replaceAll(/:(\w+)/g, (_, name: string) => known ?? params[name] ?? '')}`,
     payload: { ...extra, ...body, ...(body && 'code' in body && { code: crypto.randomUUID() }) },
   });
-  const after = await readAllRows(house);
-  const own = await readAllRows(house, farm.person.farmId);
+  const after = await readAllRows(server);
+  const own = await readAllRows(server, farm.person.farmId);
   const changed = [...after].map(([table, rows]): [string, Values[]] => {
     const mine = new Set(own.get(table)?.map((row) => JSON.stringify(row)));
     return [table, rows.filter((row) => mine.has(JSON.stringify(row)) || !others.has(JSON.stringify(row)))];
@@ -99,8 +99,8 @@ async function effectOf(house: House, route: Route, extra: Values): Promise<Effe
   return { status: response.statusCode, rows: new Map(changed) };
 }
 
-async function adminRow(house: House, admin: Person, { path }: Route): Promise<string> {
-  if (path.startsWith('/admin/users')) return (await house.register()).userId;
+async function adminRow(server: TestServer, admin: Person, { path }: Route): Promise<string> {
+  if (path.startsWith('/admin/users')) return (await server.register()).userId;
   if (path.startsWith('/admin/pricing-plans')) return (await admin.call('listAdminPricingPlans'))[0]?.id ?? '';
   return (await admin.call('addCoupon', { body: { code: crypto.randomUUID(), discountPercent: 5 } })).id;
 }

@@ -10,7 +10,7 @@ import { AnimalChange, NewAnimal } from '#contract/animals.ts';
 import { NewBreedingRecord } from '#contract/breeding.ts';
 import { NewHealthRecord } from '#contract/health.ts';
 import { api } from '#contract/index.ts';
-import { openHouse } from '#test/engines.ts';
+import { openTestServer } from '#test/engines.ts';
 import { openApiDocument } from '../scripts/openapi-document.ts';
 import { examples } from '../scripts/openapi-examples.ts';
 
@@ -87,14 +87,14 @@ describe('a client generated from docs/openapi.json', () => {
     const options =
       '--noEmit --strict --skipLibCheck --target esnext --module nodenext --types node --allowImportingTsExtensions';
     await run(folder, join(root, 'node_modules/.bin/tsc'), ...options.split(' '), 'program.ts');
-    const house = await openHouse('sqlite');
+    const server = await openTestServer('sqlite');
     try {
-      const { username, password } = await house.register();
-      const url = await house.app.listen({ port: 0, host: '127.0.0.1' });
+      const { username, password } = await server.register();
+      const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
       const stdout = await run(folder, process.execPath, 'program.ts', url, username, password);
       expect(JSON.parse(stdout)).toMatchObject({ me: { username }, added: 'Bella', list: ['A-1'] });
     } finally {
-      await house.close();
+      await server.close();
     }
   });
 });

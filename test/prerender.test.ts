@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InitialData } from '#contract/initial-data.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
 import { buildWebIfStale } from '../scripts/web.ts';
-import { openHouse, type House, type Person } from '#test/engines.ts';
+import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { scripts } from '#test/naughty-strings.ts';
 
 const url = '/for-sale';
@@ -13,19 +13,19 @@ const initialDataOf = (page: string): InitialData =>
   JSON.parse(/<script type="application\/json" id="initial-data">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}') as InitialData;
 
 describe('the first HTML', () => {
-  let house: House;
+  let server: TestServer;
   let seller: Person;
   const offer = (name: string, tagNumber: string) =>
     seller.call('addAnimal', { body: { tagNumber, name, species: 'goat', sex: 'female', forSale: true, salePrice: 250 } });
-  const firstPage = async (who = house.visitor(), address = url): Promise<string> =>
+  const firstPage = async (who = server.visitor(), address = url): Promise<string> =>
     (await who.send({ method: 'GET', url: address })).payload;
 
   beforeAll(async () => {
     await buildWebIfStale();
-    house = await openHouse('sqlite', { webDir: 'build/web' });
-    seller = await house.register({ plan: 'enterprise' });
+    server = await openTestServer('sqlite', { webDir: 'build/web' });
+    seller = await server.register({ plan: 'enterprise' });
   }, 120_000);
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   test('shows a visitor the newest listings and brings along what the API would answer', async () => {
     for (let number = 0; number < 10; number += 1) await offer(`Clover ${number}`, `C-${number}`);
@@ -34,7 +34,7 @@ describe('the first HTML', () => {
     expect(rootOf(page).match(/<article/g)).toHaveLength(8);
     const { user, listings } = initialDataOf(page);
     expect(user).toBeNull();
-    expect(listings?.items).toEqual(await house.visitor().call('listForSale', { query: {} }));
+    expect(listings?.items).toEqual(await server.visitor().call('listForSale', { query: {} }));
     expect(page).not.toContain('href="/api/');
   });
 
@@ -66,21 +66,21 @@ describe('the first HTML', () => {
   });
 
   test('has no data in the shell of a farm, and no data of a farm for a visitor', async () => {
-    const farmer = await house.register({ plan: 'guest' });
+    const farmer = await server.register({ plan: 'guest' });
     await farmer.call('addAnimal', { body: { tagNumber: 'SECRET-1', species: 'goat', sex: 'female' } });
     for (const address of ['/', '/animals?status=all', url]) {
       const page = await firstPage(farmer, address);
       expect(page).toContain('<div id="root" inert>');
       expect(page).not.toMatch(/SECRET-1|Clover|id="initial-data"/);
     }
-    const stranger = house.visitor();
+    const stranger = server.visitor();
     expect(await firstPage(stranger, '/animals')).toContain('Manage your farm inventory with ease');
     stranger.cookies.set('session', 'no-such-session');
     expect(await firstPage(stranger, '/animals')).not.toMatch(/SECRET-1|Clover|id="initial-data"/);
   });
 
   test('shows a farmer the newest of their own active animals, and brings along what the API would answer', async () => {
-    const [farmer, other] = [await house.register({ plan: 'enterprise' }), await house.register({ plan: 'guest' })];
+    const [farmer, other] = [await server.register({ plan: 'enterprise' }), await server.register({ plan: 'guest' })];
     expect(initialDataOf(await firstPage(farmer, '/animals')).animals).toEqual([]);
     const add = (who: Person, name: string, more: { status?: 'sold'; isReference?: boolean } = {}) =>
       who.call('addAnimal', { body: { tagNumber: name.replace(' ', '-'), name, species: 'sheep', sex: 'female', ...more } });
@@ -103,13 +103,13 @@ describe('the first HTML', () => {
   });
 
   test('prerenders no search of the marketplace', async () => {
-    const page = await firstPage(house.visitor(), `${url}?search=clover`);
+    const page = await firstPage(server.visitor(), `${url}?search=clover`);
     expect(page).not.toContain('Clover 9');
     expect(page).toContain('<div id="root" inert>');
   });
 
   test('counts as a visit: beyond the limit the page comes without listings', async () => {
-    const limited = await openHouse('sqlite', { webDir: 'build/web', env: { RATE_LIMITS: 'on' } });
+    const limited = await openTestServer('sqlite', { webDir: 'build/web', env: { RATE_LIMITS: 'on' } });
     const pages: string[] = [];
     for (let visit = 0; visit < 70; visit += 1) pages.push(await firstPage(limited.visitor()));
     await limited.close();
@@ -126,7 +126,7 @@ describe('the first HTML', () => {
 
   test('is compressed as the browser can take it', async () => {
     const encodingFor = async (accepted: string) =>
-      (await house.visitor().send({ method: 'GET', url, headers: { 'accept-encoding': accepted } })).headers['content-encoding'];
+      (await server.visitor().send({ method: 'GET', url, headers: { 'accept-encoding': accepted } })).headers['content-encoding'];
     expect(await encodingFor('gzip, deflate, br')).toBe('br');
     expect(await encodingFor('gzip;q=0.8, br;q=0')).toBe('gzip');
     expect(await encodingFor('identity')).toBeUndefined();

@@ -8,7 +8,7 @@ import { backgroundJobs } from '#server/background.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from '#server/http/file-body.ts';
 import { buildArchive, archivedFarm } from '#test/archives.ts';
-import { describeOnEachEngine, type House } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { pathFor, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { multipartRequest } from '#test/raw-connection.ts';
@@ -53,18 +53,18 @@ const logTo = { write: (line: string) => void log.push(JSON.parse(line) as never
 
 describeOnEachEngine(
   'every queue',
-  (house) => {
+  (server) => {
     let port: number;
     let people: SeededFarm[] = [];
     const sockets = new Set<Socket>();
     beforeAll(async () => {
-      port = Number(new URL(await house().app.listen({ port: 0, host: '127.0.0.1' })).port);
-      people = await settle(house());
+      port = Number(new URL(await server().app.listen({ port: 0, host: '127.0.0.1' })).port);
+      people = await settle(server());
     });
     afterAll(() => sockets.forEach((socket) => socket.destroy()));
 
     /** Some requests end the session or the account, after which new accounts are needed. */
-    const settle = (at: House): Promise<SeededFarm[]> =>
+    const settle = (at: TestServer): Promise<SeededFarm[]> =>
       Promise.all(Array.from({ length: farms }, async () => seedFarm(await at.register({ plan: 'enterprise', isAdmin: true }))));
 
     async function ask(name: keyof Api, who: SeededFarm): Promise<{ head: string; body: Uint8Array }> {
@@ -148,32 +148,32 @@ describeOnEachEngine(
             await expectEmpty(`after ${name} was answered`);
           }
           const isGone = (await people[0]!.person.send({ method: 'GET', url: '/api/auth/me' })).statusCode !== 200;
-          if (isGone) people = await settle(house());
+          if (isGone) people = await settle(server());
           const { head, body } = await ask(name, people[0]!);
           const { socket, answered } = open(head, body);
           expect([name, await answered]).toEqual([name, expect.stringMatching(/^HTTP\/1\.1 (?:[234]|50[12])/)]);
           socket.destroy();
           if ((await people[0]!.person.send({ method: 'GET', url: '/api/auth/me' })).statusCode !== 200)
-            people = await settle(house());
+            people = await settle(server());
         }
         // A background job has no client: it is aborted by the shutdown.
         for (const job of backgroundJobs) {
           const stopping = new AbortController();
-          const runs = Array.from({ length: 3 }, () => job.run(house().app.deps, stopping.signal).catch(() => {}));
+          const runs = Array.from({ length: 3 }, () => job.run(server().app.deps, stopping.signal).catch(() => {}));
           await setTimeout(5);
           stopping.abort();
           await Promise.all(runs);
           await expectEmpty(`after the job ${job.name} was stopped`);
-          await job.run(house().app.deps, new AbortController().signal);
+          await job.run(server().app.deps, new AbortController().signal);
         }
         // A queue that was never full proves nothing: a new one needs a request or a job here that fills it.
         const neverFull = [...waited()].filter(([name, count]) => count === (before.get(name) ?? 0)).map(([name]) => name);
         expect(neverFull.filter((name) => !filledElsewhere.has(name))).toEqual([]);
         expect(log.filter(({ level }) => level >= 50).map(({ msg }) => msg)).toEqual([]);
-        if (house().engine === 'postgres') {
+        if (server().engine === 'postgres') {
           const { rows } =
             await sql`select state from pg_stat_activity where datname = current_database() and state like '%transaction%'`.execute(
-              house().db,
+              server().db,
             );
           expect(rows).toEqual([]);
         }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPictures } from '#server/storage/open-store.ts';
 import { createBenchFarm, type BenchFarm } from '../bench/stock.ts';
-import { openHouse, type House } from '#test/engines.ts';
+import { openTestServer, type TestServer } from '#test/engines.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 
 /** More than the system's socket buffers hold. */
@@ -19,19 +19,19 @@ writeFileSync(join(webDir, 'index.html'), '<title>The page</title>');
 writeFileSync(join(webDir, 'assets/long.js'), long);
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
-let house: House;
+let server: TestServer;
 let url: URL;
 let farm: BenchFarm;
 const statements: string[] = [];
 const sockets: Socket[] = [];
 beforeAll(async () => {
   const log = (event: { query: { sql: string } }): void => void statements.push(event.query.sql);
-  house = await openHouse('sqlite', { webDir, log });
-  await openPictures(house.config).put(picture, long);
-  url = new URL(await house.app.listen({ port: 0, host: '127.0.0.1' }));
-  farm = await createBenchFarm(house.db, { animals: 2000 });
+  server = await openTestServer('sqlite', { webDir, log });
+  await openPictures(server.config).put(picture, long);
+  url = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
+  farm = await createBenchFarm(server.db, { animals: 2000 });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const placesOf = (name: string) => listFairQueues().find((queue) => queue.name === name)!.size;
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type LogEvent } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { engines, openHouse, type House, type Person } from '#test/engines.ts';
+import { engines, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { pathFor, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
@@ -53,7 +53,7 @@ const rank = (name: string, { method }: Route): number => ranks[name] ?? (method
 const routes = Object.entries<Route>(api).toSorted(([a, first], [b, second]) => rank(a, first) - rank(b, second));
 
 describe.each(engines)('the statements of a request (%s)', (engine) => {
-  let house: House;
+  let server: TestServer;
   let logged: CompiledQuery[] = [];
   let small: StatementLog;
   let double: StatementLog;
@@ -61,14 +61,14 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
     const log = ({ query }: LogEvent) => {
       if (/^(?:select|insert|update|delete|with)\b/.test(query.sql)) logged.push(query);
     };
-    house = await openHouse(engine, { log });
+    server = await openTestServer(engine, { log });
     small = await record(20);
     double = await record(40);
-    return () => house.close();
+    return () => server.close();
   }, 120_000);
 
   async function record(animals: number): Promise<StatementLog> {
-    const stocked = await seedFarm(await house.register({ plan: 'enterprise', isAdmin: true }));
+    const stocked = await seedFarm(await server.register({ plan: 'enterprise', isAdmin: true }));
     const farm = { ...stocked, ids: { ...stocked.ids, 'for-sale': stocked.kid } };
     await addHerd(farm, animals);
     const log: StatementLog = new Map();
@@ -149,11 +149,11 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
   });
 
   test('scan no table of a farm sequentially', async () => {
-    const columns = await readColumns(house);
+    const columns = await readColumns(server);
     const tables = new Set(columns.flatMap(({ table, name }) => (name === 'farm_id' && !sharedTables.has(table) ? [table] : [])));
     expect(tables.size).toBeGreaterThan(8);
     const statements = new Map([...small.values()].flat().map((query) => [query.sql, query]));
-    const faults = await house.db.connection().execute(async (db) => {
+    const faults = await server.db.connection().execute(async (db) => {
       // Small tables are scanned anyway; with sequential scans forbidden, only statements without a usable index still scan.
       if (engine === 'postgres') await sql`set enable_seqscan = off`.execute(db);
       const found: string[] = [];

@@ -8,7 +8,7 @@ import { createApp } from '#server/app.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
 import { Client } from '#test/client.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { pathFor, sampleInput, seedFarm } from '#test/samples.ts';
 import { readAllRows } from '#test/database-rows.ts';
@@ -17,10 +17,10 @@ const routes = Object.entries<Route>(api);
 const lists = routes.filter(([, { byRevision }]) => byRevision);
 const nasty = `"quoted" \\ back/slash \u2028 \u{1F410} é ' <b> \t tab`;
 
-describeOnEachEngine('lists that the database writes', (house) => {
+describeOnEachEngine('lists that the database writes', (server) => {
   let person: Person;
   beforeAll(async () => {
-    person = await house().register({ plan: 'enterprise' });
+    person = await server().register({ plan: 'enterprise' });
     await fillFarm(person);
   });
 
@@ -41,8 +41,8 @@ describeOnEachEngine('lists that the database writes', (house) => {
   });
 
   test('many long lists at once are interleaved, and each is complete', async () => {
-    const farmer = await house().register({ plan: 'enterprise' });
-    await addHerd(house(), farmer.farmId, 1500);
+    const farmer = await server().register({ plan: 'enterprise' });
+    await addHerd(server(), farmer.farmId, 1500);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
         farmer.send({ method: 'GET', url: `/api/animals?cursor=2999-01-01T00:00:00.000Z_${crypto.randomUUID()}` }),
@@ -52,8 +52,8 @@ describeOnEachEngine('lists that the database writes', (house) => {
   });
 
   test('a list longer than a slice is complete, in order and of one moment', async () => {
-    const farmer = await house().register({ plan: 'enterprise' });
-    await addHerd(house(), farmer.farmId, 2500);
+    const farmer = await server().register({ plan: 'enterprise' });
+    await addHerd(server(), farmer.farmId, 2500);
     const [first] = await farmer.call('listAnimals', { query: {} });
     const [herd] = await Promise.all([
       farmer.call('listAnimals', { query: {} }),
@@ -68,12 +68,12 @@ describeOnEachEngine('lists that the database writes', (house) => {
   });
 });
 
-describeOnEachEngine('lists that did not change', (house) => {
+describeOnEachEngine('lists that did not change', (server) => {
   const get = (client: Client, path: string, headers: Record<string, string> = {}) =>
     client.send({ method: 'GET', url: `/api${path}`, headers });
 
   test.each(lists)('%s is not sent again until the farm changes', async (_, { path }) => {
-    const { person, kid } = await seedFarm(await house().register({ plan: 'enterprise' }));
+    const { person, kid } = await seedFarm(await server().register({ plan: 'enterprise' }));
     const first = await get(person, path);
     const etag = String(first.headers.etag);
     for (const sent of [etag, `"other", ${etag}`, etag.slice(2)]) {
@@ -88,21 +88,21 @@ describeOnEachEngine('lists that did not change', (house) => {
   });
 
   test('an ETag is of one farm, one list and one session that lasts', async () => {
-    const [ada, bob] = [await house().register(), await house().register()];
+    const [ada, bob] = [await server().register(), await server().register()];
     const { etag } = (await get(ada, '/animals')).headers;
     const sent = { 'if-none-match': String(etag) };
     expect((await get(bob, '/animals', sent)).statusCode).toBe(200);
     expect((await get(ada, '/reference-animals', sent)).statusCode).toBe(200);
     expect((await get(ada, '/animals?limit=1', sent)).statusCode).toBe(200);
-    expect((await get(house().visitor(), '/animals', sent)).statusCode).toBe(401);
+    expect((await get(server().visitor(), '/animals', sent)).statusCode).toBe(401);
     await ada.call('logout', {});
     expect((await get(ada, '/animals', sent)).statusCode).toBe(401);
   });
 
   test('another server on the same database hears of a change with the next request', async () => {
-    const { db, config, clock } = house();
+    const { db, config, clock } = server();
     const other = await createApp({ db, config, now: clock.now, webDir: 'no-such-folder' });
-    const person = await house().register({ plan: 'guest' });
+    const person = await server().register({ plan: 'guest' });
     const elsewhere = new Client(other);
     for (const [name, value] of person.cookies) elsewhere.cookies.set(name, value);
     for (const tagNumber of ['1', '2', '3']) {
@@ -115,7 +115,7 @@ describeOnEachEngine('lists that did not change', (house) => {
   });
 
   test('are compressed for clients that accept it, with the same content', async () => {
-    const { person } = await seedFarm(await house().register({ plan: 'enterprise' }));
+    const { person } = await seedFarm(await server().register({ plan: 'enterprise' }));
     const plain = await get(person, '/animals');
     const { rawPayload, headers } = await get(person, '/animals', { 'accept-encoding': 'gzip, deflate, br' });
     expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding']);
@@ -125,12 +125,12 @@ describeOnEachEngine('lists that did not change', (house) => {
   const writes = routes.filter(([, { method, access }]) => method !== 'GET' && access === 'farm');
   const changedLists = new Set<string>();
   test.each(writes)('whatever %s writes into a list gives the farm its next revision', async (name, route) => {
-    const farm = await seedFarm(await house().register({ plan: 'enterprise' }));
+    const farm = await seedFarm(await server().register({ plan: 'enterprise' }));
     const listed = async () => {
-      const everything = await readAllRows(house(), farm.person.farmId);
+      const everything = await readAllRows(server(), farm.person.farmId);
       return ['animals', 'health_records', 'breeding_records', 'breeding_offspring'].map((table) => everything.get(table));
     };
-    const [before, listedBefore] = [await revisionOf(house(), farm.person.farmId), await listed()];
+    const [before, listedBefore] = [await revisionOf(server(), farm.person.farmId), await listed()];
     if (name === 'undoImport') await farm.person.call('applyImport', { params: { id: farm.ids['imports'] ?? '' } });
     const { params, body } = sampleInput(route, farm, ['name', 'motherId', 'outcome', 'notes', 'healthStatus']);
     await farm.person.send({
@@ -138,7 +138,7 @@ describeOnEachEngine('lists that did not change', (house) => {
       url: pathFor(route, params),
       ...(body && { payload: body }),
     });
-    const after = await revisionOf(house(), farm.person.farmId);
+    const after = await revisionOf(server(), farm.person.farmId);
     if (JSON.stringify(await listed()) === JSON.stringify(listedBefore)) return;
     changedLists.add(name);
     expect(after).toBeGreaterThan(before);
@@ -158,16 +158,16 @@ describeOnEachEngine('lists that did not change', (house) => {
   });
 
   test('a revision is never below the time, so that a restored backup repeats none', async () => {
-    const person = await house().register({ plan: 'guest' });
+    const person = await server().register({ plan: 'guest' });
     const before = Date.now();
     await person.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
-    expect(await revisionOf(house(), person.farmId)).toBeGreaterThanOrEqual(before);
+    expect(await revisionOf(server(), person.farmId)).toBeGreaterThanOrEqual(before);
   });
 });
 
 const strictly = ({ reply }: Route) => z.array((reply as z.ZodArray<z.ZodObject>).element.strict());
 
-const revisionOf = async ({ db }: House, farmId: FarmId): Promise<number> =>
+const revisionOf = async ({ db }: TestServer, farmId: FarmId): Promise<number> =>
   (await db.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow()).revision;
 
 /** A farm with one row that fills every field of every list, and one with the minimal fields. */
@@ -228,7 +228,7 @@ async function picture(person: Person): Promise<string> {
   return imageUrl;
 }
 
-async function addHerd({ db }: House, farmId: FarmId, heads: number): Promise<void> {
+async function addHerd({ db }: TestServer, farmId: FarmId, heads: number): Promise<void> {
   const moment = (index: number) => new Date(1_780_000_000_000 + Math.floor(index / 7)).toISOString();
   const herd = Array.from({ length: heads }, (_, index): Insertable<Database['animals']> => ({
     farm_id: farmId,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeSchema } from '#server/db/describe-schema.ts';
 import expectedSchema from '#server/db/migrations/schema.json' with { type: 'json' };
 import { Client } from '#test/client.ts';
-import { engines, type House } from '#test/engines.ts';
+import { engines, type TestServer } from '#test/engines.ts';
 import { oldCommits, openUpgraded, readManifest, type RecordedAnswers } from '#test/old-databases.ts';
 
 /** Fields that are not entered: how this version represents the state of a record. */
@@ -13,23 +13,23 @@ const formerDatabases = oldCommits.flatMap((commit) => engines.map((engine) => (
 describe.each(formerDatabases)('a database of commit $commit on $engine', ({ commit, engine }) => {
   const { people } = readManifest(commit, engine);
   const { bob } = people as { bob: RecordedAnswers };
-  let house: House;
+  let server: TestServer;
   beforeAll(async () => {
-    house = await openUpgraded(commit, engine);
+    server = await openUpgraded(commit, engine);
   });
-  afterAll(() => house?.close());
+  afterAll(() => server?.close());
 
   const read = async (path: string, cookie: string): Promise<unknown> =>
-    (await house.app.inject({ url: `/api${path}`, headers: { cookie } })).json();
+    (await server.app.inject({ url: `/api${path}`, headers: { cookie } })).json();
 
   const signIn = async ({ username, password }: RecordedAnswers): Promise<Client> => {
-    const client = new Client(house.app);
+    const client = new Client(server.app);
     await client.call('login', { body: { username, password } });
     return client;
   };
 
   test('has the tables of a new one', async () => {
-    expect(await describeSchema(house.db, engine)).toEqual(expectedSchema[engine]);
+    expect(await describeSchema(server.db, engine)).toEqual(expectedSchema[engine]);
   });
 
   test.each(Object.entries(people))('shows %s in the same session every value that was shown before', async (_, person) => {
@@ -53,7 +53,7 @@ describe.each(formerDatabases)('a database of commit $commit on $engine', ({ com
       healthStatus: '2',
     });
     await client.call('addBreedingRecord', { body: { motherId, fatherId, breedingDate: '2026-11-20' } });
-    expect(await house.visitor().call('listForSale', { query: { search: 'N-1' } })).toContainEqual(
+    expect(await server.visitor().call('listForSale', { query: { search: 'N-1' } })).toContainEqual(
       expect.objectContaining({ id: fatherId }),
     );
     await client.call('deleteAnimal', { params: { id: motherId } });

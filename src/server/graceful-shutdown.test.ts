@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openHouse } from '#test/engines.ts';
+import { openTestServer } from '#test/engines.ts';
 import { openRawConnection } from '#test/raw-connection.ts';
 import { createDrain } from './http/drain.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
 
 test('a server whose /readyz is polled goes on serving until the poller has seen that it is draining', async () => {
   const drain = createDrain();
-  const house = await openHouse('sqlite', { parts: { drain } });
-  const url = await house.app.listen({ port: 0, host: '127.0.0.1' });
+  const server = await openTestServer('sqlite', { parts: { drain } });
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const statusOf = async (path: string): Promise<number> => (await fetch(url + path)).status;
   expect(await statusOf('/readyz')).toBe(200);
-  const parts = { app: house.app, drain, stopWork: async () => {}, closeDatabase: () => house.db.destroy() };
+  const parts = { app: server.app, drain, stopWork: async () => {}, closeDatabase: () => server.db.destroy() };
   let isDown = false;
   const shutdown = shutDownGracefully(parts).then(() => (isDown = true));
   // A proxy that polls every second has seen it after two polls.
@@ -26,28 +26,28 @@ test('a server whose /readyz is polled goes on serving until the poller has seen
 
 test('a server whose /readyz nobody polls shuts down at once', async () => {
   const drain = createDrain();
-  const house = await openHouse('sqlite', { parts: { drain } });
+  const server = await openTestServer('sqlite', { parts: { drain } });
   const started = performance.now();
-  await shutDownGracefully({ app: house.app, drain, stopWork: async () => {}, closeDatabase: () => house.db.destroy() });
+  await shutDownGracefully({ app: server.app, drain, stopWork: async () => {}, closeDatabase: () => server.db.destroy() });
   expect(performance.now() - started).toBeLessThan(1500);
 });
 
 test('a shutdown takes no longer than its limit: unfinished requests get 503 with Retry-After, and a part that never stops is not waited for', async () => {
   const drain = createDrain();
-  const house = await openHouse('sqlite', { parts: { drain } });
-  const url = await house.app.listen({ port: 0, host: '127.0.0.1' });
-  const farmer = await house.register();
+  const server = await openTestServer('sqlite', { parts: { drain } });
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const farmer = await server.register();
   const connection = openRawConnection(url);
   const head = ['POST /api/animals HTTP/1.1', 'Host: farm', `Cookie: session=${farmer.cookies.get('session')}`];
   connection.send(`${head.join('\r\n')}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"tagNumber":`);
   await setTimeout(200);
   const forever = () => new Promise(() => {});
-  const shutdown = shutDownGracefully({ app: house.app, drain, stopWork: forever, closeDatabase: forever, drainMs: 300 });
+  const shutdown = shutDownGracefully({ app: server.app, drain, stopWork: forever, closeDatabase: forever, drainMs: 300 });
   const answer = await connection.closed;
   expect(answer).toMatch(/^HTTP\/1\.1 503 /);
   for (const header of [/^connection: close\r$/im, /^retry-after: 1\r$/im, /^x-content-type-options: nosniff\r$/im]) {
     expect(answer).toMatch(header);
   }
   await shutdown;
-  await house.db.destroy();
+  await server.db.destroy();
 });

@@ -5,7 +5,7 @@ import { commonErrors, errors, type ErrorCode } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import type { Client } from '#test/client.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { isLongRun, recordMeasurement } from '#test/measurements.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { anyRequest, type Actor, type AnyRequest } from '#test/request-arbitraries.ts';
@@ -21,12 +21,12 @@ const timeoutMs = 5000;
 /** A fixed seed repeats what once failed; a new seed covers requests that were not sent before. */
 const seeds = [20_261_121, Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)];
 
-describeOnEachEngine('fuzzed requests', (house) => {
+describeOnEachEngine('fuzzed requests', (server) => {
   test.each(seeds)('no request fails the server, hangs or breaks a farm (FUZZ_SEED=%i)', { timeout: 3_600_000 }, async (seed) => {
-    await reopenPlans(house());
-    const bystander = await seedFarm(await house().register({ plan: 'enterprise' }));
-    const before = await readAllRows(house(), bystander.person.farmId);
-    const session = new FuzzSession(house(), bystander);
+    await reopenPlans(server());
+    const bystander = await seedFarm(await server().register({ plan: 'enterprise' }));
+    const before = await readAllRows(server(), bystander.person.farmId);
+    const session = new FuzzSession(server(), bystander);
     let asked = 0;
     let slowest = 0;
     const counts = new Map<string, number>();
@@ -48,16 +48,16 @@ describeOnEachEngine('fuzzed requests', (house) => {
       }
     }
     expect(faults).toEqual([]);
-    await expectInvariants(house());
-    expect(await readAllRows(house(), bystander.person.farmId)).toEqual(before);
+    await expectInvariants(server());
+    expect(await readAllRows(server(), bystander.person.farmId)).toEqual(before);
     // If nearly every request were refused, the test would cover little.
     expect((counts.get('2xx') ?? 0) / asked).toBeGreaterThan(0.1);
-    recordMeasurement(`fuzzed requests, ${house().engine}, seed ${seed}`, asked);
+    recordMeasurement(`fuzzed requests, ${server().engine}, seed ${seed}`, asked);
     recordMeasurement(
-      `fuzz: answers by class, ${house().engine}, seed ${seed}`,
+      `fuzz: answers by class, ${server().engine}, seed ${seed}`,
       ['2xx', '4xx', '5xx'].map((kind) => `${kind} ${counts.get(kind) ?? 0}`).join(', '),
     );
-    recordMeasurement(`fuzz: slowest answer, ${house().engine}, seed ${seed}`, `${Math.round(slowest)} ms`);
+    recordMeasurement(`fuzz: slowest answer, ${server().engine}, seed ${seed}`, `${Math.round(slowest)} ms`);
   });
 });
 
@@ -81,12 +81,12 @@ function violationOf(route: Route, response: LightMyRequestResponse, durationMs:
   return code.startsWith('server.') ? `answered ${status}` : undefined;
 }
 
-const reopenPlans = ({ db }: House): Promise<unknown> =>
+const reopenPlans = ({ db }: TestServer): Promise<unknown> =>
   db.updateTable('pricing_plans').set({ animal_limit: 5000, is_active: true }).execute();
 
 /** The clients and the ids of the rows that the requests refer to. */
 class FuzzSession {
-  readonly #house: House;
+  readonly #server: TestServer;
   readonly #bystander: SeededFarm;
   #people = new Map<Actor, Client>();
   #farm: SeededFarm | undefined;
@@ -94,16 +94,16 @@ class FuzzSession {
   #usernames: string[] = [];
   #refreshedAt = -Infinity;
 
-  constructor(house: House, bystander: SeededFarm) {
-    this.#house = house;
+  constructor(server: TestServer, bystander: SeededFarm) {
+    this.#server = server;
     this.#bystander = bystander;
   }
 
   async refresh(asked: number): Promise<void> {
     if (asked - this.#refreshedAt >= requestsPerFarm) {
       this.#refreshedAt = asked;
-      await reopenPlans(this.#house);
-      const register = (options: Parameters<House['register']>[0]) => this.#house.register(options);
+      await reopenPlans(this.#server);
+      const register = (options: Parameters<TestServer['register']>[0]) => this.#server.register(options);
       const [owner, neighbour, guest, admin, deleted, demoted] = [
         await register({ plan: 'enterprise' }),
         await register({ plan: 'premium' }),
@@ -149,7 +149,7 @@ class FuzzSession {
 
   async ask(request: AnyRequest): Promise<{ request: AnyRequest; response: LightMyRequestResponse; durationMs: number }> {
     const route: Route = api[request.route];
-    const client = this.#people.get(request.actor) ?? this.#house.visitor();
+    const client = this.#people.get(request.actor) ?? this.#server.visitor();
     const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(
         this.#resolve(request.params[name] ?? '')

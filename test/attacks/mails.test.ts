@@ -3,13 +3,13 @@ import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { useFastPasswordHash } from '#test/fast-password-hash.ts';
 import type { Client } from '#test/client.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { isLongRun } from '#test/measurements.ts';
 import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
 
 /** An account whose address is the victim's, and the clients that call the routes. */
 interface Scenario {
-  readonly house: House;
+  readonly server: TestServer;
   readonly address: string;
   readonly person: Person;
   readonly admin: Person;
@@ -29,13 +29,13 @@ const timesAnHour = isLongRun ? 6 : 2;
 
 /** How each route that queues mails is made to queue as many as it can. A new route has to be added here. */
 const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
-  register: ({ house, address }, index) =>
-    send(house.visitor(), 'register', {
+  register: ({ server, address }, index) =>
+    send(server.visitor(), 'register', {
       username: `zqx ${crypto.randomUUID()}`,
       email: spellingOf(address, index),
       password: 'correct horse',
     }),
-  resetPassword: ({ house, person }) => send(house.visitor(), 'resetPassword', { loginId: person.username }),
+  resetPassword: ({ server, person }) => send(server.visitor(), 'resetPassword', { loginId: person.username }),
   resendConfirmation: ({ person }) => send(person, 'resendConfirmation', undefined),
   changePassword: async (scenario, index) => {
     const newPassword = `correct horse ${index} ${crypto.randomUUID()}`;
@@ -48,13 +48,13 @@ const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
       currentPassword: password,
     }),
   revertEmail: async (scenario, index) => {
-    const { house, person } = scenario;
+    const { server, person } = scenario;
     // A change of the address in another session sends a link to the old address.
     for (const half of [0, 1]) {
       await signIn(scenario);
       await mailTriggers.changeProfile?.(scenario, 2 * index + half);
     }
-    const mails = await house.db
+    const mails = await server.db
       .selectFrom('outbox')
       .select('body')
       .where('to_address', '=', `zqx.${2 * index}@evil.example`)
@@ -69,17 +69,17 @@ const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
     await admin.call('addCoupon', { body: { code, discountPercent: 100 } });
     await send(person, 'selectPlan', { planType: 'premium', billingCycle: 'monthly', couponCode: code });
   },
-  payTestCheckout: async ({ house, person }) => {
+  payTestCheckout: async ({ server, person }) => {
     const id = crypto.randomUUID();
     await send(person, 'createCheckoutSession', { id, planType: 'premium', billingCycle: 'yearly' });
-    house.clock.advance({ seconds: 1 });
+    server.clock.advance({ seconds: 1 });
     await send(person, 'payTestCheckout', { outcome: 'paid' }, id);
   },
   resetUserPassword: ({ admin, person }) => send(admin, 'resetUserPassword', undefined, person.userId),
   deleteUser: async (scenario, index) => {
-    const { house, admin, address, person } = scenario;
+    const { server, admin, address, person } = scenario;
     await mailTriggers.register?.(scenario, index);
-    const others = await house.db.selectFrom('users').select(['id', 'email']).where('id', '!=', person.userId).execute();
+    const others = await server.db.selectFrom('users').select(['id', 'email']).where('id', '!=', person.userId).execute();
     for (const { id, email } of others) if (mailboxOf(email) === address) await send(admin, 'deleteUser', undefined, id);
   },
 };
@@ -92,31 +92,31 @@ const spellingOf = (address: string, index: number): string =>
 
 const mailboxOf = (address: string): string => address.toLowerCase().replace(/\+[^@]*/, '');
 
-async function openScenario(house: House, isConfirmed: boolean): Promise<Scenario> {
+async function openScenario(server: TestServer, isConfirmed: boolean): Promise<Scenario> {
   const address = `victim-${crypto.randomUUID().slice(0, 8)}@bigcorp.test`;
-  const person = await house.register({ email: address, isConfirmed });
-  const admin = await house.register({ isAdmin: true });
-  return { house, address, person, admin, password: person.password };
+  const person = await server.register({ email: address, isConfirmed });
+  const admin = await server.register({ isAdmin: true });
+  return { server, address, person, admin, password: person.password };
 }
 
-async function mailsTo({ house, address }: Scenario): Promise<string[]> {
-  const mails = await house.db.selectFrom('outbox').select(['to_address', 'subject']).orderBy('id').execute();
+async function mailsTo({ server, address }: Scenario): Promise<string[]> {
+  const mails = await server.db.selectFrom('outbox').select(['to_address', 'subject']).orderBy('id').execute();
   return mails.filter((mail) => mailboxOf(mail.to_address) === address).map(({ subject }) => subject);
 }
 
 describeOnEachEngine(
   'mails that a client triggers',
-  (house) => {
-    beforeAll(() => useFastPasswordHash(house()));
+  (server) => {
+    beforeAll(() => useFastPasswordHash(server()));
 
     test('come only from the routes that this test attacks', { timeout: 120_000 }, async () => {
-      const count = async (): Promise<number> => (await house().db.selectFrom('outbox').select('id').execute()).length;
+      const count = async (): Promise<number> => (await server().db.selectFrom('outbox').select('id').execute()).length;
       const found: string[] = [];
       for (const [name, route] of Object.entries<Route>(api)) {
         if (route.method === 'GET' || route.file) continue;
-        house().clock.advance({ hours: 2 });
-        const farm = await seedFarm(await house().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }));
-        const ids = route.path.includes('/users/') ? { admin: (await house().register()).userId } : farm.ids;
+        server().clock.advance({ hours: 2 });
+        const farm = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }));
+        const ids = route.path.includes('/users/') ? { admin: (await server().register()).userId } : farm.ids;
         const { params, body } = sampleInput(route, { ...farm, ids: { ...farm.ids, ...ids } }, bodyFields(route));
         const before = await count();
         const path = route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '');
@@ -136,11 +136,11 @@ describeOnEachEngine(
       'by %s, a hundred times an hour for a day, are at most five to an unconfirmed address',
       { timeout: 300_000 },
       async (_, trigger) => {
-        const scenario = await openScenario(house(), false);
-        house().clock.nextHour();
+        const scenario = await openScenario(server(), false);
+        server().clock.nextHour();
         for (let index = 0; index < 100; index += 1) await trigger(scenario, index);
         for (let hour = 1; hour < 23; hour += 1) {
-          house().clock.nextHour();
+          server().clock.nextHour();
           await signIn(scenario);
           for (let index = 0; index < timesAnHour; index += 1) await trigger(scenario, 100 * hour + index);
         }
@@ -152,13 +152,13 @@ describeOnEachEngine(
       'by %s, a hundred times in an hour, are limited by hour and by day to a confirmed address',
       { timeout: 300_000 },
       async (name, trigger) => {
-        const scenario = await openScenario(house(), true);
-        house().clock.nextHour();
+        const scenario = await openScenario(server(), true);
+        server().clock.nextHour();
         for (let index = 0; index < 100; index += 1) await trigger(scenario, index);
         const inAnHour = (await mailsTo(scenario)).length;
         expect(inAnHour).toBeLessThanOrEqual(name === 'selectPlan' || name === 'payTestCheckout' ? 25 : 10);
         for (let hour = 1; hour < 23; hour += 1) {
-          house().clock.nextHour();
+          server().clock.nextHour();
           await signIn(scenario);
           for (let index = 0; index < timesAnHour; index += 1) await trigger(scenario, 100 * hour + index);
         }
@@ -178,20 +178,20 @@ describeOnEachEngine(
       '<a href="https://evil.example">Click</a>',
       'x'.repeat(500),
     ])('hold nothing that a person typed: %j', { timeout: 120_000 }, async (words) => {
-      await house().db.deleteFrom('outbox').execute();
+      await server().db.deleteFrom('outbox').execute();
       for (const trigger of Object.values(mailTriggers)) {
         for (const isConfirmed of [false, true]) {
-          house().clock.nextHour();
-          const scenario = await openScenario(house(), isConfirmed);
+          server().clock.nextHour();
+          const scenario = await openScenario(server(), isConfirmed);
           const { farmId, userId } = scenario.person;
           const text = `§typed§ ${words}`;
           const columns = { username: `${text} ${userId}`, owner_name: text, phone: text };
-          await house().db.updateTable('users').set(columns).where('id', '=', userId).execute();
-          await house().db.updateTable('farms').set({ name: text, address: text }).where('id', '=', farmId).execute();
+          await server().db.updateTable('users').set(columns).where('id', '=', userId).execute();
+          await server().db.updateTable('farms').set({ name: text, address: text }).where('id', '=', farmId).execute();
           for (let index = 0; index < 3; index += 1) await trigger(scenario, index);
         }
       }
-      const mails = await house().db.selectFrom('outbox').select(['subject', 'body', 'html']).execute();
+      const mails = await server().db.selectFrom('outbox').select(['subject', 'body', 'html']).execute();
       expect(new Set(mails.map(({ subject }) => subject)).size).toBe(8);
       for (const { subject, body, html } of mails) {
         expect(`${subject} ${body} ${html}`).not.toMatch(/§typed|evil\.example|x{20}|\p{Cf}|www\./iu);

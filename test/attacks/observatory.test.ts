@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type House, type Person } from '#test/engines.ts';
+import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { testPicture } from '#test/pictures.ts';
 import { createWebDir } from '#test/web-dir.ts';
@@ -75,15 +75,15 @@ const webDir = createWebDir(
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
 describe('the header score of MDN’s observatory, behind https', () => {
-  let house: House;
+  let server: TestServer;
   let farmer: Person;
   let picture: string;
   beforeAll(async () => {
-    house = await openHouse('sqlite', { webDir, env: { PUBLIC_URL: 'https://farm.example.org' } });
-    farmer = await house.register({ plan: 'guest' });
+    server = await openTestServer('sqlite', { webDir, env: { PUBLIC_URL: 'https://farm.example.org' } });
+    farmer = await server.register({ plan: 'guest' });
     ({ imageUrl: picture } = await farmer.upload('uploadImage', { bytes: await testPicture().as('png') }));
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   test.each([
     ['GET', '/', 200],
@@ -103,7 +103,7 @@ describe('the header score of MDN’s observatory, behind https', () => {
   ] as const)('%s %s (%i) reaches 115', async (method, path, status) => {
     const isRegistering = path === '/api/auth/register';
     const body = { username: 'shepherd', email: 'a@example.org', password: 'correct horse' };
-    const response = await (isRegistering ? house.visitor() : farmer).send({
+    const response = await (isRegistering ? server.visitor() : farmer).send({
       method,
       url: path === 'the picture' ? picture : path,
       ...(isRegistering && { payload: body }),

@@ -61,20 +61,20 @@ const every = 32;
 
 const routes = Object.entries<Route>(api);
 
-describeOnEachEngine('whatever one account sends in one request, others are served (ASVS 1.3.12)', (house) => {
+describeOnEachEngine('whatever one account sends in one request, others are served (ASVS 1.3.12)', (server) => {
   let farm: SeededFarm;
   let administrator: SeededFarm;
   let slowest = 0;
   /** The short run takes a subset of the texts for each field and engine; all fields together cover all texts. */
   const some = <T>(all: readonly T[], at: number): readonly T[] => {
-    const first = at + (house().engine === 'sqlite' ? 0 : every / 2);
+    const first = at + (server().engine === 'sqlite' ? 0 : every / 2);
     return isLongRun ? all : all.filter((_, index) => index % every === first % every);
   };
   // One of the routes signs out, so a test may need a new session.
   beforeEach(async () => {
     if (farm?.person.cookies.size === 1 && administrator.person.cookies.size === 1) return;
-    farm = await seedFarm(await house().register({ plan: 'enterprise' }));
-    administrator = await seedFarm(await house().register({ plan: 'enterprise', isAdmin: true }));
+    farm = await seedFarm(await server().register({ plan: 'enterprise' }));
+    administrator = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: true }));
     // Otherwise the compilation on the first request would be measured.
     await warmUp(farm.person);
   });
@@ -92,7 +92,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     // A second attempt rules out garbage collection and other load: a pathological text is slow every time.
     if (busyMs > mostBusyMs || answerMs > mostAnswerMs) [busyMs, answerMs] = await attempt();
     slowest = Math.max(slowest, busyMs);
-    recordMeasurement(`one request: longest time others waited, ${house().engine}`, `${Math.ceil(slowest)} ms`);
+    recordMeasurement(`one request: longest time others waited, ${server().engine}`, `${Math.ceil(slowest)} ms`);
     expect(busyMs, `${what}: the event loop was busy`).toBeLessThan(mostBusyMs);
     expect(answerMs, `${what}: the answer took`).toBeLessThan(mostAnswerMs);
     if (!response) throw new Error(`${what} was not answered`);
@@ -188,7 +188,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
       }
     }
     await expectQuick(`the webhook with ${header}`, () =>
-      house()
+      server()
         .visitor()
         .send({
           method: 'POST',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { cleanText } from '#domain/text.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { isLongRun, recordMeasurement } from '#test/measurements.ts';
 import { naughtyStrings } from '#test/naughty-strings.ts';
 import { pathFor, bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
@@ -26,19 +26,19 @@ function isWords({ body, reply }: Route, field: string): boolean {
 const textsFor = (at: number): readonly string[] =>
   isLongRun ? naughtyStrings : naughtyStrings.filter((_, index) => index % 48 === at % 48);
 
-describeOnEachEngine('every naughty string', (house) => {
+describeOnEachEngine('every naughty string', (server) => {
   test(
     'is stored character by character as cleaned, or rejected, in every field of every route',
     { timeout: 1_200_000 },
     async () => {
       expect(places.length).toBeGreaterThan(15);
-      const farm = await seedFarm(await house().register({ plan: 'enterprise' }));
-      const admin = await house().register({ isAdmin: true });
+      const farm = await seedFarm(await server().register({ plan: 'enterprise' }));
+      const admin = await server().register({ isAdmin: true });
       let [kept, refused] = [0, 0];
       for (const [at, [name, field, route]] of places.entries()) {
         for (const text of textsFor(at)) {
           const isKept = await expectKept(
-            house(),
+            server(),
             route.access === 'admin' ? admin : farm.person,
             farm,
             [name, field, route],
@@ -49,14 +49,14 @@ describeOnEachEngine('every naughty string', (house) => {
         }
       }
       expect(kept).toBeGreaterThan(refused / 2);
-      recordMeasurement(`round trip: texts kept, ${house().engine}`, kept);
-      recordMeasurement(`round trip: texts refused, ${house().engine}`, refused);
+      recordMeasurement(`round trip: texts kept, ${server().engine}`, kept);
+      recordMeasurement(`round trip: texts refused, ${server().engine}`, refused);
     },
   );
 });
 
 async function expectKept(
-  house: House,
+  server: TestServer,
   person: Person,
   farm: SeededFarm,
   [name, field, route]: (typeof places)[number],

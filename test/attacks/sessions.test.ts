@@ -1,45 +1,45 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 
 const cookieName = 'session';
 
 /** The events that must invalidate a session cookie. */
-const endings: Readonly<Record<string, (house: House, person: Person) => Promise<unknown>>> = {
+const endings: Readonly<Record<string, (server: TestServer, person: Person) => Promise<unknown>>> = {
   'signing out': (_, person) => person.call('logout'),
   'signing in again': (_, person) => person.call('login', { body: { username: person.username, password: person.password } }),
   'a changed password': (_, person) =>
     person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'another correct horse' } }),
-  'the deletion of the account': async (house, person) =>
-    (await house.register({ isAdmin: true })).call('deleteUser', { params: { id: person.userId } }),
-  'thirty-one days without a visit': async (house) => house.clock.advance({ days: 31 }),
+  'the deletion of the account': async (server, person) =>
+    (await server.register({ isAdmin: true })).call('deleteUser', { params: { id: person.userId } }),
+  'thirty-one days without a visit': async (server) => server.clock.advance({ days: 31 }),
 };
 
-describeOnEachEngine('a stolen session', (house) => {
+describeOnEachEngine('a stolen session', (server) => {
   const replay = async (token: string): Promise<number> => {
-    const thief = house().visitor();
+    const thief = server().visitor();
     thief.cookies.set(cookieName, token);
     return (await thief.send({ method: 'GET', url: '/api/auth/me' })).statusCode;
   };
 
   // This test has to run before any other one registers an account.
   test('does not exist in a new installation, which has no account (ASVS 6.3.2)', async () => {
-    expect(await house().db.selectFrom('users').selectAll().execute()).toEqual([]);
-    expect(await house().db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    expect(await server().db.selectFrom('users').selectAll().execute()).toEqual([]);
+    expect(await server().db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
   test.each(Object.keys(endings))('is rejected after %s (ASVS 7.4.1, 7.4.2, 7.4.3)', async (ending) => {
-    const person = await house().register({ plan: 'guest' });
+    const person = await server().register({ plan: 'guest' });
     const token = person.cookies.get(cookieName) ?? '';
     expect(await replay(token)).toBe(200);
-    await endings[ending]?.(house(), person);
+    await endings[ending]?.(server(), person);
     expect(await replay(token)).toBe(401);
   });
 
   test('has on every route the permissions that its person has now: none when deleted, no administration when demoted (ASVS 8.3.2)', async () => {
-    const by = await house().register({ isAdmin: true });
-    const [deleted, demoted] = [await house().register({ plan: 'guest' }), await house().register({ isAdmin: true })];
+    const by = await server().register({ isAdmin: true });
+    const [deleted, demoted] = [await server().register({ plan: 'guest' }), await server().register({ isAdmin: true })];
     await by.call('deleteUser', { params: { id: deleted.userId } });
     await by.call('changeUserRole', { params: { id: demoted.userId }, body: { role: 'guest' } });
     for (const [name, route] of Object.entries<Route>(api).filter(([, { access }]) => access !== 'public')) {
@@ -51,9 +51,9 @@ describeOnEachEngine('a stolen session', (house) => {
   });
 
   test('that was planted before the sign-in (session fixation) is replaced at the sign-in (ASVS 7.2.4)', async () => {
-    const person = await house().register();
-    for (const planted of ['A'.repeat(43), (await house().register()).cookies.get(cookieName) ?? '']) {
-      const victim = house().visitor();
+    const person = await server().register();
+    for (const planted of ['A'.repeat(43), (await server().register()).cookies.get(cookieName) ?? '']) {
+      const victim = server().visitor();
       victim.cookies.set(cookieName, planted);
       await victim.call('login', { body: { username: person.username, password: person.password } });
       expect(victim.cookies.get(cookieName)).not.toBe(planted);
@@ -62,7 +62,7 @@ describeOnEachEngine('a stolen session', (house) => {
   });
 
   test('cannot be guessed: 256 random bits, none like another (ASVS 7.2.3)', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const tokens = new Set<string>();
     for (let count = 0; count < 8; count += 1) {
       await person.call('login', { body: { username: person.username, password: person.password } });
@@ -75,13 +75,13 @@ describeOnEachEngine('a stolen session', (house) => {
   });
 
   test('ends a year after the sign-in, however often it was used (ASVS 7.3.2)', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const token = person.cookies.get(cookieName) ?? '';
     for (let days = 0; days < 360; days += 20) {
-      house().clock.advance({ days: 20 });
+      server().clock.advance({ days: 20 });
       expect(await replay(token)).toBe(200);
     }
-    house().clock.advance({ days: 6 });
+    server().clock.advance({ days: 6 });
     expect(await replay(token)).toBe(401);
   });
 });

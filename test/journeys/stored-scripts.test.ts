@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { launchBrowser } from '#test/browser.ts';
-import { openHouse, type House, type Person } from '#test/engines.ts';
+import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { isLongRun, recordMeasurement } from '#test/measurements.ts';
 import { scripts } from '#test/naughty-strings.ts';
 import { pathFor, bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
@@ -12,7 +12,7 @@ import { readBuiltScreens } from '#test/web-dir.ts';
 /** These values are compared, not stored. */
 const isCompared = /^(?:version|currentPassword)$/;
 
-let house: House;
+let server: TestServer;
 let url: string;
 let browser: Browser;
 let owner: SeededFarm;
@@ -24,11 +24,11 @@ const stored = new Map<string, number>();
 const known = new Map<string, string[]>();
 
 beforeAll(async () => {
-  house = await openHouse('sqlite', { webDir: 'build/web' });
-  [url, browser] = await Promise.all([house.app.listen({ port: 0, host: '127.0.0.1' }), launchBrowser()]);
-  owner = await seedFarm(await house.register({ plan: 'enterprise' }));
-  buyer = await house.register({ plan: 'guest' });
-  admin = await house.register({ isAdmin: true });
+  server = await openTestServer('sqlite', { webDir: 'build/web' });
+  [url, browser] = await Promise.all([server.app.listen({ port: 0, host: '127.0.0.1' }), launchBrowser()]);
+  owner = await seedFarm(await server.register({ plan: 'enterprise' }));
+  buyer = await server.register({ plan: 'guest' });
+  admin = await server.register({ isAdmin: true });
   for (const script of scripts) await storeEverywhere(script);
   for (const script of isLongRun ? scripts : scripts.slice(0, 20)) await registerAs(script);
   listings = (await buyer.call('listForSale', { query: { limit: 200 } })).map(({ id }) => id);
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
 /** Routes that store texts of a farm or of the administration; a new route is included automatically. */
@@ -89,7 +89,7 @@ async function storeEverywhere(script: string): Promise<void> {
 /** The administration shows usernames. Each account costs a password hash, so the short run takes a subset. */
 async function registerAs(script: string): Promise<void> {
   const account = { username: script.slice(0, 64), email: 'someone@example.org' };
-  await house.register(account).catch((error: Error) => expect(error.message).toMatch(/at least 3|already exists/));
+  await server.register(account).catch((error: Error) => expect(error.message).toMatch(/at least 3|already exists/));
 }
 
 /** Fields that accept a word: issues of other fields do not matter. */

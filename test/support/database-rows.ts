@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { booleanColumns, type Database } from '#server/db/schema.ts';
-import type { House } from './engines.ts';
+import type { TestServer } from './engines.ts';
 
 /** Reads the database directly, independently of the API. */
 export interface Column {
@@ -11,7 +11,7 @@ export interface Column {
 
 type Row = Readonly<Record<string, unknown>>;
 
-export async function readColumns({ db }: Pick<House, 'db'>): Promise<Column[]> {
+export async function readColumns({ db }: Pick<TestServer, 'db'>): Promise<Column[]> {
   const tables = await db.introspection.getTables();
   return tables
     .filter(({ name }) => !name.startsWith('kysely_'))
@@ -24,15 +24,15 @@ export async function readColumns({ db }: Pick<House, 'db'>): Promise<Column[]> 
 }
 
 /** Every row of every table; with a farm, only what is that farm's. */
-export async function readAllRows(house: Pick<House, 'db'>, farmId?: string): Promise<Map<string, Row[]>> {
-  const columns = await readColumns(house);
+export async function readAllRows(server: Pick<TestServer, 'db'>, farmId?: string): Promise<Map<string, Row[]>> {
+  const columns = await readColumns(server);
   const everything = new Map<string, Row[]>();
   for (const table of new Set(columns.map((column) => column.table))) {
     const owner = table === 'farms' ? 'id' : 'farm_id';
     if (farmId && !columns.some((column) => column.table === table && column.name === owner)) continue;
     const { rows } =
       await sql<Row>`select * from ${sql.table(table)}${farmId ? sql` where ${sql.ref(owner)} = ${farmId}` : sql``}`.execute(
-        house.db,
+        server.db,
       );
     everything.set(
       table,

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { recordRestore } from '#server/db/restores.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { House } from './engines.ts';
+import type { TestServer } from './engines.ts';
 
 /** The tables of accounts and payments, those with foreign keys first. */
 const tables = [
@@ -27,17 +27,17 @@ const tables = [
 type Rows = { [T in (typeof tables)[number]]?: Selectable<Database[T]>[] };
 
 /** Reads the tables that a restored backup would replace. */
-export async function takeSnapshot({ db }: House): Promise<Rows> {
+export async function takeSnapshot({ db }: TestServer): Promise<Rows> {
   const rows: Record<string, unknown> = {};
   for (const table of tables) rows[table] = await db.selectFrom(table).selectAll().execute();
   return rows;
 }
 
 /** Writes the snapshot back. */
-export const writeSnapshot = ({ db }: House, rows: Rows): Promise<void> => db.transaction().execute((tx) => write(tx, rows));
+export const writeSnapshot = ({ db }: TestServer, rows: Rows): Promise<void> => db.transaction().execute((tx) => write(tx, rows));
 
 /** Writes the snapshot back and records a restore, as the restore command does. */
-export const restoreSnapshot = ({ db, clock }: House, rows: Rows): Promise<void> =>
+export const restoreSnapshot = ({ db, clock }: TestServer, rows: Rows): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await write(tx, rows);
     await recordRestore(tx, { backupId: 'of a test', isPaused: false, now: clock.now() });

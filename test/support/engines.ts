@@ -41,7 +41,7 @@ export class Clock {
   }
 }
 
-export interface HouseOptions {
+export interface TestServerOptions {
   /** Environment variables besides the defaults of tests; rate limits are off by default. */
   readonly env?: Readonly<Record<string, string>>;
   readonly webDir?: string;
@@ -63,14 +63,14 @@ export interface Account {
   readonly isAdmin?: boolean;
 }
 
-export class House {
+export class TestServer {
   readonly engine: Engine;
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly config: Config;
   readonly clock: Clock;
 
-  constructor(parts: Pick<House, 'engine' | 'app' | 'db' | 'config' | 'clock'>) {
+  constructor(parts: Pick<TestServer, 'engine' | 'app' | 'db' | 'config' | 'clock'>) {
     this.engine = parts.engine;
     this.app = parts.app;
     this.db = parts.db;
@@ -138,10 +138,10 @@ async function createPostgresDatabase(template: string): Promise<string> {
 }
 
 /** Opens the server on a freshly migrated database; the caller closes it. */
-export async function openHouse(
+export async function openTestServer(
   engine: Engine,
-  { env = {}, webDir = 'no-such-folder', wait, parts, log }: HouseOptions = {},
-): Promise<House> {
+  { env = {}, webDir = 'no-such-folder', wait, parts, log }: TestServerOptions = {},
+): Promise<TestServer> {
   const { sqliteTemplate } = inject('databases');
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-test-'));
   let databaseUrl: string | undefined;
@@ -155,21 +155,21 @@ export async function openHouse(
   const clock = new Clock();
   const app = await createApp({ db, config, now: clock.now, webDir, ...(wait && { wait }), ...parts });
   await app.ready();
-  return new House({ engine, app, db, config, clock });
+  return new TestServer({ engine, app, db, config, clock });
 }
 
 /**
- * The same laws on both engines. `house()` is the server of this group of tests, with a database of its own that all of them
+ * The same laws on both engines. `server()` is the server of this group of tests, with a database of its own that all of them
  * share: register a fresh person where a test needs a farm to itself.
  */
-export function describeOnEachEngine(name: string, laws: (house: () => House) => void, options?: HouseOptions): void {
+export function describeOnEachEngine(name: string, laws: (server: () => TestServer) => void, options?: TestServerOptions): void {
   describe.each(engines)(`${name} (%s)`, (engine) => {
-    let house: House;
+    let server: TestServer;
     beforeAll(async () => {
-      house = await openHouse(engine, options);
+      server = await openTestServer(engine, options);
     });
-    afterAll(() => house?.close());
-    laws(() => house);
+    afterAll(() => server?.close());
+    laws(() => server);
   });
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
-import type { House } from './engines.ts';
+import type { TestServer } from './engines.ts';
 
 /** Replaces argon2 by a fast hash, so that a test can make thousands of attempts. */
-export function useFastPasswordHash({ app: { deps } }: House): void {
+export function useFastPasswordHash({ app: { deps } }: TestServer): void {
   const hash = (password: string): string => createHash('sha256').update(password).digest('hex');
   vi.spyOn(deps.passwords, 'hash').mockImplementation(async (password) => hash(password));
   vi.spyOn(deps.passwords, 'isRight').mockImplementation(async (password, stored) => hash(password) === stored);

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '#server/db/schema.ts';
-import type { House } from './engines.ts';
+import type { TestServer } from './engines.ts';
 
 type Row<T extends keyof Database> = Selectable<Database[T]>;
 type Animal = Row<'animals'>;
 type FindAnimal = (farmId: string, id: string | null) => Animal | undefined;
 
 /** Checks the invariants on the rows themselves, independently of the answers of the server. */
-export async function expectInvariants({ db }: House): Promise<void> {
+export async function expectInvariants({ db }: TestServer): Promise<void> {
   const [animals, checks, breedings, offspring, listings, sizes] = await Promise.all([
     db.selectFrom('animals').selectAll().execute(),
     db.selectFrom('health_records').selectAll().execute(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine } from '#server/db/connect.ts';
 import { allowLongStatements, type Tx } from '#server/db/transaction.ts';
-import type { House, Person } from './engines.ts';
+import type { TestServer, Person } from './engines.ts';
 
 export interface LargeFarmSizes {
   /** Each is the child of the one before. */
@@ -30,7 +30,7 @@ const alike = '2026-01-01T00:00:00.000Z';
  * Fills the farm of a person, past the API, with what makes graphs and lists expensive: a chain of ancestors, a star of children,
  * an animal with most of the records. All rows have the same tag, day and moment.
  */
-export function seedLargeFarm({ db, engine }: House, person: Person, sizes: LargeFarmSizes): Promise<LargeFarm> {
+export function seedLargeFarm({ db, engine }: TestServer, person: Person, sizes: LargeFarmSizes): Promise<LargeFarm> {
   return db.transaction().execute(async (tx) => {
     await allowLongStatements(tx);
     const farm = await fill(tx, engine, person, sizes);

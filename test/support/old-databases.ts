@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { bringUpToDate } from '#server/db/bring-up-to-date.ts';
 import { openDatabase, type Engine } from '#server/db/connect.ts';
-import { Clock, emptyPostgresDatabase, House } from './engines.ts';
+import { Clock, emptyPostgresDatabase, TestServer } from './engines.ts';
 
 const folder = 'test/fixtures/schemas';
 
@@ -50,7 +50,7 @@ export async function unpackOldDatabase(commit: string, engine: Engine): Promise
 }
 
 /** The current server on an old database, an hour after that was filled. */
-export async function openUpgraded(commit: string, engine: Engine): Promise<House> {
+export async function openUpgraded(commit: string, engine: Engine): Promise<TestServer> {
   const { dataDir, databaseUrl } = await unpackOldDatabase(commit, engine);
   const clock = new Clock();
   clock.advance({ hours: 1, seconds: (Date.parse(readManifest(commit, engine).filledAt) - Date.now()) / 1000 });
@@ -59,5 +59,5 @@ export async function openUpgraded(commit: string, engine: Engine): Promise<Hous
   const { db } = openDatabase(config);
   const app = await createApp({ db, config, now: clock.now, webDir: 'no-such-folder' });
   await app.ready();
-  return new House({ engine, app, db, config, clock });
+  return new TestServer({ engine, app, db, config, clock });
 }

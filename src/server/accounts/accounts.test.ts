@@ -4,9 +4,9 @@ import { describeOnEachEngine } from '#test/engines.ts';
 const password = 'correct horse';
 const registration = (username: string) => ({ username, email: 'ada@example.org', password });
 
-describeOnEachEngine('accounts', (house) => {
+describeOnEachEngine('accounts', (server) => {
   test('whoever registers is signed in, with a farm of their own and without a plan', async () => {
-    const visitor = house().visitor();
+    const visitor = server().visitor();
     const response = await visitor.send({ method: 'POST', url: '/api/auth/register', payload: registration('Ada') });
     expect(response.statusCode).toBe(201);
     const user = response.json();
@@ -19,16 +19,16 @@ describeOnEachEngine('accounts', (house) => {
       hasTemporaryPassword: false,
     });
     expect(await visitor.call('currentUser')).toEqual(user);
-    const other = await house().register();
-    const farms = await house().db.selectFrom('users').select('farm_id').where('id', 'in', [user.id, other.userId]).execute();
+    const other = await server().register();
+    const farms = await server().db.selectFrom('users').select('farm_id').where('id', 'in', [user.id, other.userId]).execute();
     expect(new Set(farms.map((farm) => farm.farm_id)).size).toBe(2);
   });
 
   test('a name is taken however it is written', async () => {
-    await house().register({ username: 'Bjørn Ärmel', email: 'b@example.org' });
+    await server().register({ username: 'Bjørn Ärmel', email: 'b@example.org' });
     for (const username of ['bjørn ärmel', 'BJØRN ÄRMEL', 'Bjørn Ärmel', ' Bjørn  Ärmel ', 'Ｂjørn Ärmel']) {
       await expect(
-        house()
+        server()
           .visitor()
           .call('register', { body: registration(username) }),
       ).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describeOnEachEngine('accounts', (house) => {
     const before = await count('farms');
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        house()
+        server()
           .visitor()
           .send({ method: 'POST', url: '/api/auth/register', payload: registration(index % 2 ? 'Twin' : 'tWIN') }),
       ),
@@ -64,7 +64,7 @@ describeOnEachEngine('accounts', (house) => {
     [{ email: 'a@example.org,eve@evil.org' }, 'email', 'Invalid email address'],
     [{ username: ['Ada'] }, 'username', 'Must be text'],
   ])('a registration with %j is refused and says why', async (part, path, message) => {
-    const answer = await house()
+    const answer = await server()
       .visitor()
       .send({ method: 'POST', url: '/api/auth/register', payload: { ...registration('Refused'), ...part } });
     expect(answer.statusCode).toBe(400);
@@ -73,19 +73,19 @@ describeOnEachEngine('accounts', (house) => {
 
   test('a password may have 256 characters of any kind (ASVS 6.2.5, 6.2.9)', async () => {
     const long = `${'🐐'.repeat(250)} sheep`;
-    const { username } = await house().register({ password: long });
-    await house()
+    const { username } = await server().register({ password: long });
+    await server()
       .visitor()
       .call('login', { body: { username, password: long } });
     await expect(
-      house()
+      server()
         .visitor()
         .call('login', { body: { username, password: long.slice(0, -1) } }),
     ).rejects.toThrow('Invalid credentials');
   });
 
   test('nobody registers or profiles themself into a role, a plan or another account', async () => {
-    const victim = await house().register();
+    const victim = await server().register();
     const greed = {
       id: victim.userId,
       userId: victim.userId,
@@ -97,7 +97,7 @@ describeOnEachEngine('accounts', (house) => {
       passwordHash: 'x',
       farmId: victim.farmId,
     };
-    const visitor = house().visitor();
+    const visitor = server().visitor();
     const made = await visitor.send({
       method: 'POST',
       url: '/api/auth/register',
@@ -110,18 +110,18 @@ describeOnEachEngine('accounts', (house) => {
   });
 
   test('a name and its password sign in, however the name is written', async () => {
-    await house().register({ username: 'Bob Builder', email: 'bob@example.org', password });
-    const user = await house()
+    await server().register({ username: 'Bob Builder', email: 'bob@example.org', password });
+    const user = await server()
       .visitor()
       .call('login', { body: { username: ' bob BUILDER', password } });
     expect(user.username).toBe('Bob Builder');
   });
 
   test('a wrong name and a wrong password are answered alike', async () => {
-    const { username } = await house().register();
+    const { username } = await server().register();
     const answers = await Promise.all(
       [username, 'nobody at all'].map((name) =>
-        house()
+        server()
           .visitor()
           .send({ method: 'POST', url: '/api/auth/login', payload: { username: name, password: 'wrong one' } }),
       ),
@@ -133,48 +133,48 @@ describeOnEachEngine('accounts', (house) => {
   });
 
   test('every sign-in brings a new session and ends the one the browser had (ASVS 7.2.4)', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const planted = person.cookies.get('session') ?? '';
     await person.call('login', { body: person });
     expect(person.cookies.get('session')).not.toBe(planted);
     await expectSignedOut(planted);
 
-    const visitor = house().visitor();
+    const visitor = server().visitor();
     visitor.cookies.set('session', 'planted');
     await visitor.call('login', { body: person });
     expect(visitor.cookies.get('session')).not.toBe('planted');
   });
 
   test('only the hash of a session is kept', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const token = person.cookies.get('session') ?? '';
-    const hashes = await house().db.selectFrom('sessions').select('token_hash').where('user_id', '=', person.userId).execute();
+    const hashes = await server().db.selectFrom('sessions').select('token_hash').where('user_id', '=', person.userId).execute();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(hashes).toHaveLength(1);
     expect(hashes[0]?.token_hash).not.toContain(token);
   });
 
   test('logging out ends the session on the server (ASVS 7.4.1), and without one it does nothing', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const token = person.cookies.get('session') ?? '';
     await person.call('logout', {});
     expect(person.cookies.size).toBe(0);
     await expectSignedOut(token);
-    await house().visitor().call('logout', {});
+    await server().visitor().call('logout', {});
   });
 
   test('a deleted account is signed out at once (ASVS 7.4.2), and a role counts from the next request on', async () => {
-    const person = await house().register();
-    await house().db.updateTable('users').set({ is_admin: true }).where('id', '=', person.userId).execute();
+    const person = await server().register();
+    await server().db.updateTable('users').set({ is_admin: true }).where('id', '=', person.userId).execute();
     expect(await person.call('currentUser')).toMatchObject({ role: 'admin' });
-    await house().db.deleteFrom('users').where('id', '=', person.userId).execute();
+    await server().db.deleteFrom('users').where('id', '=', person.userId).execute();
     await expect(person.call('currentUser')).rejects.toMatchObject({ status: 401 });
   });
 
   test('a changed password ends every other session, gives this one a new token and tells by mail (ASVS 6.3.7)', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const before = person.cookies.get('session') ?? '';
-    const elsewhere = house().visitor();
+    const elsewhere = server().visitor();
     await elsewhere.call('login', { body: person });
 
     const change = { currentPassword: person.password, newPassword: 'battery staple' };
@@ -184,27 +184,27 @@ describeOnEachEngine('accounts', (house) => {
     await person.call('currentUser');
     await expectSignedOut(before);
     await expect(elsewhere.call('currentUser')).rejects.toMatchObject({ status: 401 });
-    await expect(house().visitor().call('login', { body: person })).rejects.toMatchObject({ status: 401 });
-    await house()
+    await expect(server().visitor().call('login', { body: person })).rejects.toMatchObject({ status: 401 });
+    await server()
       .visitor()
       .call('login', { body: { username: person.username, password: 'battery staple' } });
     expect(await mailsTo(`${person.username}@example.org`)).toEqual(['Your Bellwether password was changed']);
   });
 
   test('a password changes only for who knows the current one (ASVS 6.2.3)', async () => {
-    const person = await house().register();
+    const person = await server().register();
     await expect(
       person.call('changePassword', { body: { currentPassword: 'a guess', newPassword: 'battery staple' } }),
     ).rejects.toMatchObject({ status: 400, code: 'accounts.wrong_password' });
     await expect(
       person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'short' } }),
     ).rejects.toMatchObject({ status: 400, message: 'Password must be at least 6 characters long' });
-    await house().visitor().call('login', { body: person });
+    await server().visitor().call('login', { body: person });
   });
 
   test('of two password changes at once only one happens', async () => {
-    const person = await house().register();
-    const twin = house().visitor();
+    const person = await server().register();
+    const twin = server().visitor();
     await twin.call('login', { body: person });
     const results = await Promise.allSettled(
       [person, twin].map((client, index) =>
@@ -215,7 +215,7 @@ describeOnEachEngine('accounts', (house) => {
   });
 
   test('the profile changes in the fields that were sent and in no other', async () => {
-    const person = await house().register({ email: 'old@example.org' });
+    const person = await server().register({ email: 'old@example.org' });
     await person.call('changeProfile', { body: { farmName: ' Hill Farm ', ownerName: 'Ada', phone: '12', address: 'Lane 1' } });
     const user = await person.call('changeProfile', { body: { phone: '' } });
     expect(user).toMatchObject({
@@ -231,7 +231,7 @@ describeOnEachEngine('accounts', (house) => {
   });
 
   test('the old address hears of a new one, and the new one of itself', async () => {
-    const person = await house().register({ email: 'before@example.org' });
+    const person = await server().register({ email: 'before@example.org' });
     await person.call('changeProfile', { body: { email: 'before@example.org' } });
     expect(await mailsTo('before@example.org')).toEqual([]);
     await person.call('changeProfile', { body: { email: 'after@example.org' } });
@@ -240,16 +240,16 @@ describeOnEachEngine('accounts', (house) => {
   });
 
   test("a farm's logo is one of its own pictures", async () => {
-    const [person, other] = [await house().register(), await house().register()];
+    const [person, other] = [await server().register(), await server().register()];
     const name = `${'a'.repeat(32)}.webp`;
-    await house()
+    await server()
       .db.insertInto('files')
       .values({
         farm_id: person.farmId,
         name,
         bytes: 1,
-        created_at: house().clock.now().toISOString(),
-        stored_at: house().clock.now().toISOString(),
+        created_at: server().clock.now().toISOString(),
+        stored_at: server().clock.now().toISOString(),
       })
       .execute();
     const logoUrl = `/uploads/${name}`;
@@ -262,17 +262,17 @@ describeOnEachEngine('accounts', (house) => {
   });
 
   async function expectSignedOut(token: string): Promise<void> {
-    const thief = house().visitor();
+    const thief = server().visitor();
     thief.cookies.set('session', token);
     await expect(thief.call('currentUser')).rejects.toMatchObject({ status: 401 });
   }
 
   async function mailsTo(address: string): Promise<string[]> {
-    const mails = await house().db.selectFrom('outbox').select('subject').where('to_address', '=', address).execute();
+    const mails = await server().db.selectFrom('outbox').select('subject').where('to_address', '=', address).execute();
     return mails.map(({ subject }) => subject);
   }
 
   async function count(table: 'farms'): Promise<number> {
-    return (await house().db.selectFrom(table).select('id').execute()).length;
+    return (await server().db.selectFrom(table).select('id').execute()).length;
   }
 });

@@ -5,15 +5,15 @@ import { housekeeping } from '../housekeeping.ts';
 
 describeOnEachEngine(
   'an e-mail change',
-  (house) => {
+  (server) => {
     const mailsTo = (address: string) =>
-      house().db.selectFrom('outbox').selectAll().where('to_address', '=', address).orderBy('id').execute();
+      server().db.selectFrom('outbox').selectAll().where('to_address', '=', address).orderBy('id').execute();
     const newAddress = (): string => `${crypto.randomUUID().slice(0, 8)}@example.org`;
     const oldAddress = ({ username }: Person): string => `${username}@example.org`;
     const change = (person: Client, email: string) => person.call('changeProfile', { body: { email } });
     /** On another device. */
     const signIn = async (person: Person, password = person.password): Promise<Client> => {
-      const client = house().visitor();
+      const client = server().visitor();
       await client.call('login', { body: { username: person.username, password } });
       return client;
     };
@@ -30,21 +30,21 @@ describeOnEachEngine(
       if (!token) throw new Error(`${address} got no link`);
       return token;
     };
-    const revert = (token: string) => house().visitor().call('revertEmail', { body: { token } });
+    const revert = (token: string) => server().visitor().call('revertEmail', { body: { token } });
     const emailOf = async ({ userId }: Person): Promise<string> =>
-      (await house().db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email;
+      (await server().db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email;
     const used = { status: 400, code: 'accounts.revert_link_used' };
 
     test('is taken back by the link that the old address got: sessions and password end, a temporary password comes', async () => {
-      const person = await house().register();
-      const elsewhere = house().visitor();
+      const person = await server().register();
+      const elsewhere = server().visitor();
       await elsewhere.call('login', { body: person });
       await change(person, 'thief@example.net');
       await revert(await linkFor(oldAddress(person)));
 
       expect(await emailOf(person)).toBe(oldAddress(person));
       for (const client of [person, elsewhere]) await expect(client.call('currentUser')).rejects.toMatchObject({ status: 401 });
-      const visitor = house().visitor();
+      const visitor = server().visitor();
       await expect(visitor.call('login', { body: person })).rejects.toMatchObject({ status: 401 });
       const letter = (await mailsTo(oldAddress(person))).at(-1);
       expect(letter?.subject).toBe('Your Bellwether account is yours again');
@@ -59,23 +59,23 @@ describeOnEachEngine(
     });
 
     test('a temporary password that the new address got no longer lets in', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const thief = newAddress();
       await change(person, thief);
-      await house()
+      await server()
         .visitor()
         .call('resetPassword', { body: { loginId: person.username } });
       const password = /^ {4}([A-Z2-7]{20})$/m.exec((await mailsTo(thief)).at(-1)?.body ?? '')?.[1] ?? '';
       expect(password).not.toBe('');
       await revert(await linkFor(oldAddress(person)));
-      const login = house()
+      const login = server()
         .visitor()
         .call('login', { body: { username: person.username, password } });
       await expect(login).rejects.toMatchObject({ status: 401 });
     });
 
     test('is taken back once, even by two clicks at the same moment', async () => {
-      const person = await house().register();
+      const person = await server().register();
       await change(person, newAddress());
       const token = await linkFor(oldAddress(person));
       const results = await Promise.allSettled([revert(token), revert(token)]);
@@ -85,21 +85,21 @@ describeOnEachEngine(
     });
 
     test('can be taken back for 72 hours', async () => {
-      const [early, late] = [await house().register(), await house().register()];
+      const [early, late] = [await server().register(), await server().register()];
       await change(early, newAddress());
       await change(late, newAddress());
       const [inTime, tooLate] = [await linkFor(oldAddress(early)), await linkFor(oldAddress(late))];
-      house().clock.advance({ hours: 71, minutes: 59 });
+      server().clock.advance({ hours: 71, minutes: 59 });
       await revert(inTime);
-      house().clock.advance({ minutes: 2 });
+      server().clock.advance({ minutes: 2 });
       await expect(revert(tooLate)).rejects.toMatchObject(used);
       expect(await emailOf(late)).not.toBe(oldAddress(late));
-      await housekeeping.run(house().app.deps, new AbortController().signal);
-      expect(await house().db.selectFrom('email_changes').selectAll().execute()).toEqual([]);
+      await housekeeping.run(server().app.deps, new AbortController().signal);
+      expect(await server().db.selectFrom('email_changes').selectAll().execute()).toEqual([]);
     });
 
     test('that was followed by another one is taken back with it: the later link works no more', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const [second, third] = [newAddress(), newAddress()];
       await change(person, second);
       await change(await signIn(person), third);
@@ -111,7 +111,7 @@ describeOnEachEngine(
     });
 
     test('the link of an earlier change still works after a later one was taken back', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const second = newAddress();
       await change(person, second);
       await change(await signIn(person), newAddress());
@@ -122,11 +122,11 @@ describeOnEachEngine(
     });
 
     test('that the owner undoes in the profile sends nothing to the address that is left, and ends what came with the change', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const [thief, owner] = [await signIn(person), await signIn(person)];
       const evil = newAddress();
       await change(thief, evil);
-      await house()
+      await server()
         .visitor()
         .call('resetPassword', { body: { loginId: person.username } });
       const mailed = /^ {4}([A-Z2-7]{20})$/m.exec((await mailsTo(evil)).at(-1)?.body ?? '')?.[1] ?? '';
@@ -135,7 +135,9 @@ describeOnEachEngine(
       await change(owner, oldAddress(person).toUpperCase());
 
       expect(await mailsTo(evil)).toEqual(before);
-      expect(await house().db.selectFrom('email_changes').selectAll().where('user_id', '=', person.userId).execute()).toEqual([]);
+      expect(await server().db.selectFrom('email_changes').selectAll().where('user_id', '=', person.userId).execute()).toEqual(
+        [],
+      );
       await expect(thief.call('currentUser')).rejects.toMatchObject({ status: 401 });
       await expect(signIn(person, mailed)).rejects.toMatchObject({ status: 401 });
       expect(await owner.call('currentUser')).toMatchObject({ emailConfirmed: true });
@@ -144,7 +146,7 @@ describeOnEachEngine(
     });
 
     test('by a thief cannot be done again after the owner moved to yet another address and changed the password', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const [thief, owner] = [await signIn(person), await signIn(person)];
       const [evil, third] = [newAddress(), newAddress()];
       await change(thief, evil);
@@ -159,24 +161,24 @@ describeOnEachEngine(
     });
 
     test('cannot be waited out: the link to the oldest address works as long as any later one does', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const [evil, worse] = [newAddress(), newAddress()];
       await change(await signIn(person), evil);
       const first = await linkFor(oldAddress(person));
-      house().clock.advance({ hours: 71 });
+      server().clock.advance({ hours: 71 });
       await change(await signIn(person), worse);
-      house().clock.advance({ hours: 71 });
+      server().clock.advance({ hours: 71 });
       await revert(first);
       expect(await emailOf(person)).toBe(oldAddress(person));
       await expect(revert(await linkFor(evil))).rejects.toMatchObject(used);
     });
 
     test('after all links of an account have ended begins a new line of them', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const second = newAddress();
       await change(person, second);
       const ended = await linkFor(oldAddress(person));
-      house().clock.advance({ hours: 73 });
+      server().clock.advance({ hours: 73 });
       const thief = await signIn(person);
       await change(thief, newAddress());
       await changePassword(thief, person.password, 'battery staple');
@@ -187,13 +189,13 @@ describeOnEachEngine(
 
     test('that corrects an address typed in this session and never confirmed sends no link to whoever has the mistyped one', async () => {
       const mistyped = newAddress();
-      const person = await house().register({ email: mistyped, isConfirmed: false });
+      const person = await server().register({ email: mistyped, isConfirmed: false });
       await change(person, newAddress());
       expect(await tokensFor(mistyped)).toEqual([]);
     });
 
     test('of an address that was never confirmed tells it, where somebody else than who typed it makes the change', async () => {
-      const person = await house().register({ isConfirmed: false });
+      const person = await server().register({ isConfirmed: false });
       const thief = await signIn(person);
       await change(thief, newAddress());
       await change(thief, oldAddress(person));
@@ -205,10 +207,10 @@ describeOnEachEngine(
     });
 
     test('is refused where the present address cannot be told of it, whoever used up its mails', async () => {
-      const person = await house().register({ isConfirmed: false });
-      for (let other = 0; other < 9; other += 1) await house().register({ email: oldAddress(person), isConfirmed: false });
+      const person = await server().register({ isConfirmed: false });
+      for (let other = 0; other < 9; other += 1) await server().register({ email: oldAddress(person), isConfirmed: false });
       for (let request = 0; request < 5; request += 1)
-        await house()
+        await server()
           .visitor()
           .call('resetPassword', { body: { loginId: person.username } });
       const thief = await signIn(person);
@@ -217,8 +219,8 @@ describeOnEachEngine(
     });
 
     test('of an account that was deleted since cannot be taken back', async () => {
-      const person = await house().register();
-      const admin = await house().register({ isAdmin: true });
+      const person = await server().register();
+      const admin = await server().register({ isAdmin: true });
       await change(person, newAddress());
       const token = await linkFor(oldAddress(person));
       await admin.call('deleteUser', { params: { id: person.userId } });
@@ -226,14 +228,14 @@ describeOnEachEngine(
     });
 
     test('only the hash of the link is kept, and looking at it changes nothing', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const email = newAddress();
       await change(person, email);
       const token = await linkFor(oldAddress(person));
-      expect(JSON.stringify(await house().db.selectFrom('email_changes').selectAll().execute())).not.toContain(token);
+      expect(JSON.stringify(await server().db.selectFrom('email_changes').selectAll().execute())).not.toContain(token);
       for (const url of ['/api/auth/revert-email', '/revert-email']) {
         for (const method of ['GET', 'HEAD'] as const)
-          await house()
+          await server()
             .visitor()
             .send({ method, url: `${url}?token=${token}` });
       }
@@ -242,8 +244,8 @@ describeOnEachEngine(
     });
 
     test('needs the password when the session began more than fifteen minutes ago (ASVS 7.5.1)', async () => {
-      const person = await house().register();
-      house().clock.advance({ minutes: 16 });
+      const person = await server().register();
+      server().clock.advance({ minutes: 16 });
       const email = newAddress();
       await expect(change(person, email)).rejects.toMatchObject({ status: 403, code: 'accounts.password_needed' });
       const withPassword = (currentPassword: string) =>
@@ -254,8 +256,8 @@ describeOnEachEngine(
     });
 
     test('is the only change of the profile that asks for the password', async () => {
-      const person = await house().register();
-      house().clock.advance({ days: 3 });
+      const person = await server().register();
+      server().clock.advance({ days: 3 });
       const body = { email: oldAddress(person), farmName: 'Hill Farm', phone: '12', address: 'Lane 1', ownerName: 'Ada' };
       expect(await person.call('changeProfile', { body })).toMatchObject(body);
     });
@@ -265,10 +267,10 @@ describeOnEachEngine(
 
 describeOnEachEngine(
   'with limits',
-  (house) => {
+  (server) => {
     test('nobody makes the product write to one address after another', async () => {
-      const person = await house().register();
-      house().clock.nextHour();
+      const person = await server().register();
+      server().clock.nextHour();
       const changes = Array.from({ length: 11 }, (_, index) => index);
       const statuses: number[] = [];
       for (const index of changes) {
@@ -283,9 +285,9 @@ describeOnEachEngine(
     });
 
     test('nobody goes on guessing links', async () => {
-      house().clock.nextHour();
+      server().clock.nextHour();
       const guess = () =>
-        house()
+        server()
           .visitor()
           .call('revertEmail', { body: { token: crypto.randomUUID() } });
       for (let index = 0; index < 20; index += 1) await expect(guess()).rejects.toMatchObject({ status: 400 });

@@ -7,17 +7,17 @@ const invalid = { status: 400, code: 'accounts.confirm_link_invalid' };
 
 describeOnEachEngine(
   'an e-mail address',
-  (house) => {
+  (server) => {
     const mailsTo = (address: string) =>
-      house().db.selectFrom('outbox').selectAll().where('to_address', '=', address).orderBy('id').execute();
+      server().db.selectFrom('outbox').selectAll().where('to_address', '=', address).orderBy('id').execute();
     const linksTo = async (address: string): Promise<string[]> =>
       (await mailsTo(address)).flatMap(
         ({ body }) => /^https:\/\/farm\.example\/confirm-email\?token=(\S+)$/m.exec(body)?.[1] ?? [],
       );
     const newest = async (address: string): Promise<string> => (await linksTo(address)).at(-1) ?? 'no link';
-    const confirm = (token: string, client = house().visitor()) => client.call('confirmEmail', { body: { token } });
+    const confirm = (token: string, client = server().visitor()) => client.call('confirmEmail', { body: { token } });
     const isConfirmed = async (person: Person): Promise<boolean> => (await person.call('currentUser')).emailConfirmed;
-    const someone = () => house().register({ isConfirmed: false });
+    const someone = () => server().register({ isConfirmed: false });
 
     test('is confirmed by the link that registration mails, on whichever device, once and again', async () => {
       const person = await someone();
@@ -37,12 +37,12 @@ describeOnEachEngine(
       const token = await newest(addressOf(person));
       for (const url of ['/api/auth/confirm-email', '/confirm-email']) {
         for (const method of ['GET', 'HEAD'] as const)
-          await house()
+          await server()
             .visitor()
             .send({ method, url: `${url}?token=${token}` });
       }
       expect(await isConfirmed(person)).toBe(false);
-      expect(JSON.stringify(await house().db.selectFrom('email_confirmations').selectAll().execute())).not.toContain(token);
+      expect(JSON.stringify(await server().db.selectFrom('email_confirmations').selectAll().execute())).not.toContain(token);
     });
 
     test('is confirmed by nobody who is signed in as somebody else', async () => {
@@ -55,12 +55,12 @@ describeOnEachEngine(
     test('is confirmed within seven days; afterwards the person asks for another link', async () => {
       const person = await someone();
       const [early, late] = [await newest(addressOf(person)), await newest(addressOf(await someone()))];
-      house().clock.advance({ days: 6, hours: 23 });
+      server().clock.advance({ days: 6, hours: 23 });
       await confirm(early);
-      house().clock.advance({ hours: 2 });
+      server().clock.advance({ hours: 2 });
       await expect(confirm(late)).rejects.toMatchObject({ status: 400, code: 'accounts.confirm_link_expired' });
-      house().clock.advance({ days: 31 });
-      await housekeeping.run(house().app.deps, new AbortController().signal);
+      server().clock.advance({ days: 31 });
+      await housekeeping.run(server().app.deps, new AbortController().signal);
       await expect(confirm(late)).rejects.toMatchObject(invalid);
     });
 
@@ -81,7 +81,7 @@ describeOnEachEngine(
 
     test('of a deleted account is not confirmed, and nothing is left of its links', async () => {
       const person = await someone();
-      const admin = await house().register({ isAdmin: true });
+      const admin = await server().register({ isAdmin: true });
       const token = await newest(addressOf(person));
       await admin.call('deleteUser', { params: { id: person.userId } });
       await expect(confirm(token)).rejects.toMatchObject(invalid);
@@ -101,9 +101,9 @@ describeOnEachEngine(
 
 describeOnEachEngine(
   'mails',
-  (house) => {
+  (server) => {
     const subjectsTo = async (address: string): Promise<string[]> =>
-      (await house().db.selectFrom('outbox').select('subject').where('to_address', '=', address).orderBy('id').execute()).map(
+      (await server().db.selectFrom('outbox').select('subject').where('to_address', '=', address).orderBy('id').execute()).map(
         ({ subject }) => subject,
       );
     const mailsTo = async (...addresses: readonly string[]): Promise<number> =>
@@ -112,15 +112,15 @@ describeOnEachEngine(
     const visitorFrom = (number: number) => ({ 'x-forwarded-for': `10.${network}.${number}.1` });
     beforeEach(() => {
       network += 1;
-      house().clock.advance({ days: 2 });
-      house().clock.nextHour();
+      server().clock.advance({ days: 2 });
+      server().clock.nextHour();
     });
     const ask = (loginId: string, from: number) =>
-      house()
+      server()
         .visitor()
         .send({ method: 'POST', url: '/api/auth/reset-password', headers: visitorFrom(from), payload: { loginId } });
     const register = (email: string, from: number) =>
-      house()
+      server()
         .visitor()
         .send({
           method: 'POST',
@@ -140,20 +140,20 @@ describeOnEachEngine(
         `${local}+2@${domain?.toUpperCase()}`,
       ];
       for (let from = 0; from < 12; from += 1) await register(spellings[from % 4] ?? '', from);
-      const people = await house().db.selectFrom('users').select('username').where('email', 'in', spellings).execute();
+      const people = await server().db.selectFrom('users').select('username').where('email', 'in', spellings).execute();
       expect(people).toHaveLength(12);
       for (const [index, { username }] of people.entries()) {
         await Promise.all([ask(username, 20 + index), ask(username, 40 + index)]);
       }
       expect(await mailsTo(...spellings)).toBe(5);
-      house().clock.advance({ hours: 25 });
+      server().clock.advance({ hours: 25 });
       for (const { username } of people) await ask(username, 60);
       expect(await mailsTo(...spellings)).toBe(9);
     });
 
     test('of one stranger leave one of the five for whoever else asks', async () => {
-      const person = await house().register({ isConfirmed: false });
-      house().clock.advance({ hours: 25 });
+      const person = await server().register({ isConfirmed: false });
+      server().clock.advance({ hours: 25 });
       for (let account = 0; account < 10; account += 1) await register(addressOf(person), 1);
       for (let request = 0; request < 10; request += 1) await ask(person.username, 1);
       const before = await mailsTo(addressOf(person));
@@ -162,7 +162,7 @@ describeOnEachEngine(
     });
 
     test('that confirm and mails that only tell leave two of the five for getting the account back', async () => {
-      const person = await house().register({ isConfirmed: false });
+      const person = await server().register({ isConfirmed: false });
       for (let account = 0; account < 10; account += 1) await register(addressOf(person), account);
       let currentPassword = person.password;
       for (let change = 0; change < 4; change += 1) {
@@ -177,11 +177,11 @@ describeOnEachEngine(
 
     test('about plans go to confirmed addresses only', async () => {
       for (const isConfirmed of [false, true]) {
-        const person = await house().register({ isConfirmed });
-        const { id } = await house()
+        const person = await server().register({ isConfirmed });
+        const { id } = await server()
           .register({ isAdmin: true })
           .then((admin) => admin.call('addCoupon', { body: { code: crypto.randomUUID(), discountPercent: 100 } }));
-        const { code } = await house().db.selectFrom('coupons').select('code').where('id', '=', id).executeTakeFirstOrThrow();
+        const { code } = await server().db.selectFrom('coupons').select('code').where('id', '=', id).executeTakeFirstOrThrow();
         const before = await mailsTo(addressOf(person));
         await person.call('selectPlan', { body: { planType: 'basic', billingCycle: 'monthly', couponCode: code } });
         expect(await mailsTo(addressOf(person))).toBe(before + (isConfirmed ? 1 : 0));
@@ -189,7 +189,7 @@ describeOnEachEngine(
     });
 
     test('to a confirmed address are not used up by accounts that name it and have not confirmed it', async () => {
-      const person = await house().register();
+      const person = await server().register();
       for (let account = 0; account < 10; account += 1) await register(addressOf(person), account);
       expect(await mailsTo(addressOf(person))).toBe(3);
       for (let request = 0; request < 3; request += 1) expect((await ask(person.username, 20)).statusCode).toBe(200);
@@ -198,11 +198,11 @@ describeOnEachEngine(
     });
 
     test('with a temporary password cannot be used up for their owner by strangers', async () => {
-      const person = await house().register();
+      const person = await server().register();
       expect((await ask(person.username, 1)).statusCode).toBe(200);
       for (let stranger = 10; stranger < 30; stranger += 1) await ask(person.username, stranger);
       for (let stranger = 10; stranger < 15; stranger += 1) {
-        await house()
+        await server()
           .visitor()
           .send({
             method: 'POST',
@@ -212,18 +212,18 @@ describeOnEachEngine(
           });
       }
       expect((await ask(person.username, 1)).statusCode).toBe(200);
-      const bodies = await house().db.selectFrom('outbox').select('body').where('to_address', '=', addressOf(person)).execute();
+      const bodies = await server().db.selectFrom('outbox').select('body').where('to_address', '=', addressOf(person)).execute();
       const passwords = bodies.flatMap(({ body }) => /^ {4}([A-Z2-7]{20})$/m.exec(body)?.[1] ?? []);
       expect(passwords).toHaveLength(3);
       for (const password of passwords.slice(0, 1)) {
-        await house()
+        await server()
           .visitor()
           .call('login', { body: { username: person.username, password } });
       }
     });
 
     test('about a changed password are at most five an hour, and the same password is no change', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const change = (currentPassword: string, newPassword: string) =>
         person.call('changePassword', { body: { currentPassword, newPassword } });
       for (let times = 0; times < 7; times += 1) {
@@ -244,7 +244,7 @@ describeOnEachEngine(
       expect(await mailsTo(addressOf(person))).toBe(5);
       // Whoever comes with a temporary password is not held up by what a thief has used up.
       await ask(person.username, 1);
-      const { body } = await house()
+      const { body } = await server()
         .db.selectFrom('outbox')
         .select('body')
         .where('body', 'like', '%temporary password%')
@@ -256,7 +256,7 @@ describeOnEachEngine(
     });
 
     test('with the link to confirm are sent again five times an hour at most', async () => {
-      const person = await house().register({ isConfirmed: false });
+      const person = await server().register({ isConfirmed: false });
       const statuses: number[] = [];
       for (let times = 0; times < 8; times += 1) {
         statuses.push((await person.send({ method: 'POST', url: '/api/auth/resend-confirmation' })).statusCode);

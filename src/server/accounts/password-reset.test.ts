@@ -9,14 +9,14 @@ const swift = { env: { PUBLIC_URL: 'https://farm.example' }, wait: async () => {
 
 describeOnEachEngine(
   'password reset',
-  (house) => {
-    const ask = (loginId: string, client = house().visitor()) => client.call('resetPassword', { body: { loginId } });
+  (server) => {
+    const ask = (loginId: string, client = server().visitor()) => client.call('resetPassword', { body: { loginId } });
     const login = async (username: string, password: string) => {
-      const client = house().visitor();
+      const client = server().visitor();
       return { client, user: await client.call('login', { body: { username, password } }) };
     };
     const mailsTo = ({ username }: Person) =>
-      house().db.selectFrom('outbox').selectAll().where('to_address', '=', `${username}@example.org`).orderBy('id').execute();
+      server().db.selectFrom('outbox').selectAll().where('to_address', '=', `${username}@example.org`).orderBy('id').execute();
     const temporaryPassword = async (person: Person): Promise<string> => {
       await ask(person.username);
       const password = /^ {4}([A-Z2-7]{20})$/m.exec((await mailsTo(person)).at(-1)?.body ?? '')?.[1];
@@ -28,7 +28,7 @@ describeOnEachEngine(
     };
 
     test('the mailed password signs in, becomes the password and ends every other session', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const temporary = await temporaryPassword(person);
       const { client, user } = await login(person.username.toUpperCase(), temporary);
       expect(user.hasTemporaryPassword).toBe(true);
@@ -39,7 +39,7 @@ describeOnEachEngine(
     });
 
     test('changing the password afterwards takes the warning away', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const temporary = await temporaryPassword(person);
       const { client } = await login(person.username, ` ${temporary} `);
       await client.call('changePassword', { body: { currentPassword: temporary, newPassword: 'battery staple' } });
@@ -49,7 +49,7 @@ describeOnEachEngine(
     });
 
     test('nobody is locked out by a hundred resets: the old password works until a mailed one is used', async () => {
-      const person = await house().register();
+      const person = await server().register();
       await Promise.all(Array.from({ length: 100 }, () => ask(person.username).catch(() => undefined)));
       expect(await isSignedIn(person)).toBe(true);
       const { user } = await login(person.username, person.password);
@@ -57,11 +57,11 @@ describeOnEachEngine(
     });
 
     test('three temporary passwords are good at a time, and using one ends them all', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const three = [await temporaryPassword(person), await temporaryPassword(person), await temporaryPassword(person)];
       expect(new Set(three).size).toBe(3);
       for (const used of three) {
-        const again = await house().register();
+        const again = await server().register();
         const passwords = [await temporaryPassword(again), await temporaryPassword(again), await temporaryPassword(again)];
         const mine = passwords[three.indexOf(used)] ?? '';
         await login(again.username, mine);
@@ -72,31 +72,31 @@ describeOnEachEngine(
     });
 
     test('while three are good no more are mailed, whoever asks, and the answer is the same', async () => {
-      const person = await house().register();
+      const person = await server().register();
       for (let request = 0; request < 8; request += 1) expect(await ask(person.username)).toEqual(asked);
       expect(await mailsTo(person)).toHaveLength(3);
-      house().clock.advance({ minutes: 61 });
+      server().clock.advance({ minutes: 61 });
       await login(person.username, await temporaryPassword(person));
     });
 
     test('asked for many times at the same moment three are mailed', async () => {
-      const person = await house().register();
+      const person = await server().register();
       await Promise.all(Array.from({ length: 12 }, () => ask(person.username)));
       expect(await mailsTo(person)).toHaveLength(3);
     });
 
     test('it is good for an hour (ASVS 6.4.1)', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const temporary = await temporaryPassword(person);
-      house().clock.advance({ minutes: 61 });
+      server().clock.advance({ minutes: 61 });
       await expect(login(person.username, temporary)).rejects.toThrow('Invalid credentials');
       const another = await temporaryPassword(person);
-      house().clock.advance({ minutes: 59 });
+      server().clock.advance({ minutes: 59 });
       await login(person.username, another);
     });
 
     test('no number of wrong tries by strangers ends it', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const temporary = await temporaryPassword(person);
       // Some begin as the right one does.
       for (const guess of [
@@ -109,25 +109,25 @@ describeOnEachEngine(
     });
 
     test('used from two devices at once it leaves one password and no way back', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const temporary = await temporaryPassword(person);
       await Promise.all([login(person.username, temporary), login(person.username, temporary)]);
       await expect(login(person.username, person.password)).rejects.toThrow('Invalid credentials');
     });
 
     test('a changed password ends a temporary one that was not used', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const temporary = await temporaryPassword(person);
       await person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'battery staple' } });
       await expect(login(person.username, temporary)).rejects.toThrow('Invalid credentials');
     });
 
     test('a known and an unknown name are answered alike, and only the known one gets mail', async () => {
-      const person = await house().register();
-      const before = await house().db.selectFrom('outbox').select('id').execute();
+      const person = await server().register();
+      const before = await server().db.selectFrom('outbox').select('id').execute();
       expect(await ask(person.username)).toEqual(asked);
       expect(await ask('nobody has this')).toEqual(asked);
-      expect(await house().db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length + 1);
+      expect(await server().db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length + 1);
     });
 
     test('a name that cannot be one is refused', async () => {
@@ -135,8 +135,8 @@ describeOnEachEngine(
     });
 
     test('the mail names the product and links only where the operator said, whatever host was asked', async () => {
-      const person = await house().register();
-      await house()
+      const person = await server().register();
+      await server()
         .visitor()
         .send({
           method: 'POST',
@@ -151,9 +151,13 @@ describeOnEachEngine(
     });
 
     test('only hashes of it are kept beside the mail that waits to go', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const temporary = await temporaryPassword(person);
-      const [row] = await house().db.selectFrom('temporary_passwords').selectAll().where('user_id', '=', person.userId).execute();
+      const [row] = await server()
+        .db.selectFrom('temporary_passwords')
+        .selectAll()
+        .where('user_id', '=', person.userId)
+        .execute();
       expect(row?.password_hash).toMatch(/^\$argon2id\$/);
       expect(JSON.stringify(row)).not.toContain(temporary);
     });
@@ -163,16 +167,16 @@ describeOnEachEngine(
 
 describeOnEachEngine(
   'password reset limits',
-  (house) => {
-    beforeEach(() => house().clock.nextHour());
-    const mails = async () => (await house().db.selectFrom('outbox').select('id').execute()).length;
+  (server) => {
+    beforeEach(() => server().clock.nextHour());
+    const mails = async () => (await server().db.selectFrom('outbox').select('id').execute()).length;
 
     test(
       'three an hour for one account, ten for one address: beyond, 429 and no mail, alike for names nobody has',
       { timeout: 60_000 },
       async () => {
-        const people = await Promise.all(Array.from({ length: 11 }, () => house().register()));
-        const visitor = house().visitor();
+        const people = await Promise.all(Array.from({ length: 11 }, () => server().register()));
+        const visitor = server().visitor();
         const ask = (loginId: string) => visitor.send({ method: 'POST', url: '/api/auth/reset-password', payload: { loginId } });
         for (const loginId of [people[0]?.username ?? '', 'nobody has this']) {
           for (let request = 0; request < 3; request += 1) expect((await ask(loginId)).json()).toEqual(asked);
@@ -192,9 +196,9 @@ describeOnEachEngine(
   { ...swift, env: { RATE_LIMITS: 'on' } },
 );
 
-describeOnEachEngine('the time a password reset takes', (house) => {
+describeOnEachEngine('the time a password reset takes', (server) => {
   test('does not tell a known name from an unknown one', { retry: 3 }, async () => {
-    const { username } = await house().register();
+    const { username } = await server().register();
     const known: number[] = [];
     const unknown: number[] = [];
     for (let round = 0; round < 5; round += 1) {
@@ -206,7 +210,7 @@ describeOnEachEngine('the time a password reset takes', (house) => {
 
   async function timed(loginId: string): Promise<number> {
     const start = performance.now();
-    await house().visitor().call('resetPassword', { body: { loginId } });
+    await server().visitor().call('resetPassword', { body: { loginId } });
     return performance.now() - start;
   }
 });

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { offerSetup } from './setup.service.ts';
 
-describeOnEachEngine('the setup link', (house) => {
-  beforeEach(() => house().db.updateTable('users').set({ is_admin: false }).execute());
+describeOnEachEngine('the setup link', (server) => {
+  beforeEach(() => server().db.updateTable('users').set({ is_admin: false }).execute());
 
-  const offer = async (): Promise<string> => (await offerSetup(house().db, house().clock.now())) ?? '';
+  const offer = async (): Promise<string> => (await offerSetup(server().db, server().clock.now())) ?? '';
   const registration = (setupToken: string) => {
     const username = `first-${crypto.randomUUID()}`;
     return { username, email: 'first@example.org', password: 'correct horse', setupToken };
@@ -14,21 +14,21 @@ describeOnEachEngine('the setup link', (house) => {
   test('makes whoever registers with it the administrator, once', async () => {
     const setupToken = await offer();
     expect(
-      await house()
+      await server()
         .visitor()
         .call('register', { body: registration(setupToken) }),
     ).toMatchObject({ role: 'admin' });
     const second = registration(setupToken);
-    await expect(house().visitor().call('register', { body: second })).rejects.toMatchObject({
+    await expect(server().visitor().call('register', { body: second })).rejects.toMatchObject({
       status: 400,
       code: 'accounts.setup_link_used',
     });
-    await expect(house().visitor().call('login', { body: second })).rejects.toThrow('Invalid credentials');
+    await expect(server().visitor().call('login', { body: second })).rejects.toThrow('Invalid credentials');
   });
 
   test('makes whoever signs in with it the administrator', async () => {
-    const { username, password } = await house().register();
-    const user = await house()
+    const { username, password } = await server().register();
+    const user = await server()
       .visitor()
       .call('login', { body: { username, password, setupToken: await offer() } });
     expect(user.role).toBe('admin');
@@ -36,39 +36,39 @@ describeOnEachEngine('the setup link', (house) => {
 
   test('is offered only as long as there is no administrator', async () => {
     const earlier = await offer();
-    await house().register({ isAdmin: true });
+    await server().register({ isAdmin: true });
     expect(await offer()).toBe('');
-    const { username, password } = await house().register();
+    const { username, password } = await server().register();
     await expect(
-      house()
+      server()
         .visitor()
         .call('login', { body: { username, password, setupToken: earlier } }),
     ).rejects.toMatchObject({
       code: 'accounts.setup_link_used',
     });
-    await house().visitor().call('login', { body: { username, password } });
+    await server().visitor().call('login', { body: { username, password } });
   });
 
   test('is no use when it was guessed or is a week old', async () => {
-    const { username, password } = await house().register();
+    const { username, password } = await server().register();
     const setupToken = await offer();
     const use = (token: string) =>
-      house()
+      server()
         .visitor()
         .call('login', { body: { username, password, setupToken: token } });
     await expect(use('a guess')).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
-    house().clock.advance({ days: 7 });
+    server().clock.advance({ days: 7 });
     await expect(use(setupToken)).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
   });
 
   test('can be asked whether it still works, which uses nothing up', async () => {
-    const isOpen = async (token: string) => (await house().visitor().call('checkSetupLink', { body: { token } })).isOpen;
+    const isOpen = async (token: string) => (await server().visitor().call('checkSetupLink', { body: { token } })).isOpen;
     const setupToken = await offer();
     expect([await isOpen('a guess'), await isOpen(setupToken), await isOpen(setupToken)]).toEqual([false, true, true]);
-    house().clock.advance({ days: 7 });
+    server().clock.advance({ days: 7 });
     expect(await isOpen(setupToken)).toBe(false);
     const newer = await offer();
-    await house()
+    await server()
       .visitor()
       .call('register', { body: registration(newer) });
     expect(await isOpen(newer)).toBe(false);
@@ -77,10 +77,10 @@ describeOnEachEngine('the setup link', (house) => {
   test('of an earlier start is rejected: only the newest is valid', async () => {
     const [earlier, newest] = [await offer(), await offer()];
     const use = (token: string) =>
-      house()
+      server()
         .visitor()
         .call('register', { body: registration(token) });
-    expect(await house().db.selectFrom('setup_links').select('created_at').execute()).toHaveLength(1);
+    expect(await server().db.selectFrom('setup_links').select('created_at').execute()).toHaveLength(1);
     await expect(use(earlier)).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
     expect(await use(newest)).toMatchObject({ role: 'admin' });
   });
@@ -89,13 +89,13 @@ describeOnEachEngine('the setup link', (house) => {
     const tokens = await Promise.all(Array.from({ length: 4 }, offer));
     const results = await Promise.allSettled(
       tokens.map((token) =>
-        house()
+        server()
           .visitor()
           .call('register', { body: registration(token) }),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const admins = await house().db.selectFrom('users').select('id').where('is_admin', '=', true).execute();
+    const admins = await server().db.selectFrom('users').select('id').where('is_admin', '=', true).execute();
     expect(admins).toHaveLength(1);
   });
 });

@@ -13,17 +13,17 @@ const strict = {
 
 describeOnEachEngine(
   'sign-in limits',
-  (house) => {
+  (server) => {
     let address = 0;
 
     beforeEach(() => {
-      house().clock.nextHour();
+      server().clock.nextHour();
       waits.length = 0;
       address += 1;
     });
 
     const from = (ip: string, username: string, password: string) =>
-      house()
+      server()
         .visitor()
         .send({
           method: 'POST',
@@ -34,7 +34,7 @@ describeOnEachEngine(
     const ip = (last: number) => `10.${address}.0.${last}`;
 
     test('after ten failures a minute from one address the eleventh waits, and is told so in a sentence', async () => {
-      const { username } = await house().register();
+      const { username } = await server().register();
       for (let failure = 0; failure < 10; failure += 1) {
         expect((await from(ip(1), `nobody ${failure}`, 'wrong one')).statusCode).toBe(401);
       }
@@ -44,7 +44,7 @@ describeOnEachEngine(
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
       expect(refused.json().message).toBe('Too many failed attempts to sign in. Wait a minute and try again.');
       expect((await from(ip(2), username, right)).statusCode).toBe(200);
-      house().clock.advance({ minutes: 1 });
+      server().clock.advance({ minutes: 1 });
       expect((await from(ip(1), username, right)).statusCode).toBe(200);
     });
 
@@ -55,12 +55,12 @@ describeOnEachEngine(
     });
 
     test('a whole village signs in from one address', async () => {
-      const people = await Promise.all(Array.from({ length: 15 }, () => house().register()));
+      const people = await Promise.all(Array.from({ length: 15 }, () => server().register()));
       for (const { username } of people) expect((await from(ip(1), username, right)).statusCode).toBe(200);
     });
 
     test('wrong passwords for one name slow its next answer down, known or not, and never lock it (ASVS 6.1.1, 6.3.1)', async () => {
-      const { username } = await house().register();
+      const { username } = await server().register();
       const delays = async (name: string): Promise<number[]> => {
         waits.length = 0;
         for (let failure = 0; failure < 12; failure += 1) await from(ip(failure), name, 'wrong one');
@@ -77,7 +77,7 @@ describeOnEachEngine(
     });
 
     test('of 51 guesses at the same moment from one address ten are checked, and the right one is no exception', async () => {
-      const { username } = await house().register();
+      const { username } = await server().register();
       const guesses = Array.from({ length: 51 }, (_, index) => (index === 50 ? right : 'wrong one'));
       const answers = await Promise.all(guesses.map((guess) => from(ip(1), username, guess)));
       const statuses = answers.map(({ statusCode }) => statusCode);
@@ -87,7 +87,7 @@ describeOnEachEngine(
     });
 
     test('guesses for one name at the same moment from many addresses are slowed down like guesses made one after another', async () => {
-      const { username } = await house().register();
+      const { username } = await server().register();
       const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => from(ip(index), username, 'wrong one')));
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(401));
       expect(waits.toSorted((a, b) => a - b)).toEqual([
@@ -96,7 +96,7 @@ describeOnEachEngine(
     });
 
     test('right passwords at the same moment use nothing up', async () => {
-      const people = await Promise.all(Array.from({ length: 10 }, () => house().register()));
+      const people = await Promise.all(Array.from({ length: 10 }, () => server().register()));
       for (let round = 0; round < 3; round += 1) {
         const answers = await Promise.all(people.map(({ username }) => from(ip(1), username, right)));
         expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
@@ -104,8 +104,8 @@ describeOnEachEngine(
     });
 
     test('an attempt that could not be checked because the server is busy uses nothing up', async () => {
-      const { username } = await house().register();
-      const { passwords } = house().app.deps;
+      const { username } = await server().register();
+      const { passwords } = server().app.deps;
       const isRight = vi.spyOn(passwords, 'isRight').mockRejectedValue(new Problem('server.busy'));
       for (let attempt = 0; attempt < 15; attempt += 1) expect((await from(ip(1), username, right)).statusCode).toBe(503);
       isRight.mockRestore();
@@ -115,7 +115,7 @@ describeOnEachEngine(
     });
 
     test('one account signs in sixty times a minute at most, from however many addresses, and strangers cannot use that up', async () => {
-      const { username } = await house().register();
+      const { username } = await server().register();
       for (let round = 0; round < 2; round += 1) {
         const guesses = await Promise.all(Array.from({ length: 35 }, (_, index) => from(ip(index), username, 'wrong one')));
         expect(guesses.map(({ statusCode }) => statusCode)).toEqual(Array(35).fill(401));
@@ -127,9 +127,9 @@ describeOnEachEngine(
       }
       expect(answers.filter((status) => status === 200)).toHaveLength(60);
       expect(answers.filter((status) => status === 429)).toHaveLength(10);
-      const other = await house().register();
+      const other = await server().register();
       expect((await from(ip(100), other.username, right)).statusCode).toBe(200);
-      house().clock.advance({ minutes: 1 });
+      server().clock.advance({ minutes: 1 });
       expect((await from(ip(100), username, right)).statusCode).toBe(200);
     });
 
@@ -140,7 +140,7 @@ describeOnEachEngine(
           url: '/api/auth/change-password',
           payload: { currentPassword: 'a guess', newPassword: 'battery staple' },
         });
-      const thieves = await Promise.all([house().register(), house().register()]);
+      const thieves = await Promise.all([server().register(), server().register()]);
       const oneByOne: number[] = [];
       for (let failure = 0; failure < 15; failure += 1) oneByOne.push((await guess(thieves[0])).statusCode);
       const together = await Promise.all(Array.from({ length: 15 }, () => guess(thieves[1])));
@@ -150,9 +150,9 @@ describeOnEachEngine(
     });
 
     test('one network may register a hundred accounts an hour', async () => {
-      const { db } = house();
+      const { db } = server();
       const register = (index: number) =>
-        house()
+        server()
           .visitor()
           .send({
             method: 'POST',
@@ -173,9 +173,9 @@ describeOnEachEngine(
   strict,
 );
 
-describeOnEachEngine('the time a sign-in takes', (house) => {
+describeOnEachEngine('the time a sign-in takes', (server) => {
   test('does not tell a known name from an unknown one (ASVS 6.3.8)', { retry: 3 }, async () => {
-    const { username } = await house().register();
+    const { username } = await server().register();
     // Also of the shape of a temporary password, which is looked up separately.
     for (const password of ['wrong one', 'ABCDEFGHIJKLMNOPQRST']) {
       const known: number[] = [];
@@ -192,7 +192,7 @@ describeOnEachEngine('the time a sign-in takes', (house) => {
 
   async function timed(username: string, password: string): Promise<number> {
     const start = performance.now();
-    await house().visitor().send({ method: 'POST', url: '/api/auth/login', payload: { username, password } });
+    await server().visitor().send({ method: 'POST', url: '/api/auth/login', payload: { username, password } });
     return performance.now() - start;
   }
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useFastPasswordHash } from '#test/fast-password-hash.ts';
 import type { Client } from '#test/client.ts';
 import { isLongRun } from '#test/measurements.ts';
-import { describeOnEachEngine, type House } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 
 /** What somebody does to the account, or tries to. `choice` picks among what they have: passwords, sessions, links. */
 interface Step {
@@ -38,18 +38,18 @@ type Repair = (typeof repairs)[number];
 
 describeOnEachEngine(
   'an account that a thief had',
-  (house) => {
+  (server) => {
     test(
       'is the owner’s alone after the owner has used the oldest link, the mailbox or an own address and chosen a new password',
       { timeout: 600_000 },
       async () => {
-        useFastPasswordHash(house());
+        useFastPasswordHash(server());
         const done: Record<Repair, number> = { link: 0, mailbox: 0, putBack: 0, moveOn: 0, moveOnThenMailbox: 0 };
         const property = fc.asyncProperty(
           fc.array(step, { minLength: 2, maxLength: 12 }),
           fc.constantFrom(...repairs),
           async (steps, repair) => {
-            const world = await openWorld(house());
+            const world = await openWorld(server());
             await world.take({ who: 'thief', what: 'signIn', choice: 0 });
             if (steps.length % 3 > 0) await world.take({ who: 'thief', what: 'changeAddress', choice: 0 });
             for (const one of steps) await world.take(one);
@@ -74,12 +74,12 @@ interface Someone {
   readonly sessions: Client[];
 }
 
-async function openWorld(house: House) {
-  const { db, clock } = house;
+async function openWorld(server: TestServer) {
+  const { db, clock } = server;
   const name = crypto.randomUUID().slice(0, 8);
   const boxes = (kind: string) => [1, 2, 3].map((number) => `${kind}${number}.${name}@example.org`);
   const [first = '', ...otherBoxes] = boxes('owner');
-  const person = await house.register({ username: `person ${name}`, email: first, isConfirmed: name < '8' });
+  const person = await server.register({ username: `person ${name}`, email: first, isConfirmed: name < '8' });
   const people: Readonly<Record<Step['who'], Someone>> = {
     owner: { mailboxes: [first, ...otherBoxes], passwords: [person.password], sessions: [person] },
     thief: { mailboxes: boxes('thief'), passwords: [person.password], sessions: [] },
@@ -102,11 +102,11 @@ async function openWorld(house: House) {
   const mailedPasswords = (who: Someone) => found(who, /^ {4}([A-Z2-7]{20})$/m);
   const addressNow = async (): Promise<string> =>
     (await db.selectFrom('users').select('email').where('id', '=', person.userId).executeTakeFirstOrThrow()).email;
-  const revert = (token: string) => works(house.visitor().call('revertEmail', { body: { token } }));
-  const askReset = () => works(house.visitor().call('resetPassword', { body: { loginId: person.username } }));
+  const revert = (token: string) => works(server.visitor().call('revertEmail', { body: { token } }));
+  const askReset = () => works(server.visitor().call('resetPassword', { body: { loginId: person.username } }));
 
   const signIn = async (who: Someone, password: string): Promise<boolean> => {
-    const client = house.visitor();
+    const client = server.visitor();
     const isIn = await works(client.call('login', { body: { username: person.username, password } }));
     if (isIn) {
       who.sessions.push(client);
@@ -252,7 +252,7 @@ async function openWorld(house: House) {
         case 'confirm': {
           const tokens = await confirmations(someone);
           const token = pick(tokens, choice) ?? '';
-          if (tokens.length > 0) await works(house.visitor().call('confirmEmail', { body: { token } }));
+          if (tokens.length > 0) await works(server.visitor().call('confirmEmail', { body: { token } }));
           break;
         }
         case 'wait':
@@ -274,7 +274,7 @@ async function openWorld(house: House) {
       const address = await addressNow();
       expect(owner.mailboxes).toContain(address);
       await expectThiefWithout('sessions', 'links', 'mailed passwords', 'passwords');
-      for (const token of await confirmations(thief)) await works(house.visitor().call('confirmEmail', { body: { token } }));
+      for (const token of await confirmations(thief)) await works(server.visitor().call('confirmEmail', { body: { token } }));
       const before = (await mailedPasswords(thief)).length;
       clock.advance({ minutes: 61 });
       await askReset();

@@ -2,8 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '#test/engines.ts';
 
-describeOnEachEngine('the administration', (house) => {
-  const admin = () => house().register({ plan: 'guest', isAdmin: true });
+describeOnEachEngine('the administration', (server) => {
+  const admin = () => server().register({ plan: 'guest', isAdmin: true });
   const newCode = () => `C${uuidv7().toUpperCase()}`;
   const newestNote = async () => (await (await admin()).call('listAudit'))[0];
 
@@ -52,7 +52,7 @@ describeOnEachEngine('the administration', (house) => {
 
   test('a new cap counts at once for who is on the plan', async () => {
     const by = await admin();
-    const farmer = await house().register({ plan: 'premium' });
+    const farmer = await server().register({ plan: 'premium' });
     const plan = (await by.call('listAdminPricingPlans')).find(({ planType }) => planType === 'premium');
     await by.call('changePricingPlan', { params: { id: plan?.id ?? '' }, body: { animalLimit: 0 } });
     await expect(farmer.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ describeOnEachEngine('the administration', (house) => {
 
   test('a coupon is made, redeemed, switched off and deleted; what it paid for stays', async () => {
     const by = await admin();
-    const farmer = await house().register();
+    const farmer = await server().register();
     const code = newCode();
     const coupon = await by.call('addCoupon', {
       body: { code: ` ${code.toLowerCase()} `, discountPercent: 100, validUntil: '2099-12-31' },
@@ -75,7 +75,7 @@ describeOnEachEngine('the administration', (house) => {
 
     const off = await by.call('switchCoupon', { params: { id: coupon.id }, body: { isActive: false } });
     expect(off).toMatchObject({ isActive: false, redemptions: 1 });
-    await expect((await house().register()).call('validateCoupon', { body: { code } })).rejects.toMatchObject({ status: 400 });
+    await expect((await server().register()).call('validateCoupon', { body: { code } })).rejects.toMatchObject({ status: 400 });
 
     await by.call('deleteCoupon', { params: { id: coupon.id } });
     expect((await by.call('listCoupons')).map(({ id }) => id)).not.toContain(coupon.id);
@@ -157,7 +157,7 @@ describeOnEachEngine('the administration', (house) => {
 
   test('every act leaves a line: who, what, whom, from what to what', async () => {
     const by = await admin();
-    const person = await house().register({ plan: 'basic' });
+    const person = await server().register({ plan: 'basic' });
     const ofPerson = { params: { id: person.userId } };
     const [plan] = await by.call('listAdminPricingPlans');
     const code = newCode();

@@ -4,28 +4,28 @@ import { expect, test } from 'vitest';
 import { roles } from '#domain/plans.ts';
 import { removeUnusedPictures } from '#server/files/files.service.ts';
 import { openPictures } from '#server/storage/open-store.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { seedFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
 
-describeOnEachEngine('people, to an administrator', (house) => {
-  const admin = () => house().register({ plan: 'guest', isAdmin: true });
+describeOnEachEngine('people, to an administrator', (server) => {
+  const admin = () => server().register({ plan: 'guest', isAdmin: true });
   const setRole = (by: Person, { userId }: Person, role: (typeof roles)[number]) =>
     by.call('changeUserRole', { params: { id: userId }, body: { role } });
   const remove = (by: Person, { userId }: Person) => by.call('deleteUser', { params: { id: userId } });
   const adminIds = async () =>
-    (await house().db.selectFrom('users').select('id').where('is_admin', '=', true).execute()).map(({ id }) => id);
+    (await server().db.selectFrom('users').select('id').where('is_admin', '=', true).execute()).map(({ id }) => id);
   /** Only these are administrators; the tests share a database. */
   const onlyAdmins = async (...people: Person[]) => {
     const ids = people.map(({ userId }) => userId);
-    await house().db.updateTable('users').set({ is_admin: false }).where('id', 'not in', ids).execute();
-    await house().db.updateTable('users').set({ is_admin: true }).where('id', 'in', ids).execute();
+    await server().db.updateTable('users').set({ is_admin: false }).where('id', 'not in', ids).execute();
+    await server().db.updateTable('users').set({ is_admin: true }).where('id', 'in', ids).execute();
   };
 
   test('a tier is a gift of its plan; being an administrator leaves the plan', async () => {
     const by = await admin();
-    const person = await house().register();
+    const person = await server().register();
     for (const role of ['basic', 'admin', 'enterprise', 'admin', 'guest'] as const) {
       const before = await person.call('currentUser');
       const answer = await setRole(by, person, role);
@@ -39,7 +39,7 @@ describeOnEachEngine('people, to an administrator', (house) => {
 
   test('a new role counts from the next request on', async () => {
     const by = await admin();
-    const person = await house().register({ plan: 'guest' });
+    const person = await server().register({ plan: 'guest' });
     await expect(person.call('listUsers')).rejects.toMatchObject({ status: 403 });
     await setRole(by, person, 'admin');
     await person.call('listUsers');
@@ -96,24 +96,24 @@ describeOnEachEngine('people, to an administrator', (house) => {
 
   test('who is deleted leaves nothing behind in any table, and nobody else loses anything', async () => {
     const by = await admin();
-    const bystander = await seedFarm(await house().register({ plan: 'enterprise' }));
-    const before = await rowsNaming(house(), identities(bystander.person));
-    const person = await house().register({ plan: 'enterprise' });
-    await fill(house(), person, bystander.doe);
+    const bystander = await seedFarm(await server().register({ plan: 'enterprise' }));
+    const before = await rowsNaming(server(), identities(bystander.person));
+    const person = await server().register({ plan: 'enterprise' });
+    await fill(server(), person, bystander.doe);
     const kept = ['outbox', 'audit_log'];
-    const full = await rowsNaming(house(), identities(person));
-    expect([...full.keys()].toSorted()).toEqual((await tablesOfPeople(house())).filter((table) => !kept.includes(table)));
+    const full = await rowsNaming(server(), identities(person));
+    expect([...full.keys()].toSorted()).toEqual((await tablesOfPeople(server())).filter((table) => !kept.includes(table)));
 
     expect(await remove(by, person)).toEqual({ message: 'User account deleted' });
 
-    const left = await rowsNaming(house(), identities(person));
+    const left = await rowsNaming(server(), identities(person));
     // Of the farm its id alone, so that it is not taken for one that a restored database does not know.
     expect([...left.keys()].toSorted()).toEqual(['audit_log', 'deleted_farms', 'outbox']);
     expect(left.get('deleted_farms')).toEqual([{ id: person.farmId, deleted_at: expect.any(String) as string }]);
-    expect(await rowsNaming(house(), identities(bystander.person))).toEqual(before);
+    expect(await rowsNaming(server(), identities(bystander.person))).toEqual(before);
     await expect(person.call('currentUser')).rejects.toMatchObject({ status: 401 });
     await expect(
-      house()
+      server()
         .visitor()
         .call('login', { body: { username: person.username, password: person.password } }),
     ).rejects.toMatchObject({ status: 401 });
@@ -122,15 +122,15 @@ describeOnEachEngine('people, to an administrator', (house) => {
 
   test('who pays for a plan is known as such until the subscription has ended or a gift ends it', async () => {
     const by = await admin();
-    const person = await house().register({ plan: 'enterprise' });
-    const bystander = await seedFarm(await house().register({ plan: 'enterprise' }));
+    const person = await server().register({ plan: 'enterprise' });
+    const bystander = await seedFarm(await server().register({ plan: 'enterprise' }));
     const pays = async () =>
       (await by.call('listUsers', { query: { search: person.username } })).map(({ hasSubscription }) => hasSubscription);
     expect(await pays()).toEqual([false]);
-    await fill(house(), person, bystander.doe);
+    await fill(server(), person, bystander.doe);
     expect(await pays()).toEqual([true]);
     const setStatus = (status: 'active' | 'past_due' | 'canceled') =>
-      house().db.updateTable('subscriptions').set({ status }).where('farm_id', '=', person.farmId).execute();
+      server().db.updateTable('subscriptions').set({ status }).where('farm_id', '=', person.farmId).execute();
     await setStatus('canceled');
     expect(await pays()).toEqual([false]);
     await setStatus('past_due');
@@ -143,11 +143,11 @@ describeOnEachEngine('people, to an administrator', (house) => {
 
   test('the pictures of a deleted farm are cleared away by housekeeping', async () => {
     const by = await admin();
-    const person = await house().register({ plan: 'basic' });
+    const person = await server().register({ plan: 'basic' });
     const { imageUrl } = await person.upload('uploadImage', { bytes: await testPicture().as('png') });
     await remove(by, person);
-    const { db, clock, config } = house();
-    const look = async () => (await house().visitor().send({ method: 'GET', url: imageUrl })).statusCode;
+    const { db, clock, config } = server();
+    const look = async () => (await server().visitor().send({ method: 'GET', url: imageUrl })).statusCode;
     expect(await look()).toBe(200);
     await removeUnusedPictures({ db, now: clock.now, pictures: openPictures(config) });
     expect(await look()).toBe(404);
@@ -156,9 +156,9 @@ describeOnEachEngine('people, to an administrator', (house) => {
 
   test('who is deleted is told by mail', async () => {
     const by = await admin();
-    const person = await house().register({ plan: 'basic' });
+    const person = await server().register({ plan: 'basic' });
     await remove(by, person);
-    const mails = await house()
+    const mails = await server()
       .db.selectFrom('outbox')
       .selectAll()
       .where('to_address', '=', `${person.username}@example.org`)
@@ -168,30 +168,30 @@ describeOnEachEngine('people, to an administrator', (house) => {
 
   test('a person of a farm that others use too is deleted without the farm', async () => {
     const by = await admin();
-    const owner = await seedFarm(await house().register({ plan: 'enterprise' }));
-    const helper = await house().register({ plan: 'basic' });
+    const owner = await seedFarm(await server().register({ plan: 'enterprise' }));
+    const helper = await server().register({ plan: 'basic' });
     const herd = await owner.person.call('listAnimals');
-    await house().db.updateTable('users').set({ farm_id: owner.person.farmId }).where('id', '=', helper.userId).execute();
+    await server().db.updateTable('users').set({ farm_id: owner.person.farmId }).where('id', '=', helper.userId).execute();
     await remove(by, helper);
     expect(await owner.person.call('listAnimals')).toEqual(herd);
   });
 
   test('a reset mails a temporary password that only the person sees; the old one works until then (ASVS 6.4.6)', async () => {
     const by = await admin();
-    const person = await house().register({ plan: 'basic' });
+    const person = await server().register({ plan: 'basic' });
     const answer = await by.send({ method: 'POST', url: `/api/admin/users/${person.userId}/reset-password` });
     expect(answer.json()).toEqual({ message: 'Password reset email sent' });
-    await house()
+    await server()
       .visitor()
       .call('login', { body: { username: person.username, password: person.password } });
-    const { body } = await house()
+    const { body } = await server()
       .db.selectFrom('outbox')
       .select('body')
       .where('to_address', '=', `${person.username}@example.org`)
       .executeTakeFirstOrThrow();
     const password = /[A-Z2-7]{20}/.exec(body)?.[0] ?? '';
     expect(JSON.stringify(await by.call('listAudit'))).not.toContain(password);
-    const user = await house()
+    const user = await server()
       .visitor()
       .call('login', { body: { username: person.username, password } });
     expect(user.hasTemporaryPassword).toBe(true);
@@ -199,7 +199,7 @@ describeOnEachEngine('people, to an administrator', (house) => {
   });
 });
 
-describeOnEachEngine('the list of people', (house) => {
+describeOnEachEngine('the list of people', (server) => {
   const heads = 230;
   const nameOf = (index: number) => `Person ${String((index * 37) % heads).padStart(3, '0')}`;
   const everybody = async (by: Person, query: { search?: string; sort?: 'newest' | 'oldest' | 'name'; limit?: number }) => {
@@ -218,8 +218,8 @@ describeOnEachEngine('the list of people', (house) => {
   };
 
   test('shows everyone once, page by page, in each order; what is searched narrows it', async () => {
-    const by = await house().register({ username: 'the admin', email: 'admin@example.org', plan: 'guest', isAdmin: true });
-    await settle(house(), heads, nameOf);
+    const by = await server().register({ username: 'the admin', email: 'admin@example.org', plan: 'guest', isAdmin: true });
+    await settle(server(), heads, nameOf);
     const order = Array.from({ length: heads }, (_, index) => nameOf(index));
     expect(await everybody(by, { sort: 'oldest' })).toEqual(['the admin', ...order]);
     expect(await everybody(by, { limit: 7 })).toEqual([...order.toReversed(), 'the admin']);
@@ -234,7 +234,7 @@ describeOnEachEngine('the list of people', (house) => {
   });
 
   test('without a query it lists the newest fifty', async () => {
-    const by = await house().register({ plan: 'guest', isAdmin: true });
+    const by = await server().register({ plan: 'guest', isAdmin: true });
     const people = await by.call('listUsers');
     expect(people).toHaveLength(50);
     expect(people[0]).toMatchObject({ username: by.username, role: 'admin', animalCount: 0 });
@@ -244,7 +244,7 @@ describeOnEachEngine('the list of people', (house) => {
   test.each(['limit=0', 'limit=201', 'limit=x', 'sort=password', 'cursor=%00', `search=${'x'.repeat(101)}`])(
     'refuses %s',
     async (query) => {
-      const by = await house().register({ plan: 'guest', isAdmin: true });
+      const by = await server().register({ plan: 'guest', isAdmin: true });
       expect((await by.send({ method: 'GET', url: `/api/admin/users?${query}` })).statusCode).toBe(400);
     },
   );
@@ -253,19 +253,19 @@ describeOnEachEngine('the list of people', (house) => {
 const identities = ({ userId, farmId, username }: Person): string[] => [userId, farmId, username];
 
 /** Tables with a column that says whose a row is. */
-async function tablesOfPeople(house: House): Promise<string[]> {
-  const columns = await readColumns(house);
+async function tablesOfPeople(server: TestServer): Promise<string[]> {
+  const columns = await readColumns(server);
   const owned = columns.filter(({ name }) => ['farm_id', 'user_id', 'to_address'].includes(name)).map(({ table }) => table);
   return [...new Set<string>([...owned, 'farms', 'users'])].toSorted();
 }
 
 /** Every row in which one of the texts stands in any column, by table. */
-async function rowsNaming(house: House, texts: readonly string[]): Promise<Map<string, unknown[]>> {
+async function rowsNaming(server: TestServer, texts: readonly string[]): Promise<Map<string, unknown[]>> {
   const found = new Map<string, unknown[]>();
-  const columns = await readColumns(house);
+  const columns = await readColumns(server);
   // The index of the marketplace's words follows its listings.
   for (const table of new Set(columns.map((column) => column.table).filter((name) => !name.startsWith('listing_words')))) {
-    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(house.db);
+    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(server.db);
     const naming = rows.filter((row) => texts.some((text) => JSON.stringify(row).includes(text)));
     if (naming.length > 0) found.set(table, naming);
   }
@@ -273,12 +273,12 @@ async function rowsNaming(house: House, texts: readonly string[]): Promise<Map<s
 }
 
 /** A row of the farm in every table that can have one. */
-async function fill(house: House, person: Person, strangersDoe: string): Promise<void> {
+async function fill(server: TestServer, person: Person, strangersDoe: string): Promise<void> {
   const { doe, ids } = await seedFarm(person);
   expect(doe).not.toBe(strangersDoe);
   await person.call('changeAnimal', { params: { id: doe }, body: { forSale: true, salePrice: '120' } });
   await person.upload('uploadImage', { bytes: await testPicture().as('png') });
-  const { db } = house;
+  const { db } = server;
   const now = new Date().toISOString();
   const farm = { farm_id: person.farmId };
   const ofImport = { ...farm, import_id: ids['imports'] ?? '' };
@@ -352,17 +352,17 @@ async function fill(house: House, person: Person, strangersDoe: string): Promise
 }
 
 /** So many people, in the order they came. */
-async function settle(house: House, heads: number, nameOf: (index: number) => string): Promise<void> {
-  const created_at = house.clock.now().toISOString();
+async function settle(server: TestServer, heads: number, nameOf: (index: number) => string): Promise<void> {
+  const created_at = server.clock.now().toISOString();
   const rows = Array.from({ length: heads }, (_, index) => {
     const username = nameOf(index);
     return { id: uuidv7(), farm_id: uuidv7(), username, place: username.slice(-3) };
   });
-  await house.db
+  await server.db
     .insertInto('farms')
     .values(rows.map(({ farm_id, place }) => ({ id: farm_id, name: `Hill ${place}`, created_at })))
     .execute();
-  await house.db
+  await server.db
     .insertInto('users')
     .values(
       rows.map(({ id, farm_id, username, place }) => ({

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 
@@ -11,8 +11,8 @@ async function fill(farmer: Person, count = 10): Promise<void> {
   for (let i = 0; i < count; i += 1) await add(farmer, { tagNumber: `T${i}` });
 }
 
-const countActive = async (house: House, farmer: Person): Promise<number> => {
-  const rows = await house.db
+const countActive = async (server: TestServer, farmer: Person): Promise<number> => {
+  const rows = await server.db
     .selectFrom('animals')
     .select('id')
     .where('farm_id', '=', farmer.farmId)
@@ -28,12 +28,12 @@ const limitReached = {
   message: 'Animal limit reached. You have 10 of 10 active animals on Guest.',
 };
 
-describeOnEachEngine('the animal cap', (house) => {
+describeOnEachEngine('the animal cap', (server) => {
   test(
     'ten guests who each send 100 animals at once get exactly ten each (ASVS 2.3.3, 15.4.2)',
     { timeout: 60_000 },
     async () => {
-      const guests = await Promise.all(Array.from({ length: 10 }, () => house().register()));
+      const guests = await Promise.all(Array.from({ length: 10 }, () => server().register()));
       const answers = await Promise.all(
         guests.flatMap((guest) =>
           Array.from({ length: 100 }, (_, i) =>
@@ -44,25 +44,25 @@ describeOnEachEngine('the animal cap', (house) => {
       const statuses = answers.map(({ statusCode }) => statusCode);
       expect(statuses.filter((status) => status === 201)).toHaveLength(100);
       expect(statuses.filter((status) => status === 403)).toHaveLength(900);
-      for (const guest of guests) expect(await countActive(house(), guest)).toBe(10);
+      for (const guest of guests) expect(await countActive(server(), guest)).toBe(10);
     },
   );
 
   test('a refusal past the cap states the number of active animals and the plan', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     await fill(farmer);
     await expect(add(farmer)).rejects.toMatchObject(limitReached);
-    await house().setPlan(farmer, 'basic');
+    await server().setPlan(farmer, 'basic');
     await fill(farmer, 40);
     await expect(add(farmer)).rejects.toMatchObject({
       message: 'Animal limit reached. You have 50 of 50 active animals on Basic.',
     });
-    await house().setPlan(farmer, 'enterprise');
+    await server().setPlan(farmer, 'enterprise');
     await expect(add(farmer)).resolves.toMatchObject({ status: 'active' });
   });
 
   test('sold, dead and reference animals do not count against the cap, and becoming active counts', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const sold = await add(farmer, { status: 'sold' });
     const died = await add(farmer, { status: 'died' });
     const reference = await add(farmer, { isReference: true });
@@ -79,11 +79,11 @@ describeOnEachEngine('the animal cap', (house) => {
     expect(await change(farmer, sold.id, { name: 'still editable' })).toMatchObject({ status: 'sold' });
     const [active] = await farmer.call('listAnimals');
     await change(farmer, active?.id ?? '', { name: 'active ones are too' });
-    expect(await countActive(house(), farmer)).toBe(10);
+    expect(await countActive(server(), farmer)).toBe(10);
   });
 
   test('capacity that becomes free can be used again', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     await fill(farmer);
     const [first, second, third] = (await farmer.call('listAnimals')).map(({ id }) => id);
     await change(farmer, first ?? '', { status: 'sold' });
@@ -91,22 +91,22 @@ describeOnEachEngine('the animal cap', (house) => {
     await change(farmer, third ?? '', { isReference: true });
     await fill(farmer, 3);
     await expect(change(farmer, first ?? '', { status: 'active' })).rejects.toMatchObject(limitReached);
-    expect(await countActive(house(), farmer)).toBe(10);
+    expect(await countActive(server(), farmer)).toBe(10);
   });
 
   test('of many sold animals that become active concurrently, only as many succeed as the cap allows', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const sold = await Promise.all(Array.from({ length: 30 }, () => add(farmer, { status: 'sold' })));
     await fill(farmer, 4);
     const results = await Promise.allSettled(sold.map(({ id }) => change(farmer, id, { status: 'active' })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
-    expect(await countActive(house(), farmer)).toBe(10);
+    expect(await countActive(server(), farmer)).toBe(10);
   });
 
   test('a farm over its cap after a downgrade loses nothing and can do everything but add animals', async () => {
-    const farmer = await house().register({ plan: 'basic' });
+    const farmer = await server().register({ plan: 'basic' });
     await fill(farmer, 12);
-    await house().setPlan(farmer, 'guest');
+    await server().setPlan(farmer, 'guest');
     await expect(add(farmer)).rejects.toMatchObject({
       message: 'Animal limit reached. You have 12 of 10 active animals on Guest.',
     });
@@ -119,7 +119,7 @@ describeOnEachEngine('the animal cap', (house) => {
   });
 
   test('no order of adding, selling, returning and deleting ever passes the cap', { timeout: 60_000 }, async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const known: string[] = [];
     let seed = 7;
     const pick = (n: number): number => (seed = (seed * 48_271) % 2_147_483_647) % n;
@@ -143,7 +143,7 @@ describeOnEachEngine('the animal cap', (house) => {
       for (const result of await Promise.allSettled(steps)) {
         if (result.status === 'rejected') expect([403, 404]).toContain((result.reason as { status: number }).status);
       }
-      expect(await countActive(house(), farmer)).toBeLessThanOrEqual(10);
+      expect(await countActive(server(), farmer)).toBeLessThanOrEqual(10);
     }
   });
 });

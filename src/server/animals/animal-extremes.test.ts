@@ -56,9 +56,9 @@ const naughty = [
   'x'.repeat(100_000),
 ];
 
-describeOnEachEngine('extremes of an animal', (house) => {
+describeOnEachEngine('extremes of an animal', (server) => {
   test('every text is stored exactly as cleaned, or refused', { timeout: 120_000 }, async () => {
-    const farmer = await house().register({ plan: 'enterprise' });
+    const farmer = await server().register({ plan: 'enterprise' });
     const proves = async (field: keyof typeof lengths, text: string): Promise<void> => {
       const response = await send(farmer, { ...doe, [field]: text });
       const kept = cleanText(text);
@@ -80,7 +80,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
   });
 
   test('a field of a wrong type is refused with its path (ASVS 15.3.5)', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const wrong: unknown[] = [7, true, {}, [], ['x'], { toString: 'x' }];
     for (const field of textFields) {
       for (const value of wrong) {
@@ -116,7 +116,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
   });
 
   test('a price is stored to the cent or refused', async () => {
-    const farmer = await house().register({ plan: 'enterprise' });
+    const farmer = await server().register({ plan: 'enterprise' });
     const { id } = await farmer.call('addAnimal', { body: doe });
     const good: [unknown, number | null][] = [
       [0, 0],
@@ -161,7 +161,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
   });
 
   test('a pedigree URL is http or https and normalized, or refused (ASVS 1.2.2)', async () => {
-    const farmer = await house().register({ plan: 'enterprise' });
+    const farmer = await server().register({ plan: 'enterprise' });
     const { id } = await farmer.call('addAnimal', { body: doe });
     const change = (pedigreeUrl: string) => farmer.send({ method: 'PATCH', url: `/api/animals/${id}`, payload: { pedigreeUrl } });
     for (const [sent, kept] of [
@@ -190,7 +190,7 @@ describeOnEachEngine('extremes of an animal', (house) => {
   });
 
   test('hostile JSON never causes a server error (ASVS 15.3.6)', async () => {
-    const farmer = await house().register({ plan: 'enterprise' });
+    const farmer = await server().register({ plan: 'enterprise' });
     const json = JSON.stringify(doe).slice(0, -1);
     for (const payload of [
       `${json},"notes":${'['.repeat(5000)}${']'.repeat(5000)}}`,
@@ -216,9 +216,9 @@ describeOnEachEngine('extremes of an animal', (house) => {
   });
 
   test('the list is complete with 10,000 animals', { timeout: 60_000 }, async () => {
-    const farmer = await house().register({ plan: 'enterprise' });
+    const farmer = await server().register({ plan: 'enterprise' });
     const first = await farmer.call('addAnimal', { body: doe });
-    await inFarmTransaction(house().db, farmer.farmId, async (tx) => {
+    await inFarmTransaction(server().db, farmer.farmId, async (tx) => {
       const rows = Array.from({ length: 9999 }, (_, i) => {
         const fields = completeFields({ ...doe, tagNumber: `T${i}`, motherId: first.id });
         return newAnimalRow(crypto.randomUUID(), fields, { createDigest: '', now: new Date().toISOString() });

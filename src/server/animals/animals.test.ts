@@ -6,9 +6,9 @@ const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 const buck = { tagNumber: 'G-2', species: 'goat', sex: 'male' } as const;
 const today = new Date().toISOString().slice(0, 10);
 
-describeOnEachEngine('animals', (house) => {
+describeOnEachEngine('animals', (server) => {
   test('an animal with only a tag, a species and a sex is active, in good health and not for sale', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const animal = await farmer.call('addAnimal', { body: doe });
     expect(animal).toMatchObject({
       ...doe,
@@ -26,7 +26,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('every field of a new animal is stored as it was sent', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const mother = await farmer.call('addAnimal', { body: { ...doe, birthYear: 2019 } });
     const father = await farmer.call('addAnimal', { body: { ...buck, isReference: true } });
     const given = {
@@ -58,7 +58,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('the list is sorted newest first and excludes reference animals, which have their own list', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const kept: string[] = [];
     for (let i = 0; i < 3; i += 1) kept.unshift((await farmer.call('addAnimal', { body: { ...doe, id: uuidv7() } })).id);
     const reference = await farmer.call('addAnimal', { body: { ...buck, isReference: true } });
@@ -67,7 +67,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('the pages linked by the Link header add up to the complete list', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     for (let i = 0; i < 7; i += 1) await farmer.call('addAnimal', { body: { ...doe, tagNumber: `T${i}` } });
     const complete = await farmer.call('listAnimals');
     const pages: unknown[][] = [];
@@ -87,7 +87,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('a change writes only the fields that were sent and increments the version', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const animal = await farmer.call('addAnimal', { body: { ...doe, name: 'Bella', salePrice: 10 } });
     const changed = await farmer.call('changeAnimal', {
       params: { id: animal.id },
@@ -105,7 +105,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('a change based on an old version is refused unless it repeats the stored change', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const { id, version } = await farmer.call('addAnimal', { body: doe });
     const mine = { params: { id }, body: { name: 'Mine', version } };
     const saved = await farmer.call('changeAnimal', mine);
@@ -119,7 +119,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('of concurrent changes based on one version exactly one succeeds', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const { id, version } = await farmer.call('addAnimal', { body: doe });
     const names = Array.from({ length: 20 }, (_, i) => `Name ${i}`);
     const results = await Promise.allSettled(
@@ -130,7 +130,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('a repeated create returns the stored animal and creates nothing', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const body = { ...doe, id: uuidv7(), name: 'Once' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => farmer.call('addAnimal', { body })));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -143,7 +143,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('a create that reached the cap can still be repeated', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     for (let i = 0; i < 9; i += 1) await farmer.call('addAnimal', { body: doe });
     const body = { ...doe, id: uuidv7() };
     const tenth = await farmer.call('addAnimal', { body });
@@ -151,7 +151,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('an id that is used for other content, or by another farm, is a conflict', async () => {
-    const [farmer, rival] = [await house().register(), await house().register()];
+    const [farmer, rival] = [await server().register(), await server().register()];
     const body = { ...doe, id: uuidv7() };
     await farmer.call('addAnimal', { body });
     await expect(farmer.call('addAnimal', { body: { ...body, name: 'Other' } })).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('ownership comes from the session, and userId and internal columns in the body are ignored', async () => {
-    const [farmer, rival] = [await house().register(), await house().register()];
+    const [farmer, rival] = [await server().register(), await server().register()];
     const extra = {
       userId: rival.userId,
       farmId: rival.farmId,
@@ -189,7 +189,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('another farm’s animal is answered like a missing one and stays unchanged', async () => {
-    const [farmer, rival] = [await house().register(), await house().register()];
+    const [farmer, rival] = [await server().register(), await server().register()];
     const animal = await farmer.call('addAnimal', { body: { ...doe, name: 'Secret' } });
     for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
       const answers = await Promise.all(
@@ -212,18 +212,18 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('the database itself refuses a parent of another farm', async () => {
-    const [farmer, rival] = [await house().register(), await house().register()];
+    const [farmer, rival] = [await server().register(), await server().register()];
     const mine = await farmer.call('addAnimal', { body: doe });
     const theirs = await rival.call('addAnimal', { body: doe });
-    const raw = house().db.updateTable('animals').set({ mother_id: theirs.id }).where('id', '=', mine.id);
+    const raw = server().db.updateTable('animals').set({ mother_id: theirs.id }).where('id', '=', mine.id);
     await expect(raw.execute()).rejects.toThrow(/foreign key/i);
     await expect(
-      house().db.updateTable('animals').set({ mother_id: mine.id }).where('id', '=', mine.id).execute(),
+      server().db.updateTable('animals').set({ mother_id: mine.id }).where('id', '=', mine.id).execute(),
     ).rejects.toThrow(/check/i);
   });
 
   test('a deleted animal is gone, and its offspring remain without this parent', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const [mother, father] = [await farmer.call('addAnimal', { body: doe }), await farmer.call('addAnimal', { body: buck })];
     const kid = await farmer.call('addAnimal', { body: { ...doe, motherId: mother.id, fatherId: father.id } });
     await farmer.call('deleteAnimal', { params: { id: mother.id } });
@@ -237,7 +237,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('a birth date must be between 1980 and tomorrow', async () => {
-    const farmer = await house().register({ plan: 'premium' });
+    const farmer = await server().register({ plan: 'premium' });
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const afterTomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     for (const birthDate of ['1980-01-01', '2000-02-29', today, tomorrow]) {
@@ -259,7 +259,7 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('a birth date clears the birth year, and a birth year clears the date', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const { id } = await farmer.call('addAnimal', { body: { ...doe, birthYear: 2020 } });
     const change = (body: object) => farmer.call('changeAnimal', { params: { id }, body });
     expect(await change({ birthDate: '2020-05-01' })).toMatchObject({ birthDate: '2020-05-01', birthYear: null });
@@ -273,9 +273,9 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('a picture must have been uploaded by the farm itself', async () => {
-    const [farmer, rival] = [await house().register(), await house().register()];
+    const [farmer, rival] = [await server().register(), await server().register()];
     const name = `${'ab'.repeat(16)}.webp`;
-    await house()
+    await server()
       .db.insertInto('files')
       .values({
         farm_id: farmer.farmId,
@@ -310,14 +310,14 @@ describeOnEachEngine('animals', (house) => {
   });
 
   test('two animals may share a tag number', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     await farmer.call('addAnimal', { body: doe });
     await farmer.call('addAnimal', { body: doe });
     expect(await farmer.call('listAnimals')).toHaveLength(2);
   });
 
   test('without a session nothing can be read, added or changed', async () => {
-    const visitor = house().visitor();
+    const visitor = server().visitor();
     for (const call of [
       visitor.call('listAnimals'),
       visitor.call('addAnimal', { body: doe }),

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { earliestBirth, latestBirth } from '#domain/animals.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { ProblemError } from '#test/client.ts';
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
@@ -13,9 +13,9 @@ const add = (farmer: Person, body: object = {}) => farmer.call('addAnimal', { bo
 const change = (farmer: Person, id: string, body: object) => farmer.call('changeAnimal', { params: { id }, body });
 const refused = (path: string, message: string) => ({ status: 400, message, errors: [{ path, message }] });
 
-describeOnEachEngine('the pedigree', (house) => {
+describeOnEachEngine('the pedigree', (server) => {
   test('a mother is female, a father male, both of the same species and older', async () => {
-    const farmer = await house().register({ plan: 'basic' });
+    const farmer = await server().register({ plan: 'basic' });
     const [he, she] = [await add(farmer, buck), await add(farmer, { birthDate: '2024-05-01' })];
     const ewe = await add(farmer, { species: 'sheep' });
     const kid = await add(farmer);
@@ -46,7 +46,7 @@ describeOnEachEngine('the pedigree', (house) => {
   });
 
   test('no animal is its own ancestor, over any number of generations', async () => {
-    const farmer = await house().register({ plan: 'premium' });
+    const farmer = await server().register({ plan: 'premium' });
     const id = uuidv7();
     const ownAncestor = refused('motherId', 'An animal cannot be its own ancestor');
     await expect(add(farmer, { id, motherId: id })).rejects.toMatchObject(ownAncestor);
@@ -63,7 +63,7 @@ describeOnEachEngine('the pedigree', (house) => {
   });
 
   test('of two concurrent edits that together would form a cycle exactly one succeeds', async () => {
-    const farmer = await house().register({ plan: 'premium' });
+    const farmer = await server().register({ plan: 'premium' });
     for (let round = 0; round < 15; round += 1) {
       const [one, other] = [await add(farmer), await add(farmer)];
       const results = await Promise.allSettled([
@@ -80,7 +80,7 @@ describeOnEachEngine('the pedigree', (house) => {
   });
 
   test('a parent cannot change in a way that contradicts its offspring', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const mother = await add(farmer, { birthDate: '2020-01-01' });
     const kid = await add(farmer, { motherId: mother.id, birthDate: '2022-01-01' });
     await expect(change(farmer, mother.id, { sex: 'male' })).rejects.toMatchObject({ errors: [{ path: 'sex' }] });
@@ -95,7 +95,7 @@ describeOnEachEngine('the pedigree', (house) => {
   });
 
   test('sold and dead parents and reference animals stay parents', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const mother = await add(farmer, { status: 'died' });
     const father = await add(farmer, { ...buck, isReference: true });
     const kid = await add(farmer, { motherId: mother.id, fatherId: father.id });
@@ -107,7 +107,7 @@ describeOnEachEngine('the pedigree', (house) => {
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 40, maxLength: 60 }), async (edits) => {
-        const farmer = await house().register({ plan: 'enterprise' });
+        const farmer = await server().register({ plan: 'enterprise' });
         const ids: string[] = [];
         for (let i = 0; i < 8; i += 1) ids.push((await add(farmer, i % 2 ? buck : doe)).id);
         for (const step of edits) {
@@ -121,7 +121,7 @@ describeOnEachEngine('the pedigree', (house) => {
           }
           expectSound(await wholeHerd(farmer));
         }
-        await expectOnlyOwn(house(), farmer);
+        await expectOnlyOwn(server(), farmer);
       }),
       { numRuns: 10, seed: 20_261_121 },
     );
@@ -205,7 +205,7 @@ function isOwnAncestor(herd: ReadonlyMap<string, Animal>, animal: Animal): boole
 }
 
 /** Asserts in the database that no row of this farm refers to another farm. */
-async function expectOnlyOwn({ db }: House, { farmId }: Person): Promise<void> {
+async function expectOnlyOwn({ db }: TestServer, { farmId }: Person): Promise<void> {
   const strays = await db
     .selectFrom('animals')
     .select('id')

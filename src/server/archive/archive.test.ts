@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '#contract/archive.ts';
 import { archivedAnimal, buildArchive, archivedCheckup, archivedFarm, buildZip } from '#test/archives.ts';
 import { testPicture } from '#test/pictures.ts';
-import { describeOnEachEngine, openHouse, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { readAllRows } from '#test/database-rows.ts';
 
@@ -85,8 +85,8 @@ async function stock(person: Person): Promise<void> {
 
 const nothingLeftOut = { photosLeftOut: 0, recordsLeftOut: 0, recordsBeforeBirth: 0, offered: 1 };
 
-describeOnEachEngine('the archive of a farm', (house) => {
-  const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => house().register({ plan });
+describeOnEachEngine('the archive of a farm', (server) => {
+  const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
 
   test('contains tables, all data as JSON, the photos and a readme', async () => {
     const person = await farmer();
@@ -131,13 +131,13 @@ describeOnEachEngine('the archive of a farm', (house) => {
     await stock(ada);
     const { zip, json } = await download(ada);
     // Simulates another installation, on which these ids are unknown.
-    await house().db.deleteFrom('listings').where('farm_id', '=', ada.farmId).execute();
+    await server().db.deleteFrom('listings').where('farm_id', '=', ada.farmId).execute();
     for (const table of ['breeding_offspring', 'breeding_records', 'health_records', 'animals'] as const)
-      await house().db.deleteFrom(table).where('farm_id', '=', ada.farmId).execute();
-    const untouched = await readAllRows(house(), bob.farmId);
+      await server().db.deleteFrom(table).where('farm_id', '=', ada.farmId).execute();
+    const untouched = await readAllRows(server(), bob.farmId);
     const look = () => bob.upload('bringArchive', { name: 'farm.zip', bytes: zip, fields: { look: 'yes' } });
     const preview = await look();
-    expect(await readAllRows(house(), bob.farmId)).toEqual(untouched);
+    expect(await readAllRows(server(), bob.farmId)).toEqual(untouched);
     const arrival = await bring(bob, zip);
     expect(arrival).toEqual(preview);
     expect(await bob.call('currentUser')).toMatchObject({ farmName: 'Hill Farm', ownerName: 'Ada', phone: '123' });
@@ -157,32 +157,32 @@ describeOnEachEngine('the archive of a farm', (house) => {
       const { width, height } = await sharp(again.entries[name]).metadata();
       expect([width, height]).toEqual([{ l: 50, D: 60, e: 70 }[name.charAt(7)], 30]);
     }
-    await expectInvariants(house());
+    await expectInvariants(server());
 
-    const before = await readAllRows(house(), bob.farmId);
+    const before = await readAllRows(server(), bob.farmId);
     expect(await bring(bob, zip)).toMatchObject({
       animals: { added: 0, alreadyThere: 5 },
       healthRecords: { added: 0, alreadyThere: 1 },
       breedingRecords: { added: 0, alreadyThere: 1 },
       photosAdded: 0,
     });
-    expect(withoutRevision(await readAllRows(house(), bob.farmId))).toEqual(withoutRevision(before));
+    expect(withoutRevision(await readAllRows(server(), bob.farmId))).toEqual(withoutRevision(before));
   });
 
   test('gets stable other ids where another farm has the original ones, and leaves that farm unchanged', async () => {
     const [ada, bob] = [await farmer(), await farmer()];
     await stock(ada);
     const { zip, json } = await download(ada);
-    const before = await readAllRows(house(), ada.farmId);
+    const before = await readAllRows(server(), ada.farmId);
     expect((await bring(bob, zip)).animals).toEqual({ added: 5, alreadyThere: 0 });
     const once = await download(bob);
     expect((await bring(bob, zip)).animals).toEqual({ added: 0, alreadyThere: 5 });
     expect(contentOf((await download(bob)).json)).toEqual(contentOf(once.json));
-    expect(await readAllRows(house(), ada.farmId)).toEqual(before);
+    expect(await readAllRows(server(), ada.farmId)).toEqual(before);
     const ids = (each: Json) => [...each.animals, ...each.healthRecords, ...each.breedingRecords].map(({ id }) => id);
     expect(ids(once.json).filter((id) => ids(json).includes(id))).toEqual([]);
     expect(once.json.animals.map(({ name }) => name)).toEqual(json.animals.map(({ name }) => name));
-    await expectInvariants(house());
+    await expectInvariants(server());
   });
 
   test('restores deleted records and leaves changed ones unchanged', async () => {
@@ -198,7 +198,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
     const names = (each: Json) => each.animals.map(({ name }) => String(name).replace(' the Second', '')).toSorted();
     expect(names(after.json)).toEqual(names(json));
     expect(after.json.animals.filter(({ name }) => name === 'Bella the Second')).toHaveLength(1);
-    await expectInvariants(house());
+    await expectInvariants(server());
   });
 
   test('past the cap is refused with the numbers before anything is written', async () => {
@@ -213,14 +213,14 @@ describeOnEachEngine('the archive of a farm', (house) => {
       ],
       ['photos/a.webp', await testPicture(40, 30).as('webp')],
     ]);
-    const before = await readAllRows(house(), person.farmId);
+    const before = await readAllRows(server(), person.farmId);
     await expect(bring(person, zip)).rejects.toMatchObject({
       status: 403,
       code: 'plan.limit_reached',
       message:
         'Animal limit reached. You have 1 of 10 active animals on Guest. This file brings 10 more. Nothing was brought in.',
     });
-    expect(await readAllRows(house(), person.farmId)).toEqual(before);
+    expect(await readAllRows(server(), person.farmId)).toEqual(before);
     const sold = archivedFarm({
       animals: Array.from({ length: 10 }, (_, n) => archivedAnimal({ status: n ? 'sold' : 'active' })),
     });
@@ -256,7 +256,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
       recordsLeftOut: 2,
     });
     expect((await person.call('listAnimals')).every(({ imageUrl }) => imageUrl === null)).toBe(true);
-    await expectInvariants(house());
+    await expectInvariants(server());
   });
 
   test('is imported without records from before a birth, which earlier versions accepted, and counts them', async () => {
@@ -295,7 +295,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
     await person.call('deleteBreedingRecord', { params: { id: (await person.call('listBreedingRecords'))[0]?.id ?? '' } });
     await person.call('changeAnimal', { params: { id: doe.id }, body: { birthDate: '2025-07-01' } });
     expect(await bring(person, zip)).toMatchObject({ breedingRecords: { added: 0, alreadyThere: 0 }, recordsBeforeBirth: 4 });
-    await expectInvariants(house());
+    await expectInvariants(server());
   });
 
   test.each([
@@ -313,7 +313,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
       message: sentence,
     });
     expect(await person.call('listAnimals')).toEqual([]);
-    expect(incoming(house())).toEqual([]);
+    expect(incoming(server())).toEqual([]);
   });
 
   test('cannot determine the owner of the animals', async () => {
@@ -329,7 +329,7 @@ describeOnEachEngine('the archive of a farm', (house) => {
   test('can be aborted by the client without harm', async () => {
     const person = await farmer();
     await stock(person);
-    const { app } = house();
+    const { app } = server();
     if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const { port } = app.server.address() as { port: number };
@@ -342,10 +342,10 @@ describeOnEachEngine('the archive of a farm', (house) => {
 });
 
 test('downloads and imports of archives are rate limited', { timeout: 60_000 }, async () => {
-  const house = await openHouse('sqlite', { env: { RATE_LIMITS: 'on' } });
-  onTestFinished(() => house.close());
-  house.clock.nextHour();
-  const person = await house.register();
+  const server = await openTestServer('sqlite', { env: { RATE_LIMITS: 'on' } });
+  onTestFinished(() => server.close());
+  server.clock.nextHour();
+  const person = await server.register();
   const give = async () => (await person.send({ method: 'GET', url: '/api/archive' })).statusCode;
   for (let time = 0; time < 10; time += 1) expect(await give()).toBe(200);
   expect(await give()).toBe(429);
@@ -354,7 +354,7 @@ test('downloads and imports of archives are rate limited', { timeout: 60_000 }, 
   expect(await take()).toBe(429);
 });
 
-function incoming({ config }: House): string[] {
+function incoming({ config }: TestServer): string[] {
   try {
     return readdirSync(`${config.dataDir}/incoming`);
   } catch {

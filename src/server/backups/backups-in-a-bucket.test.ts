@@ -6,7 +6,7 @@ import { toBackupId, backupsToRetain } from '#domain/backups.ts';
 import { smallerName, smallerVersions } from '#domain/pictures.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { openPictures } from '#server/storage/open-store.ts';
-import { openHouse } from '#test/engines.ts';
+import { openTestServer } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { S3Server } from '#test/s3.ts';
 import { readAllRows } from '#test/database-rows.ts';
@@ -27,14 +27,19 @@ const keysUnder = (prefix: string): string[] =>
 const openFarm = async () => {
   bucket.objects.clear();
   bucket.fault = undefined;
-  const house = await openHouse('sqlite', { env: bucket.env });
-  onTestFinished(() => house.close());
-  const farmer = await house.register();
+  const server = await openTestServer('sqlite', { env: bucket.env });
+  onTestFinished(() => server.close());
+  const farmer = await server.register();
   const { imageUrl } = await farmer.upload('uploadImage', { bytes: await testPicture(40, 30).as('png') });
   await farmer.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female', imageUrl } });
   const name = imageUrl.split('/').at(-1) ?? '';
   const pictures = [name, ...smallerVersions.map((version) => smallerName(name, version))].toSorted();
-  return { house, farmer, pictures, needs: { config: house.config, pictures: openPictures(house.config), now: house.clock.now } };
+  return {
+    server,
+    farmer,
+    pictures,
+    needs: { config: server.config, pictures: openPictures(server.config), now: server.clock.now },
+  };
 };
 
 const emptyFolder = (): string => {
@@ -44,17 +49,17 @@ const emptyFolder = (): string => {
 };
 
 test('in a bucket a backup is made, listed, opened and restored, and no part of it stays on the machine', async () => {
-  const { house, pictures, needs } = await openFarm();
-  const before = await readAllRows(house);
+  const { server, pictures, needs } = await openFarm();
+  const before = await readAllRows(server);
   const { id } = await makeBackup(needs);
   const parts: string[] = ['order.json', databaseName(id), manifestName(id), ...pictures.map((name) => `pictures/${name}`)];
   expect(new Set(keysUnder('backups/'))).toEqual(new Set(parts));
-  expect(readdirSync(join(house.config.dataDir, 'backups'))).toEqual([]);
-  expect(await backupCommand(house.config, ['list'])).toMatch(
+  expect(readdirSync(join(server.config.dataDir, 'backups'))).toEqual([]);
+  expect(await backupCommand(server.config, ['list'])).toMatch(
     new RegExp(`^${id}, 1 farms, 1 animals, ${pictures.length} pictures`),
   );
   expect(await drillNewest(needs)).toMatchObject({ id, faults: [] });
-  expect(await readBackupState(house.config, house.clock.now())).toMatchObject({
+  expect(await readBackupState(server.config, server.clock.now())).toMatchObject({
     count: 1,
     newestGood: { id },
     drill: { id, faults: [] },
@@ -68,39 +73,39 @@ test('in a bucket a backup is made, listed, opened and restored, and no part of 
 });
 
 test('in a bucket only the backups of the retention plan stay, as in a folder', async () => {
-  const { house, farmer, needs } = await openFarm();
+  const { server, farmer, needs } = await openFarm();
   const first = await makeBackup(needs);
   const [animal] = await farmer.call('listAnimals');
   await farmer.call('deleteAnimal', { params: { id: animal?.id ?? '' } });
-  await house.db.deleteFrom('files').execute();
-  house.clock.advance({ hours: 1 });
+  await server.db.deleteFrom('files').execute();
+  server.clock.advance({ hours: 1 });
   const later = await makeBackup(needs);
   expect(later.pictures).toEqual([]);
   const made = [first.id, later.id];
   for (let day = 0; day < 45; day += 1) {
-    house.clock.advance({ days: 31 });
-    const id = toBackupId(house.clock.now());
-    await openBackups(house.config).put(manifestName(id), Buffer.from(JSON.stringify({ ...later, id })));
+    server.clock.advance({ days: 31 });
+    const id = toBackupId(server.clock.now());
+    await openBackups(server.config).put(manifestName(id), Buffer.from(JSON.stringify({ ...later, id })));
     made.push(id);
   }
-  house.clock.advance({ days: 31 });
+  server.clock.advance({ days: 31 });
   made.push((await makeBackup(needs)).id);
   const kept = [...backupsToRetain(made.toReversed())];
   expect(kept.length).toBeLessThan(made.length);
-  expect(new Set(await listBackups(openBackups(house.config)))).toEqual(new Set(kept));
+  expect(new Set(await listBackups(openBackups(server.config)))).toEqual(new Set(kept));
   expect(keysUnder('backups/pictures/')).toEqual([]);
   expect(keysUnder('backups/databases/')).toEqual([databaseName(made.at(-1) ?? '').replace('databases/', '')]);
 });
 
 test('in a bucket the running number says which backup is the newest, and a clock that was ahead does not', async () => {
-  const { house, farmer, needs } = await openFarm();
+  const { server, farmer, needs } = await openFarm();
   await makeBackup(needs);
-  house.clock.advance({ days: 40 });
+  server.clock.advance({ days: 40 });
   const ahead = await makeBackup(needs);
-  house.clock.advance({ days: -40, hours: 1 });
+  server.clock.advance({ days: -40, hours: 1 });
   await farmer.call('addAnimal', { body: { tagNumber: 'D-2', species: 'goat', sex: 'female' } });
   const last = await makeBackup(needs);
-  expect((await listBackups(openBackups(house.config))).slice(0, 2)).toEqual([last.id, ahead.id]);
+  expect((await listBackups(openBackups(server.config))).slice(0, 2)).toEqual([last.id, ahead.id]);
   const { manifest } = await restore(needs, { backup: 'newest', dataDir: emptyFolder(), mayReplace: false });
   expect([manifest.id, manifest.rows['animals']]).toEqual([last.id, 2]);
   expect(await drillNewest(needs)).toMatchObject({ id: last.id, faults: [] });
@@ -132,12 +137,12 @@ test('what a bucket loses or spoils is found by the drill, and nothing of it is 
 });
 
 test('a bucket that fails leaves no backup that looks like one', async () => {
-  const { house, needs } = await openFarm();
+  const { server, needs } = await openFarm();
   const { id } = await makeBackup(needs);
-  house.clock.advance({ hours: 1 });
+  server.clock.advance({ hours: 1 });
   bucket.fault = { kind: 'failing', status: 403 };
   await expect(makeBackup(needs)).rejects.toThrow(/S3_URL/);
   bucket.fault = undefined;
-  expect(await listBackups(openBackups(house.config))).toEqual([id]);
-  expect(readdirSync(join(house.config.dataDir, 'backups'))).toEqual([]);
+  expect(await listBackups(openBackups(server.config))).toEqual([id]);
+  expect(readdirSync(join(server.config.dataDir, 'backups'))).toEqual([]);
 });

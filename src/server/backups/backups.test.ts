@@ -16,7 +16,7 @@ import { queueMail } from '#server/mail/outbox.queries.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { testPicture } from '#test/pictures.ts';
-import { openHouse, type House, type Person } from '#test/engines.ts';
+import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { readAllRows } from '#test/database-rows.ts';
 import { alone, openBackups } from './backup-place.ts';
 import { backupCommand, restoreCommand } from './backups.cli.ts';
@@ -47,23 +47,23 @@ const emptyFolder = (): string => {
 };
 
 describe('a backup', () => {
-  let house: House;
+  let server: TestServer;
   let farmer: Person;
   beforeEach(async () => {
-    house = await openHouse('sqlite');
-    farmer = await house.register();
+    server = await openTestServer('sqlite');
+    farmer = await server.register();
   });
-  afterEach(() => house.close());
+  afterEach(() => server.close());
 
   const needs = (store?: FileStore) => ({
-    config: house.config,
-    pictures: openPictures(house.config),
-    now: house.clock.now,
+    config: server.config,
+    pictures: openPictures(server.config),
+    now: server.clock.now,
     ...(store && { store }),
   });
-  const deps = (): Deps => ({ ...house.app.deps, config: house.config });
-  const store = () => openBackups(house.config);
-  const folder = () => join(house.config.dataDir, 'backups');
+  const deps = (): Deps => ({ ...server.app.deps, config: server.config });
+  const store = () => openBackups(server.config);
+  const folder = () => join(server.config.dataDir, 'backups');
 
   const addPicture = async (width = 40): Promise<string> => {
     const { imageUrl } = await farmer.upload('uploadImage', { bytes: await testPicture(width, 30).as('png') });
@@ -81,18 +81,18 @@ describe('a backup', () => {
 
   test('restored is what was there: every row and every picture', async () => {
     const name = await addPicture();
-    const before = await readAllRows(house);
+    const before = await readAllRows(server);
     const { id } = await makeBackup(needs());
     await farmer.call('addAnimal', { body: doe });
     const dataDir = emptyFolder();
     const { asideDir } = await restore(needs(), { backup: id, dataDir, mayReplace: false });
     expect(asideDir).toBeNull();
     expect(await rowsIn(dataDir)).toEqual(before);
-    const uploads = join(house.config.dataDir, 'uploads');
+    const uploads = join(server.config.dataDir, 'uploads');
     expect(readdirSync(join(dataDir, 'uploads')).toSorted()).toEqual(readdirSync(uploads).toSorted());
     expect(readFileSync(join(dataDir, 'uploads', name))).toEqual(readFileSync(join(uploads, name)));
     expect(leftovers(dataDir)).toEqual([]);
-    expect(leftovers(house.config.dataDir)).toEqual([]);
+    expect(leftovers(server.config.dataDir)).toEqual([]);
   });
 
   test('says what it is made of, with a checksum of each part', async () => {
@@ -117,7 +117,7 @@ describe('a backup', () => {
     const path = join(folder(), 'pictures', name);
     await makeBackup(needs());
     const { ino, mtimeMs } = statSync(path);
-    house.clock.advance({ hours: 1 });
+    server.clock.advance({ hours: 1 });
     await addPicture(50);
     await makeBackup(needs());
     expect([statSync(path).ino, statSync(path).mtimeMs]).toEqual([ino, mtimeMs]);
@@ -125,15 +125,15 @@ describe('a backup', () => {
 
     const [animal] = (await farmer.call('listAnimals')).toReversed();
     await farmer.call('deleteAnimal', { params: { id: animal?.id ?? '' } });
-    await house.db.deleteFrom('files').where('name', '=', name).execute();
+    await server.db.deleteFrom('files').where('name', '=', name).execute();
     const later = await makeBackup(needs());
     const pretend = async (months: number): Promise<void> => {
       for (let month = 0; month < months; month += 1) {
-        house.clock.advance({ days: 31 });
-        const id = toBackupId(house.clock.now());
+        server.clock.advance({ days: 31 });
+        const id = toBackupId(server.clock.now());
         await store().put(manifestName(id), Buffer.from(JSON.stringify({ ...later, id })));
       }
-      house.clock.advance({ days: 31 });
+      server.clock.advance({ days: 31 });
       await makeBackup(needs());
     };
     // It is seen by the last one of its month, which stays until there are thirty newer days.
@@ -171,7 +171,7 @@ describe('a backup', () => {
       try {
         for (let point = 0; point < 4; point += 1) {
           await setTimeout(Math.random() * 150);
-          house.clock.advance({ hours: 1 });
+          server.clock.advance({ hours: 1 });
           const before = [...acknowledged];
           const { id } = await makeBackup(needs());
           points.push({ id, before, after: [...sent] });
@@ -204,7 +204,7 @@ describe('a backup', () => {
     const { id: first } = await makeBackup(needs());
     const real = store();
     for (let allowed = 0; allowed < 4; allowed += 1) {
-      house.clock.advance({ hours: 1 });
+      server.clock.advance({ hours: 1 });
       await addPicture(100 + allowed);
       let writes = 0;
       const full: FileStore = {
@@ -218,7 +218,7 @@ describe('a backup', () => {
       expect(await drillNewest(needs())).toMatchObject({ id: first, faults: [] });
     }
     expect(await farmer.call('listAnimals')).toHaveLength(5);
-    house.clock.advance({ hours: 1 });
+    server.clock.advance({ hours: 1 });
     const { id } = await makeBackup(needs());
     expect(readdirSync(join(folder(), 'databases')).toSorted()).toEqual([first, id].map((each) => `${each}.db.zst`));
     expect(await drillNewest(needs())).toMatchObject({ id, faults: [] });
@@ -226,18 +226,18 @@ describe('a backup', () => {
 
   test('is made by one program at a time, and the lock goes with its holder', async () => {
     await makeBackup(needs());
-    using other = new DatabaseSync(join(house.config.dataDir, 'backup.lock'));
+    using other = new DatabaseSync(join(server.config.dataDir, 'backup.lock'));
     other.exec('begin exclusive');
     await expect(makeBackup(needs())).rejects.toThrow('Another program is working on the backups');
     other.exec('rollback');
-    await Promise.all([makeBackup(needs()), drillNewest(needs()), alone(house.config, async () => {})]);
+    await Promise.all([makeBackup(needs()), drillNewest(needs()), alone(server.config, async () => {})]);
   });
 
   describe('that is restored', () => {
     test('takes the place of a database only when told to, and what was there is kept aside', async () => {
       await addPicture();
       const { id } = await makeBackup(needs());
-      const before = await rowsIn(house.config.dataDir);
+      const before = await rowsIn(server.config.dataDir);
       const dataDir = emptyFolder();
       await restore(needs(), { backup: 'newest', dataDir, mayReplace: false });
       const again = { backup: id, dataDir, mayReplace: false };
@@ -254,7 +254,7 @@ describe('a backup', () => {
 
     test('is not put under a server that is running', async () => {
       const { id } = await makeBackup(needs());
-      const { dataDir } = house.config;
+      const { dataDir } = server.config;
       await expect(restore(needs(), { backup: id, dataDir, mayReplace: true })).rejects.toThrow(
         'A server is using this data folder. Stop it, then restore.',
       );
@@ -316,7 +316,7 @@ describe('a backup', () => {
       const { id, schema } = await makeBackup({ ...needs(), config });
       expect(schema).toBe(firstStep);
       const target = emptyFolder();
-      await restore({ config, now: house.clock.now }, { backup: id, dataDir: target, mayReplace: false });
+      await restore({ config, now: server.clock.now }, { backup: id, dataDir: target, mayReplace: false });
       using restored = new DatabaseSync(join(target, 'bellwether.db'));
       expect(restored.prepare('select max(name) as name from kysely_migration').get()).toEqual({
         name: Object.keys(steps).at(-1),
@@ -325,7 +325,7 @@ describe('a backup', () => {
       const manifest = await readManifest(openBackups(config), id);
       const change = async (part: object): Promise<void> =>
         openBackups(config).put(manifestName(id), Buffer.from(JSON.stringify({ ...manifest, ...part })));
-      const attempt = () => restore({ config, now: house.clock.now }, { backup: id, dataDir: emptyFolder(), mayReplace: false });
+      const attempt = () => restore({ config, now: server.clock.now }, { backup: id, dataDir: emptyFolder(), mayReplace: false });
       await change({ schema: '9999_future', product: { title: 'Bellwether', version: '9.0.0' } });
       await expect(attempt()).rejects.toThrow(/version 9\.0\.0.*newer than this program knows/);
       await change({ version: 2 });
@@ -349,15 +349,15 @@ describe('a backup', () => {
     };
     const letter = { to: 'ada@example.org', subject: 'Waiting', text: 'x', html: null };
     const restoreInto = async (dataDir: string, backup: string, args: readonly string[] = []) => {
-      const config = { ...house.config, dataDir, backupDir: folder() };
+      const config = { ...server.config, dataDir, backupDir: folder() };
       return restoreCommand(config, [backup, ...args]);
     };
 
     test('in another folder nothing goes out from it, and mails that were waiting are held', async () => {
-      await house.db.transaction().execute((tx) => queueMail(tx, letter, house.clock.now()));
+      await server.db.transaction().execute((tx) => queueMail(tx, letter, server.clock.now()));
       const { id } = await makeBackup(needs());
       const dataDir = emptyFolder();
-      expect(await restoreCommand(house.config, [id, '--to', dataDir])).toContain(
+      expect(await restoreCommand(server.config, [id, '--to', dataDir])).toContain(
         `DATA_DIR=${dataDir} npm run restore -- resume`,
       );
       expect(await stateOf(dataDir)).toEqual({ isPaused: true, held: ['Waiting'] });
@@ -391,11 +391,11 @@ describe('a backup', () => {
     });
 
     test('who was deleted after the backup is named, so that they can be deleted again', async () => {
-      const gone = await house.register({ username: 'gone-for-good' });
-      const by = await house.register({ isAdmin: true });
+      const gone = await server.register({ username: 'gone-for-good' });
+      const by = await server.register({ isAdmin: true });
       const { id } = await makeBackup(needs());
       await by.call('deleteUser', { params: { id: gone.userId } });
-      house.clock.advance({ hours: 1 });
+      server.clock.advance({ hours: 1 });
       const { id: later } = await makeBackup(needs());
       const dataDir = emptyFolder();
       await restoreInto(dataDir, later);
@@ -438,8 +438,8 @@ describe('a backup', () => {
 
   test('is made every hour unless it is switched off, and its age and the last drill can be asked for', async () => {
     const signal = new AbortController().signal;
-    await hourlyBackup.run({ ...deps(), config: { ...house.config, backups: 'off' } }, signal);
-    expect(await readBackupState(house.config, house.clock.now())).toEqual({
+    await hourlyBackup.run({ ...deps(), config: { ...server.config, backups: 'off' } }, signal);
+    expect(await readBackupState(server.config, server.clock.now())).toEqual({
       count: 0,
       ahead: [],
       newest: null,
@@ -448,35 +448,35 @@ describe('a backup', () => {
     });
     await hourlyBackup.run(deps(), signal);
     await restoreDrill.run(deps(), signal);
-    const state = await readBackupState(house.config, house.clock.now());
+    const state = await readBackupState(server.config, server.clock.now());
     expect(state).toMatchObject({ count: 1, drill: { id: state.newest?.id, faults: [] } });
-    expect(house.clock.now().getTime() - (state.newest?.at.getTime() ?? 0)).toBeLessThan(60_000);
+    expect(server.clock.now().getTime() - (state.newest?.at.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
   test('misses no picture in silence', async () => {
     const name = await addPicture();
-    rmSync(join(house.config.dataDir, 'uploads', name));
-    expect(await backupCommand(house.config, [])).toContain('1 pictures that the database knows were not there');
+    rmSync(join(server.config.dataDir, 'uploads', name));
+    expect(await backupCommand(server.config, [])).toContain('1 pictures that the database knows were not there');
     await expect(hourlyBackup.run(deps(), new AbortController().signal)).rejects.toThrow('1 pictures');
   });
 
   test('from the shell: made, listed, checked, restored elsewhere', async () => {
-    expect(await backupCommand(house.config, ['list'])).toBe('There are no backups yet.');
-    await expect(backupCommand(house.config, ['check'])).rejects.toThrow('There are no backups yet.');
-    expect(await backupCommand(house.config, [])).toMatch(/^Backed up: \S+, 1 farms, 0 animals/);
-    const [line = ''] = (await backupCommand(house.config, ['list'])).split('\n');
+    expect(await backupCommand(server.config, ['list'])).toBe('There are no backups yet.');
+    await expect(backupCommand(server.config, ['check'])).rejects.toThrow('There are no backups yet.');
+    expect(await backupCommand(server.config, [])).toMatch(/^Backed up: \S+, 1 farms, 0 animals/);
+    const [line = ''] = (await backupCommand(server.config, ['list'])).split('\n');
     const id = line.split(',')[0] ?? '';
-    expect(await backupCommand(house.config, ['check'])).toBe(`${id} can be restored.`);
+    expect(await backupCommand(server.config, ['check'])).toBe(`${id} can be restored.`);
     const to = join(emptyFolder(), 'new');
-    expect(await restoreCommand(house.config, ['--to', to, id])).toContain(`Restored to ${to}`);
+    expect(await restoreCommand(server.config, ['--to', to, id])).toContain(`Restored to ${to}`);
     expect((await rowsIn(to)).get('users')).toHaveLength(1);
-    await expect(restoreCommand(house.config, [id, '--to', to])).rejects.toThrow('--replace');
-    expect(await restoreCommand(house.config, [id, '--to', to, '--replace'])).toContain('What was there before is in');
+    await expect(restoreCommand(server.config, [id, '--to', to])).rejects.toThrow('--replace');
+    expect(await restoreCommand(server.config, [id, '--to', to, '--replace'])).toContain('What was there before is in');
     for (const args of [[], ['--to'], [id, 'twice'], ['--replace'], [id, '--to'], ['--help']]) {
-      await expect(restoreCommand(house.config, args)).rejects.toThrow('Usage');
+      await expect(restoreCommand(server.config, args)).rejects.toThrow('Usage');
     }
-    await expect(restoreCommand(house.config, ['../../etc/passwd'])).rejects.toThrow(/There is no backup '/);
-    await expect(backupCommand(house.config, ['lsit'])).rejects.toThrow('Usage');
+    await expect(restoreCommand(server.config, ['../../etc/passwd'])).rejects.toThrow(/There is no backup '/);
+    await expect(backupCommand(server.config, ['lsit'])).rejects.toThrow('Usage');
   });
 
   describe('made while the clock jumps', () => {
@@ -487,13 +487,13 @@ describe('a backup', () => {
 
     test('by forty days and back leaves the backup that was made last the newest one', async () => {
       await makeBackup(needs());
-      house.clock.advance({ days: 40 });
+      server.clock.advance({ days: 40 });
       const ahead = await makeBackup(needs());
-      house.clock.advance({ days: -40, hours: 1 });
+      server.clock.advance({ days: -40, hours: 1 });
       await farmer.call('addAnimal', { body: doe });
       // As long as no other was made, the one of the right clock is the newest: of the other nobody knows when it was.
       expect(await animalsIn('newest')).toBe(0);
-      expect(await restoreCommand(house.config, ['newest', '--to', join(emptyFolder(), 'x')])).toContain(
+      expect(await restoreCommand(server.config, ['newest', '--to', join(emptyFolder(), 'x')])).toContain(
         `Not taken, because their names lie in the future: ${ahead.id}.`,
       );
       await farmer.call('addAnimal', { body: doe });
@@ -502,19 +502,19 @@ describe('a backup', () => {
       expect(await animalsIn('newest')).toBe(2);
       expect(await animalsIn(ahead.id)).toBe(0);
       expect(await drillNewest(needs())).toMatchObject({ id: last.id });
-      expect(await backupCommand(house.config, ['list'])).toMatch(new RegExp(`^${last.id}.*\\n${ahead.id}.*lies in the future`));
-      const state = await readBackupState(house.config, house.clock.now());
+      expect(await backupCommand(server.config, ['list'])).toMatch(new RegExp(`^${last.id}.*\\n${ahead.id}.*lies in the future`));
+      const state = await readBackupState(server.config, server.clock.now());
       expect(state).toMatchObject({ newest: { id: last.id }, newestGood: { id: last.id }, ahead: [ahead.id] });
     });
 
     test('into the past for good: none is the newest, that is said, and the age is below zero', async () => {
       const { id } = await makeBackup(needs());
-      house.clock.advance({ days: -400 });
+      server.clock.advance({ days: -400 });
       await expect(animalsIn('newest')).rejects.toThrow(/^The clock of this machine says .* every backup is later/);
       await expect(restoreDrill.run(deps(), new AbortController().signal)).rejects.toThrow('Set the clock');
       expect(await animalsIn(id)).toBe(0);
-      const { newestGood } = await readBackupState(house.config, house.clock.now());
-      expect(house.clock.now().getTime() - (newestGood?.at.getTime() ?? 0)).toBeLessThan(0);
+      const { newestGood } = await readBackupState(server.config, server.clock.now());
+      expect(server.clock.now().getTime() - (newestGood?.at.getTime() ?? 0)).toBeLessThan(0);
     });
 
     test('those of a version that wrote no number come before all that have one, whatever their names say', async () => {
@@ -525,7 +525,7 @@ describe('a backup', () => {
       };
       const old: string[] = [];
       for (const hours of [0, 1000, -999]) {
-        house.clock.advance({ hours });
+        server.clock.advance({ hours });
         old.push((await makeBackup(needs())).id);
         for (const id of old) await strip(id);
       }
@@ -549,10 +549,10 @@ describe('a backup', () => {
 
   test('without a farm is not made after one with farms: it would push the good ones out', async () => {
     const { id } = await makeBackup(needs());
-    house.clock.advance({ hours: 1 });
-    for (const table of ['sessions', 'users', 'farms'] as const) await house.db.deleteFrom(table).execute();
+    server.clock.advance({ hours: 1 });
+    for (const table of ['sessions', 'users', 'farms'] as const) await server.db.deleteFrom(table).execute();
     for (let hour = 0; hour < 30; hour += 1) {
-      house.clock.advance({ hours: 1 });
+      server.clock.advance({ hours: 1 });
       await expect(hourlyBackup.run(deps(), new AbortController().signal)).rejects.toThrow(
         new RegExp(`^No backup was made: the database has no farm, but the backup ${id} has 1`),
       );
@@ -564,7 +564,7 @@ describe('a backup', () => {
 
   test('can be kept on another disk', async () => {
     const backupDir = emptyFolder();
-    const config = { ...house.config, backupDir };
+    const config = { ...server.config, backupDir };
     const { id } = await makeBackup({ ...needs(), config });
     expect(existsSync(join(backupDir, databaseName(id)))).toBe(true);
     expect(existsSync(folder())).toBe(false);

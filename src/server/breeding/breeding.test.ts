@@ -10,9 +10,9 @@ const breedingDate = '2026-03-01';
 const add = async (farmer: Person, sex: 'male' | 'female', given: object = {}) =>
   (await farmer.call('addAnimal', { body: { tagNumber: sex, species: 'goat', sex, ...given } })).id;
 
-describeOnEachEngine('breeding records', (house) => {
+describeOnEachEngine('breeding records', (server) => {
   const farmWithPair = async () => {
-    const farmer = await house().register({ plan: 'enterprise' });
+    const farmer = await server().register({ plan: 'enterprise' });
     return { farmer, fatherId: await add(farmer, 'male'), motherId: await add(farmer, 'female') };
   };
   const farmWithRecord = async () => {
@@ -42,7 +42,7 @@ describeOnEachEngine('breeding records', (house) => {
   });
 
   test('sheep are due after 147 days, and a due date that is sent is stored', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const pair = {
       fatherId: await add(farmer, 'male', { species: 'sheep' }),
       motherId: await add(farmer, 'female', { species: 'sheep' }),
@@ -154,7 +154,7 @@ describeOnEachEngine('breeding records', (house) => {
     await expect(bear(motherId, { birthYear: 2026 })).rejects.toMatchObject(refusal('birthYear', behind));
     await change(farmer, record, { breedingDate });
     // Stored before births were validated against matings.
-    await house().db.updateTable('animals').set({ birth_date: '2026-04-01' }).where('id', '=', motherId).execute();
+    await server().db.updateTable('animals').set({ birth_date: '2026-04-01' }).where('id', '=', motherId).execute();
     expect(await change(farmer, record, { notes: 'Seen', outcome: 'unsuccessful' })).toMatchObject({ notes: 'Seen' });
     await farmer.call('changeAnimal', { params: { id: motherId }, body: { name: 'Bella' } });
     await expect(change(farmer, record, { breedingDate: '2026-03-02' })).rejects.toMatchObject(
@@ -316,7 +316,7 @@ describeOnEachEngine('breeding records', (house) => {
 
   test('another farm’s record is answered like a missing one', async () => {
     const { farmer, record } = await farmWithRecord();
-    const rival = await house().register();
+    const rival = await server().register();
     for (const id of [record.id, uuidv7()]) {
       const absent = { status: 404, message: 'Breeding record not found' };
       await expect(rival.call('changeBreedingRecord', { params: { id }, body: { notes: 'x' } })).rejects.toMatchObject(absent);
@@ -348,7 +348,7 @@ describeOnEachEngine('breeding records', (house) => {
     await farmer.call('deleteAnimal', { params: { id: fatherId } });
     expect(await farmer.call('listBreedingRecords')).toEqual([]);
     expect((await farmer.call('listAnimals')).map(({ id }) => id).toSorted()).toEqual([second, otherDoe].toSorted());
-    expect(await house().db.selectFrom('breeding_offspring').selectAll().where('farm_id', '=', farmer.farmId).execute()).toEqual(
+    expect(await server().db.selectFrom('breeding_offspring').selectAll().where('farm_id', '=', farmer.farmId).execute()).toEqual(
       [],
     );
   });
@@ -356,7 +356,7 @@ describeOnEachEngine('breeding records', (house) => {
   test('the database itself refuses a fifth offspring and another farm’s mate', async () => {
     const { farmer, record } = await farmWithRecord();
     const rival = await farmWithPair();
-    const { db } = house();
+    const { db } = server();
     const row = await db.selectFrom('breeding_records').selectAll().where('id', '=', record.id).executeTakeFirstOrThrow();
     await expect(
       db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { describeOnEachEngine, newPostgresDatabase, type House } from '#test/engines.ts';
+import { describeOnEachEngine, newPostgresDatabase, type TestServer } from '#test/engines.ts';
 import { listListings } from '../market/market.queries.ts';
 import { openDatabase } from './connect.ts';
 import type { ListingFilter } from './listing-search.ts';
@@ -15,8 +15,8 @@ const herd = [
   { tagNumber: 'bo-er', name: 'oer boe', breed: 'Łowicka 🐑', salePrice: 600 },
 ];
 
-const stock = async (house: House) => {
-  const farmer = await house.register({ plan: 'enterprise' });
+const stock = async (server: TestServer) => {
+  const farmer = await server.register({ plan: 'enterprise' });
   await farmer.call('changeProfile', { body: { farmName: 'Château Bel Air' } });
   for (const animal of herd) {
     await farmer.call('addAnimal', { body: { ...animal, species: 'goat', sex: 'female', forSale: true } });
@@ -76,10 +76,10 @@ const searches = [
   'boer nothing',
 ];
 
-describeOnEachEngine('a search through the listings', (house) => {
+describeOnEachEngine('a search through the listings', (server) => {
   test('finds the same whatever is estimated as rare, with accents and without, page by page', async () => {
-    await stock(house());
-    const { db } = house();
+    await stock(server());
+    const { db } = server();
     const samples: Record<string, MarketSample> = {
       'all rare': emptySample,
       'all common': { estimate: () => 1e9 },
@@ -103,12 +103,12 @@ describeOnEachEngine('a search through the listings', (house) => {
   });
 
   test('estimates from a sample how many listings have a trigram', async () => {
-    const { estimate } = await readMarketSample(house().db);
+    const { estimate } = await readMarketSample(server().db);
     expect(['t-0', 'boe', '180', 'zoe', 'xyz'].map(estimate)).toEqual([3, 4, 3, 1, 0]);
   });
 
   test('caches the sample for a minute, and a failure not at all', async () => {
-    const { db } = house();
+    const { db } = server();
     let moment = 1_800_000_000_000;
     const sampleOf = createMarketSample(() => new Date(moment));
     const broken = db.withSchema('no_such_schema');

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Insertable } from 'kysely';
-import { describeOnEachEngine, openHouse, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { seedLargeFarm } from '#test/large-farm.ts';
 import { readAllRows } from '#test/database-rows.ts';
 import { openDatabase } from './connect.ts';
@@ -54,8 +54,8 @@ async function changeMuch(tx: Tx, { farmId }: Person, between: (step: number) =>
 }
 
 /** Everything of the farm but the number that each write takes, and where a listing stands in the marketplace. */
-async function stateOf(house: House, { farmId }: Person): Promise<unknown> {
-  const rows = [...(await readAllRows(house, farmId))];
+async function stateOf(server: TestServer, { farmId }: Person): Promise<unknown> {
+  const rows = [...(await readAllRows(server, farmId))];
   return Object.fromEntries(
     rows.map(([table, list]) => [
       table,
@@ -64,39 +64,39 @@ async function stateOf(house: House, { farmId }: Person): Promise<unknown> {
   );
 }
 
-async function stock(house: House): Promise<Person> {
-  const person = await house.register({ plan: 'enterprise' });
-  await seedLargeFarm(house, person, { chain: 5, children: 5, checkups: 20, breedings: 5 });
+async function stock(server: TestServer): Promise<Person> {
+  const person = await server.register({ plan: 'enterprise' });
+  await seedLargeFarm(server, person, { chain: 5, children: 5, checkups: 20, breedings: 5 });
   await person.call('changeProfile', { body: { farmName: 'Before' } });
   const [first] = await person.call('listAnimals');
   await person.call('changeAnimal', { params: { id: first?.id ?? '' }, body: { forSale: true, salePrice: 3, name: 'Offered' } });
   return person;
 }
 
-describeOnEachEngine('a transaction that pauses', (house) => {
+describeOnEachEngine('a transaction that pauses', (server) => {
   test('is done as a whole', async () => {
-    const person = await stock(house());
-    await inFarmTransaction(house().db, person.farmId, (tx) => changeMuch(tx, person));
+    const person = await stock(server());
+    await inFarmTransaction(server().db, person.farmId, (tx) => changeMuch(tx, person));
     expect(await person.call('listAnimals')).toEqual([]);
     expect(await person.call('currentUser')).toMatchObject({ farmName: 'Renamed' });
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7])('that fails after its step %s leaves everything as it was', async (last) => {
-    const person = await stock(house());
-    const before = await stateOf(house(), person);
-    const work = inFarmTransaction(house().db, person.farmId, (tx) =>
+    const person = await stock(server());
+    const before = await stateOf(server(), person);
+    const work = inFarmTransaction(server().db, person.farmId, (tx) =>
       changeMuch(tx, person, async (step) => {
         if (step === last) throw new Broken();
       }),
     );
     await expect(work).rejects.toThrow(Broken);
-    expect(await stateOf(house(), person)).toEqual(before);
+    expect(await stateOf(server(), person)).toEqual(before);
   });
 
   test('is seen by its farm as a whole, and lets other farms write meanwhile', async () => {
-    const [person, other] = [await stock(house()), await stock(house())];
+    const [person, other] = [await stock(server()), await stock(server())];
     const seen: Promise<number>[] = [];
-    await inFarmTransaction(house().db, person.farmId, (tx) =>
+    await inFarmTransaction(server().db, person.farmId, (tx) =>
       changeMuch(tx, person, async () => {
         seen.push(person.call('listAnimals').then(({ length }) => length));
         await other.call('addAnimal', { body: { tagNumber: 'O', species: 'goat', sex: 'male' } });
@@ -108,10 +108,10 @@ describeOnEachEngine('a transaction that pauses', (house) => {
   });
 
   test('keeps other writes of its farm waiting until it has ended', async () => {
-    const person = await stock(house());
+    const person = await stock(server());
     let added: Promise<unknown> | undefined;
     const order: string[] = [];
-    await inFarmTransaction(house().db, person.farmId, async (tx) => {
+    await inFarmTransaction(server().db, person.farmId, async (tx) => {
       await changeMuch(tx, person, async (step) => {
         if (step !== 0) return;
         added = person
@@ -127,36 +127,36 @@ describeOnEachEngine('a transaction that pauses', (house) => {
   });
 
   test('may be one of several, of several farms and of one', async () => {
-    const people = [await stock(house()), await stock(house()), await stock(house())];
-    const before = await Promise.all(people.map((person) => stateOf(house(), person)));
+    const people = [await stock(server()), await stock(server()), await stock(server())];
+    const before = await Promise.all(people.map((person) => stateOf(server(), person)));
     await Promise.allSettled(
       people.flatMap((person) => [
-        inFarmTransaction(house().db, person.farmId, (tx) => changeMuch(tx, person).then(() => Promise.reject(new Broken()))),
-        inFarmTransaction(house().db, person.farmId, (tx) => changeMuch(tx, person).then(() => Promise.reject(new Broken()))),
+        inFarmTransaction(server().db, person.farmId, (tx) => changeMuch(tx, person).then(() => Promise.reject(new Broken()))),
+        inFarmTransaction(server().db, person.farmId, (tx) => changeMuch(tx, person).then(() => Promise.reject(new Broken()))),
       ]),
     );
-    expect(await Promise.all(people.map((person) => stateOf(house(), person)))).toEqual(before);
+    expect(await Promise.all(people.map((person) => stateOf(server(), person)))).toEqual(before);
   });
 });
 
 describe('on SQLite a transaction that pauses', () => {
-  let house: House;
+  let server: TestServer;
   beforeAll(async () => {
-    house = await openHouse('sqlite');
+    server = await openTestServer('sqlite');
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
   const logged = async (): Promise<number> => {
     const { rows } = await sql<{
       count: number;
-    }>`select (select count(*) from undo_log) + (select count(*) from long_transactions) as count`.execute(house.db);
+    }>`select (select count(*) from undo_log) + (select count(*) from long_transactions) as count`.execute(server.db);
     return rows[0]?.count ?? -1;
   };
 
   test.each([0, 3, 7])('whose server died after step %s is undone by the next start', async (last) => {
-    const person = await stock(house);
-    const before = await stateOf(house, person);
+    const person = await stock(server);
+    const before = await stateOf(server, person);
     // A second connection does the work and never comes to its end, as if its process were gone.
-    const { db: dying } = openDatabase(house.config);
+    const { db: dying } = openDatabase(server.config);
     const { promise: died, resolve: die } = Promise.withResolvers<void>();
     void inFarmTransaction(dying, person.farmId, (tx) =>
       changeMuch(tx, person, async (step) => {
@@ -166,30 +166,30 @@ describe('on SQLite a transaction that pauses', () => {
       }),
     );
     await died;
-    expect(await stateOf(house, person)).not.toEqual(before);
-    const { db: next } = openDatabase(house.config);
+    expect(await stateOf(server, person)).not.toEqual(before);
+    const { db: next } = openDatabase(server.config);
     expect(await rollBackInterrupted(next)).toBe(1);
     expect(await rollBackInterrupted(next)).toBe(0);
     await next.destroy();
-    expect(await stateOf(house, person)).toEqual(before);
+    expect(await stateOf(server, person)).toEqual(before);
     expect(await logged()).toBe(0);
   });
 
   test('and is short keeps no log, one that is long clears its own away', async () => {
-    const person = await stock(house);
-    await inFarmTransaction(house.db, person.farmId, async (tx) => pause(tx));
-    await inFarmTransaction(house.db, person.farmId, (tx) => changeMuch(tx, person));
+    const person = await stock(server);
+    await inFarmTransaction(server.db, person.farmId, async (tx) => pause(tx));
+    await inFarmTransaction(server.db, person.farmId, (tx) => changeMuch(tx, person));
     await expect.poll(logged).toBe(0);
   });
 
   test('and cannot be undone for want of room keeps its farm from being seen half written, and is undone when there is room', async () => {
-    const person = await stock(house);
-    const before = await stateOf(house, person);
-    const refusal = inFarmTransaction(house.db, person.farmId, async (tx) => {
+    const person = await stock(server);
+    const before = await stateOf(server, person);
+    const refusal = inFarmTransaction(server.db, person.farmId, async (tx) => {
       await changeMuch(tx, person, async (step) => {
         if (step !== 6) return;
         await sql`create trigger no_room before delete on undo_log begin select raise(rollback, 'disk full'); end`.execute(
-          house.db,
+          server.db,
         );
         throw new Broken();
       });
@@ -197,8 +197,8 @@ describe('on SQLite a transaction that pauses', () => {
     await expect(refusal).rejects.toThrow(Broken);
     const read = person.call('listAnimals').then(({ length }) => length);
     expect(await Promise.race([read, setTimeout(300, 'waits')])).toBe('waits');
-    await sql`drop trigger no_room`.execute(house.db);
+    await sql`drop trigger no_room`.execute(server.db);
     expect(await read).toBe(15);
-    expect(await stateOf(house, person)).toEqual(before);
+    expect(await stateOf(server, person)).toEqual(before);
   });
 });

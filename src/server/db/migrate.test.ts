@@ -15,23 +15,23 @@ import { readMarketSample } from './market-sample.ts';
 import { migrate, SchemaError, steps } from './migrate.ts';
 import expectedSchema from './migrations/schema.json' with { type: 'json' };
 
-describeOnEachEngine('a database', (house) => {
+describeOnEachEngine('a database', (server) => {
   test('that is up to date stays as it is', async () => {
-    const person = await house().register();
-    await migrate(house().db, house().engine);
+    const person = await server().register();
+    await migrate(server().db, server().engine);
     expect(await person.call('currentUser')).toMatchObject({ username: person.username });
   });
 
   test('of a newer version is refused with a sentence that says what to do', async () => {
-    await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2100-01-01')`.execute(house().db);
-    const start = migrate(house().db, house().engine);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2100-01-01')`.execute(server().db);
+    const start = migrate(server().db, server().engine);
     await expect(start).rejects.toThrow(SchemaError);
     await expect(start).rejects.toThrow(/newer version of the program.*restore a backup/);
-    await sql`delete from kysely_migration where name = '9999_future'`.execute(house().db);
+    await sql`delete from kysely_migration where name = '9999_future'`.execute(server().db);
   });
 
   test('keeps the digest of each step it took, and is refused by a program that has another form of one', async () => {
-    const { db, engine } = house();
+    const { db, engine } = server();
     const taken = await sql<{ name: string; digest: string }>`select name, digest from kysely_migration`.execute(db);
     const { columns: _, ...pinned } = readDigests();
     expect(Object.fromEntries(taken.rows.map(({ name, digest }) => [name, digest]))).toEqual(pinned);
@@ -42,7 +42,7 @@ describeOnEachEngine('a database', (house) => {
   });
 
   test('has the tables that migrations/schema.json describes (npm run migrations writes it)', async () => {
-    expect(await describeSchema(house().db, house().engine)).toEqual(expectedSchema[house().engine]);
+    expect(await describeSchema(server().db, server().engine)).toEqual(expectedSchema[server().engine]);
   });
 });
 

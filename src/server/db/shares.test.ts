@@ -7,22 +7,22 @@ import { inFarmTransaction, inSnapshot } from './transaction.ts';
 
 const transactions = 60;
 
-describeOnEachEngine('the database', (house) => {
+describeOnEachEngine('the database', (server) => {
   const add = (person: Person, order: string[], signal = new AbortController().signal) =>
     runAs({ key: `farm:${person.farmId}`, address: '', signal }, () =>
-      inFarmTransaction(house().db, person.farmId, async (tx) => {
+      inFarmTransaction(server().db, person.farmId, async (tx) => {
         await tx.updateTable('farms').set({ name: person.username }).where('id', '=', person.farmId).execute();
         order.push(person.username);
       }),
     );
   const read = (person: Person, order: string[]) =>
     runAs({ key: `farm:${person.farmId}`, address: '', signal: new AbortController().signal }, async () => {
-      await house().db.selectFrom('farms').select('name').where('id', '=', person.farmId).execute();
+      await server().db.selectFrom('farms').select('name').where('id', '=', person.farmId).execute();
       order.push('read');
     });
 
   test('serves another farm before the many writes of one are done', async () => {
-    const [many, other] = [await house().register(), await house().register()];
+    const [many, other] = [await server().register(), await server().register()];
     const order: string[] = [];
     const all = Array.from({ length: transactions }, () => add(many, order));
     all.push(add(other, order), read(other, order));
@@ -34,7 +34,7 @@ describeOnEachEngine('the database', (house) => {
   });
 
   test('finishes the transactions of those who have left, and has all its places again', async () => {
-    const many = await house().register();
+    const many = await server().register();
     const order: string[] = [];
     const leaving = new AbortController();
     const all = Array.from({ length: transactions }, () => add(many, order, leaving.signal));
@@ -45,12 +45,12 @@ describeOnEachEngine('the database', (house) => {
   });
 
   test('serves another farm before the many long reads of one are done, and those who leave take no place', async () => {
-    const [many, other] = [await house().register(), await house().register()];
+    const [many, other] = [await server().register(), await server().register()];
     const order: string[] = [];
     const leaving = new AbortController();
     const readLong = ({ farmId, username }: Person, signal = new AbortController().signal) =>
       runAs({ key: `farm:${farmId}`, address: '', signal }, () =>
-        inSnapshot(house().db, async (tx) => {
+        inSnapshot(server().db, async (tx) => {
           await tx.selectFrom('farms').select('name').where('id', '=', farmId).execute();
           await setTimeout(5);
           order.push(username);
@@ -66,9 +66,9 @@ describeOnEachEngine('the database', (house) => {
   });
 
   test('gives a place back when a transaction fails', async () => {
-    const person = await house().register();
+    const person = await server().register();
     for (let n = 0; n < 30; n += 1) {
-      const failing = inFarmTransaction(house().db, person.farmId, () => Promise.reject(new Error('broken')));
+      const failing = inFarmTransaction(server().db, person.farmId, () => Promise.reject(new Error('broken')));
       await expect(failing).rejects.toThrow('broken');
     }
     for (const { name, size } of listFairQueues()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });

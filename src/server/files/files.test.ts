@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { smallerUrl, smallerVersions } from '#domain/pictures.ts';
 import type { Client } from '#test/client.ts';
-import { describeOnEachEngine, type House } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { testPicture, phonePhoto } from '#test/pictures.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
@@ -24,20 +24,20 @@ const freshPicture = () => testPicture((sizes += 2), 30).as('png');
 
 const drawing = () => listFairQueues().find(({ name }) => name === 'pictures')!;
 
-const folderOf = ({ config }: House): string => join(config.dataDir, 'uploads');
-const cleanUp = (house: House) =>
-  removeUnusedPictures({ db: house.db, now: house.clock.now, pictures: openPictures(house.config) });
+const folderOf = ({ config }: TestServer): string => join(config.dataDir, 'uploads');
+const cleanUp = (server: TestServer) =>
+  removeUnusedPictures({ db: server.db, now: server.clock.now, pictures: openPictures(server.config) });
 
 const everyVersion = (url: string): string[] => [url, ...smallerVersions.map((version) => smallerUrl(url, version))];
 
-describeOnEachEngine('pictures', (house) => {
+describeOnEachEngine('pictures', (server) => {
   test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
     'a %s comes back as WebP for everyone who knows its address (ASVS 3.2.1, 5.4.1)',
     async (format) => {
-      const farmer = await house().register();
+      const farmer = await server().register();
       const url = await upload(farmer, await testPicture(200, 100).as(format));
       expect(url).toMatch(/^\/uploads\/[\da-f]{32}\.webp$/);
-      const response = await look(house().visitor(), url);
+      const response = await look(server().visitor(), url);
       expect(response.statusCode).toBe(200);
       expect(response.headers).toMatchObject({
         'content-type': 'image/webp',
@@ -55,7 +55,7 @@ describeOnEachEngine('pictures', (house) => {
   );
 
   test('a stored photo is upright and has no location metadata (ASVS 14.2.8)', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const photo = await phonePhoto();
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) as Buffer });
     expect(photo.includes('Phone')).toBe(true);
@@ -74,7 +74,7 @@ describeOnEachEngine('pictures', (house) => {
   });
 
   test('a large picture is stored at 2,048, 640 and 256 pixels, and a small one is never enlarged', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const large = await upload(farmer, await testPicture(4000, 1000).as('png'));
     const small = await upload(farmer, await testPicture(30, 40).as('png'));
     const sizeOf = async (url: string) => {
@@ -88,11 +88,11 @@ describeOnEachEngine('pictures', (house) => {
   });
 
   test('a picture uploaded again has the same URL and uses no more space, and URLs of farms are unrelated', async () => {
-    const [farmer, rival] = [await house().register(), await house().register()];
+    const [farmer, rival] = [await server().register(), await server().register()];
     const picture = await freshPicture();
     const urls = await Promise.all(Array.from({ length: 5 }, () => upload(farmer, picture)));
     expect(new Set(urls).size).toBe(1);
-    const rows = await house().db.selectFrom('files').selectAll().where('farm_id', '=', farmer.farmId).execute();
+    const rows = await server().db.selectFrom('files').selectAll().where('farm_id', '=', farmer.farmId).execute();
     expect(rows).toHaveLength(1);
     expect(await upload(rival, picture)).not.toBe(urls[0]);
     const { rawPayload } = await look(farmer, urls[0] ?? '');
@@ -101,7 +101,7 @@ describeOnEachEngine('pictures', (house) => {
   });
 
   test('an animal can use a picture of its own farm and of no other', async () => {
-    const [farmer, rival] = [await house().register(), await house().register()];
+    const [farmer, rival] = [await server().register(), await server().register()];
     const imageUrl = await upload(farmer, await freshPicture());
     const goat = { tagNumber: 'G', species: 'goat', sex: 'male', imageUrl } as const;
     expect(await farmer.call('addAnimal', { body: goat })).toMatchObject({ imageUrl });
@@ -112,9 +112,9 @@ describeOnEachEngine('pictures', (house) => {
   });
 
   test('an unknown picture URL is not found, and nothing outside the folder is ever read', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     await upload(farmer, await freshPicture());
-    writeFileSync(join(house().config.dataDir, 'secret.webp'), 'secret');
+    writeFileSync(join(server().config.dataDir, 'secret.webp'), 'secret');
     for (const name of [
       'a.webp',
       `${'0'.repeat(32)}.webp`,
@@ -140,27 +140,27 @@ describeOnEachEngine('pictures', (house) => {
   });
 
   test('without a session nothing can be uploaded', async () => {
-    const response = await house()
+    const response = await server()
       .visitor()
       .sendFile('uploadImage', { bytes: await freshPicture() });
     expect(response.statusCode).toBe(401);
   });
 
   test('a farm has room for 500 pictures and 500 MB (ASVS 5.2.4)', async () => {
-    const [many, heavy] = [await house().register(), await house().register()];
+    const [many, heavy] = [await server().register(), await server().register()];
     const picture = await freshPicture();
     const url = await upload(many, picture);
     const row = (farm_id: string, bytes: number) => ({
       farm_id,
       name: `${randomUUID().replaceAll('-', '')}.webp`,
       bytes,
-      created_at: house().clock.now().toISOString(),
+      created_at: server().clock.now().toISOString(),
     });
-    await house()
+    await server()
       .db.insertInto('files')
       .values(Array.from({ length: 499 }, () => row(many.farmId, 1)))
       .execute();
-    await house()
+    await server()
       .db.insertInto('files')
       .values(row(heavy.farmId, 500 * 1024 * 1024))
       .execute();
@@ -171,21 +171,21 @@ describeOnEachEngine('pictures', (house) => {
   });
 
   test('concurrent uploads never exceed the quota', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const rows = Array.from({ length: 497 }, (_, i) => ({
       farm_id: farmer.farmId,
       name: `${String(i).padStart(32, '0')}.webp`,
       bytes: 1,
-      created_at: house().clock.now().toISOString(),
+      created_at: server().clock.now().toISOString(),
     }));
-    await house().db.insertInto('files').values(rows).execute();
+    await server().db.insertInto('files').values(rows).execute();
     const pictures = await Promise.all(Array.from({ length: 8 }, freshPicture));
     const results = await Promise.allSettled(pictures.map((picture) => upload(farmer, picture)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
   test('the clean-up removes pictures unused for a day with their files, and no others', async () => {
-    const [farmer, rival] = [await house().register(), await house().register()];
+    const [farmer, rival] = [await server().register(), await server().register()];
     const shared = await freshPicture();
     const shown = await upload(farmer, await freshPicture());
     const logo = await upload(farmer, await freshPicture());
@@ -200,32 +200,32 @@ describeOnEachEngine('pictures', (house) => {
       return Promise.all(urls.map(async (url) => (await look(farmer, url)).statusCode === 200));
     };
     const yes = everyVersion(shown).map(() => true);
-    house().clock.advance({ hours: 23 });
-    await cleanUp(house());
+    server().clock.advance({ hours: 23 });
+    await cleanUp(server());
     expect(await there()).toEqual([yes, yes, yes, yes].flat());
     await upload(farmer, shared);
-    house().clock.advance({ hours: 2 });
-    await cleanUp(house());
+    server().clock.advance({ hours: 2 });
+    await cleanUp(server());
     expect(await there(), 'uploaded again two hours ago').toEqual([yes, yes, yes, yes].flat());
-    house().clock.advance({ hours: 23 });
-    await cleanUp(house());
+    server().clock.advance({ hours: 23 });
+    await cleanUp(server());
     expect(await there()).toEqual([yes, yes, yes.map(() => false), yes].flat());
     expect(await upload(farmer, shared)).toBe(unused);
     expect(await there()).toEqual([yes, yes, yes, yes].flat());
   });
 
   const goat = { tagNumber: 'G', species: 'goat', sex: 'male' } as const;
-  const cleanUpIn = (pictures: FileStore) => removeUnusedPictures({ db: house().db, now: house().clock.now, pictures });
+  const cleanUpIn = (pictures: FileStore) => removeUnusedPictures({ db: server().db, now: server().clock.now, pictures });
   const statusesOf = async (url: string): Promise<number[]> =>
-    Promise.all(everyVersion(url).map(async (address) => (await look(house().visitor(), address)).statusCode));
+    Promise.all(everyVersion(url).map(async (address) => (await look(server().visitor(), address)).statusCode));
 
   test('a slow removal of pictures blocks no writes, and a picture uploaded again meanwhile remains', async () => {
-    const [farmer, other] = [await house().register(), await house().register()];
+    const [farmer, other] = [await server().register(), await server().register()];
     const picture = await freshPicture();
     const unused = await upload(farmer, picture);
-    house().clock.advance({ hours: 25 });
+    server().clock.advance({ hours: 25 });
     const [asked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const store = openPictures(house().config);
+    const store = openPictures(server().config);
     const remove = async (name: string): Promise<void> => {
       asked.resolve();
       await go.promise;
@@ -245,38 +245,38 @@ describeOnEachEngine('pictures', (house) => {
   });
 
   test('a clean-up completes an interrupted one', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const unused = [await upload(farmer, await freshPicture()), await upload(farmer, await freshPicture())];
-    house().clock.advance({ hours: 25 });
+    server().clock.advance({ hours: 25 });
     let removed = 0;
-    const store = openPictures(house().config);
+    const store = openPictures(server().config);
     const remove = async (name: string): Promise<void> => {
       removed += 1;
       if (removed > 2) throw new Error('The power is gone.');
       await store.remove(name);
     };
     await expect(cleanUpIn({ ...store, remove })).rejects.toThrow('The power is gone.');
-    await cleanUp(house());
+    await cleanUp(server());
     for (const url of unused) expect(await statusesOf(url)).toEqual(everyVersion(url).map(() => 404));
-    expect(await house().db.selectFrom('abandoned_pictures').selectAll().execute()).toEqual([]);
+    expect(await server().db.selectFrom('abandoned_pictures').selectAll().execute()).toEqual([]);
   });
 
   describe('pictures stored before smaller versions existed', () => {
     const forget = async (url: string): Promise<void> => {
-      for (const version of smallerVersions) await openPictures(house().config).remove(smallerUrl(url, version).slice(9));
+      for (const version of smallerVersions) await openPictures(server().config).remove(smallerUrl(url, version).slice(9));
     };
     const thumbOf = (url: string): string => smallerUrl(url, 'thumb');
 
     test('get a missing version on first request, identical to a stored one and created once', async () => {
-      const farmer = await house().register();
+      const farmer = await server().register();
       const url = await upload(farmer, await testPicture(2000, 1000).as('png'));
       await forget(url);
       const drawn = (): number => drawing().totals.begun;
       const before = drawn();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => look(house().visitor(), thumbOf(url))));
-      const names = readdirSync(folderOf(house()));
+      const answers = await Promise.all(Array.from({ length: 10 }, () => look(server().visitor(), thumbOf(url))));
+      const names = readdirSync(folderOf(server()));
       expect(names).toContain(thumbOf(url).slice(9));
-      answers.push(await look(house().visitor(), thumbOf(url)));
+      answers.push(await look(server().visitor(), thumbOf(url)));
       expect(drawn()).toBe(before + 1);
       for (const { statusCode, headers, rawPayload } of answers) {
         expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -287,11 +287,11 @@ describeOnEachEngine('pictures', (house) => {
     });
 
     test('are served in full size while the server is too busy', async () => {
-      const farmer = await house().register();
+      const farmer = await server().register();
       const urls = [];
       for (let n = 0; n < 45; n += 1) urls.push(await upload(farmer, await freshPicture()));
       for (const url of urls) await forget(url);
-      const answers = await Promise.all(urls.map((url) => look(house().visitor(), thumbOf(url))));
+      const answers = await Promise.all(urls.map((url) => look(server().visitor(), thumbOf(url))));
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 200));
       const standIns = answers.filter(({ headers }) => headers['cache-control'] === 'no-store');
       expect(standIns.length).toBeGreaterThan(0);
@@ -299,47 +299,47 @@ describeOnEachEngine('pictures', (house) => {
     });
 
     test('get no version that would outlive them', async () => {
-      const farmer = await house().register();
+      const farmer = await server().register();
       const url = await upload(farmer, await freshPicture());
       await forget(url);
-      const store = openPictures(house().config);
+      const store = openPictures(server().config);
       const put = async (name: string, bytes: Buffer): Promise<void> => {
         await store.remove(url.slice(9));
         await store.put(name, bytes);
       };
       expect(await findPicture({ ...store, put }, thumbOf(url).slice(9))).toMatchObject({ isFallback: false });
-      expect(readdirSync(folderOf(house()))).not.toContain(thumbOf(url).slice(9));
+      expect(readdirSync(folderOf(server()))).not.toContain(thumbOf(url).slice(9));
       expect((await look(farmer, thumbOf(url))).statusCode).toBe(404);
     });
   });
 
   test('a file whose writing was interrupted is invisible and is removed', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     await upload(farmer, await freshPicture());
-    const leftover = join(folderOf(house()), `${randomUUID()}.unfinished`);
+    const leftover = join(folderOf(server()), `${randomUUID()}.unfinished`);
     writeFileSync(leftover, 'half');
-    utimesSync(leftover, house().clock.now(), house().clock.now());
-    await cleanUp(house());
-    expect(readdirSync(folderOf(house()))).toContain(leftover.slice(folderOf(house()).length + 1));
+    utimesSync(leftover, server().clock.now(), server().clock.now());
+    await cleanUp(server());
+    expect(readdirSync(folderOf(server()))).toContain(leftover.slice(folderOf(server()).length + 1));
     utimesSync(leftover, new Date(0), new Date(0));
-    await cleanUp(house());
-    const names = readdirSync(folderOf(house()));
+    await cleanUp(server());
+    const names = readdirSync(folderOf(server()));
     expect(names.filter((name) => !/^[\da-f]{32}(?:-card|-thumb)?\.webp$/.test(name))).toEqual([]);
   });
 });
 
 describeOnEachEngine(
   'a farm that sends picture after picture',
-  (house) => {
+  (server) => {
     test('is rate limited after 60 in ten minutes, and no other farm is', async () => {
-      house().clock.nextHour();
-      const [many, other] = [await house().register(), await house().register()];
+      server().clock.nextHour();
+      const [many, other] = [await server().register(), await server().register()];
       const bytes = await testPicture(16, 16).as('gif');
       const statusOf = async (person: Client) => (await person.sendFile('uploadImage', { bytes })).statusCode;
       for (let n = 0; n < 60; n += 1) expect(await statusOf(many)).toBe(200);
       expect(await statusOf(many)).toBe(429);
       expect(await statusOf(other)).toBe(200);
-      house().clock.advance({ minutes: 10 });
+      server().clock.advance({ minutes: 10 });
       expect(await statusOf(many)).toBe(200);
     });
   },

@@ -6,19 +6,19 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxImageBytes } from '#contract/files.ts';
 import { smallerVersions } from '#domain/pictures.ts';
-import { openHouse, type House, type Person } from '#test/engines.ts';
+import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { testPicture, pixelBomb } from '#test/pictures.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
 
-let house: House;
+let server: TestServer;
 let farmer: Person;
 beforeAll(async () => {
   // The content of pictures does not reach the database, so one engine is enough.
-  house = await openHouse('sqlite');
-  farmer = await house.register();
+  server = await openTestServer('sqlite');
+  farmer = await server.register();
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 
 const script = '<script>alert(1)</script><?php system($_GET[0]) ?>';
 const text = (content: string): Bytes => Buffer.from(content, 'latin1');
@@ -233,8 +233,8 @@ test('an interrupted upload leaves nothing behind', async () => {
 });
 
 async function beginUpload(length: number, first: Uint8Array): Promise<Socket> {
-  if (!house.app.server.listening) await house.app.listen({ port: 0, host: '127.0.0.1' });
-  const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1');
+  if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => {});
   const cookies = [...farmer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   socket.write(
@@ -247,7 +247,7 @@ async function beginUpload(length: number, first: Uint8Array): Promise<Socket> {
 
 const kept = (): string[] => {
   try {
-    return readdirSync(join(house.config.dataDir, 'uploads'));
+    return readdirSync(join(server.config.dataDir, 'uploads'));
   } catch {
     return [];
   }

@@ -11,9 +11,9 @@ const checkup = { date: '2026-05-01', healthStatus: '4' } as const;
 const addDoe = (farmer: Person, given: object = {}) =>
   farmer.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female', ...given } });
 
-describeOnEachEngine('health records', (house) => {
+describeOnEachEngine('health records', (server) => {
   const farmerWithDoe = async () => {
-    const farmer = await house().register({ plan: 'enterprise' });
+    const farmer = await server().register({ plan: 'enterprise' });
     return { farmer, doe: await addDoe(farmer) };
   };
   const healthOf = async (farmer: Person, id: string) => (await farmer.call('readAnimal', { params: { id } })).healthStatus;
@@ -196,7 +196,7 @@ describeOnEachEngine('health records', (house) => {
     [{ birthDate: '2019-01-01', date: '2018-12-31' }, 'The animal was not born yet on this date'],
     [{ birthYear: 2019, date: '2018-12-31' }, 'The animal was not born yet on this date'],
   ])('no checkup can be recorded before the birth or the birth year: %j', async ({ date, ...born }, why) => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const { id: animalId, version } = await addDoe(farmer, born);
     const adding = farmer.call('addHealthRecord', { body: { ...checkup, ...(date && { date }), animalId } });
     if (why === undefined) await adding;
@@ -213,7 +213,7 @@ describeOnEachEngine('health records', (house) => {
       errors: [{ path: 'birthDate', message: 'It has a health record from before this birth' }],
     });
     await edit({ birthDate: '2026-05-01' });
-    await house().db.updateTable('animals').set({ birth_date: '2026-06-01' }).where('id', '=', doe.id).execute();
+    await server().db.updateTable('animals').set({ birth_date: '2026-06-01' }).where('id', '=', doe.id).execute();
     await edit({ name: 'Bella' });
     expect(await farmer.call('listHealthRecords')).toHaveLength(1);
     expect(await edit({ birthDate: '2025-06-01' })).toMatchObject({ birthDate: '2025-06-01', name: 'Bella' });
@@ -260,7 +260,7 @@ describeOnEachEngine('health records', (house) => {
 
   test('another farm’s animal, a reference animal and a missing one are refused alike', async () => {
     const { farmer, doe } = await farmerWithDoe();
-    const rival = await house().register();
+    const rival = await server().register();
     const reference = await addDoe(rival, { isReference: true });
     for (const animalId of [doe.id, reference.id, uuidv7()]) {
       await expect(rival.call('addHealthRecord', { body: { ...checkup, animalId } })).rejects.toMatchObject({
@@ -274,11 +274,11 @@ describeOnEachEngine('health records', (house) => {
 
   test('the database itself refuses a record of another farm’s animal', async () => {
     const { farmer, doe } = await farmerWithDoe();
-    const rival = await house().register();
+    const rival = await server().register();
     const { id } = await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
-    const row = await house().db.selectFrom('health_records').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await server().db.selectFrom('health_records').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     await expect(
-      house()
+      server()
         .db.insertInto('health_records')
         .values({ ...row, id: uuidv7(), farm_id: rival.farmId })
         .execute(),

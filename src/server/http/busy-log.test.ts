@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHouse, type House } from '#test/engines.ts';
+import { openTestServer, type TestServer } from '#test/engines.ts';
 
-let house: House;
+let server: TestServer;
 const lines: { level: number; msg: string; err?: object }[] = [];
 beforeAll(async () => {
   const logTo = { write: (line: string) => void lines.push(JSON.parse(line) as never) };
-  house = await openHouse('sqlite', { env: { RATE_LIMITS: 'on', LOG_LEVEL: 'info' }, parts: { lagMs: () => 1000, logTo } });
+  server = await openTestServer('sqlite', { env: { RATE_LIMITS: 'on', LOG_LEVEL: 'info' }, parts: { lagMs: () => 1000, logTo } });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 test('a thousand visitors who are refused because the server is busy make one line of the log, which is no error', async () => {
   lines.length = 0;
   for (let n = 0; n < 1000; n += 1) {
-    expect((await house.visitor().send({ method: 'GET', url: '/api/for-sale' })).statusCode).toBe(503);
+    expect((await server.visitor().send({ method: 'GET', url: '/api/for-sale' })).statusCode).toBe(503);
   }
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([[40, 'requests were refused because the server is busy']]);
   expect(lines[0]).not.toHaveProperty('err');
-  const metrics = await house.visitor().send({ method: 'GET', url: '/metrics', headers: { host: 'localhost' } });
+  const metrics = await server.visitor().send({ method: 'GET', url: '/metrics', headers: { host: 'localhost' } });
   expect(metrics.payload).toMatch(
     /^bellwether_http_request_duration_seconds_count\{method="GET",route="\/api\/for-sale",status="503"\} 1000$/m,
   );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type House } from '#test/engines.ts';
+import { openTestServer, type TestServer } from '#test/engines.ts';
 
 const request = 'GET /healthz HTTP/1.1\r\nHost: farm\r\n\r\n';
 const limits = { total: 12, perAddress: 5, pipelined: 3, perIteration: 2 };
@@ -13,12 +13,12 @@ describe.each([
   ['', {}],
   [', with a trusted proxy at another address', { TRUST_PROXY: '127.0.0.100' }],
 ])('connections%s', (_, env) => {
-  let house: House;
+  let server: TestServer;
   let port: number;
   const open = new Set<Socket>();
   beforeAll(async () => {
-    house = await openHouse('sqlite', { env: { RATE_LIMITS: 'on', ...env }, parts: { connectionLimits: limits } });
-    port = Number(new URL(await house.app.listen({ port: 0, host: '127.0.0.1' })).port);
+    server = await openTestServer('sqlite', { env: { RATE_LIMITS: 'on', ...env }, parts: { connectionLimits: limits } });
+    port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
   });
   afterEach(async () => {
     const closing = [...open].filter(({ destroyed }) => !destroyed).map(closed);
@@ -28,17 +28,19 @@ describe.each([
     // The server hears of it a moment later.
     while ((await count()) > 0) await setTimeout(5);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   const count = (): Promise<number> =>
-    new Promise((resolve, reject) => house.app.server.getConnections((error, found) => (error ? reject(error) : resolve(found))));
+    new Promise((resolve, reject) =>
+      server.app.server.getConnections((error, found) => (error ? reject(error) : resolve(found))),
+    );
 
   /** Connected from this address, with what was sent on it; the server has seen it when this resolves. */
   async function from(localAddress: string, text = ''): Promise<Socket> {
     const socket = connect({ host: '127.0.0.1', port, localAddress });
     socket.on('error', () => {});
     open.add(socket);
-    const accepted = once(house.app.server, 'connection');
+    const accepted = once(server.app.server, 'connection');
     await Promise.race([new Promise((resolve) => socket.once('connect', resolve)), closed(socket)]);
     await accepted;
     if (text !== '') {
@@ -116,14 +118,14 @@ describe.each([
   ])('with a thousand requests at once (%s) is closed before they are taken apart', async (__, text) => {
     let requests = 0;
     const note = (): void => void (requests += 1);
-    house.app.server.prependListener('request', note);
+    server.app.server.prependListener('request', note);
     const flood = await from('127.0.0.2');
     let received = '';
     flood.on('data', (chunk) => (received += String(chunk)));
     const before = process.threadCpuUsage();
     flood.write(text.repeat(1000));
     await closed(flood);
-    house.app.server.off('request', note);
+    server.app.server.off('request', note);
     expect(requests).toBeLessThanOrEqual(limits.pipelined + 1);
     expect(received.match(/^HTTP\/1\.1 [2-5]/gm)?.length ?? 0).toBeLessThanOrEqual(limits.pipelined);
     const { user, system } = process.threadCpuUsage(before);
@@ -165,7 +167,7 @@ describe.each([
     let turn = 0;
     const turns: number[] = [];
     const note = (): void => void turns.push(turn);
-    house.app.server.on('request', note);
+    server.app.server.on('request', note);
     const tick = (): void => {
       turn += 1;
       ticking = setImmediate(tick);
@@ -176,7 +178,7 @@ describe.each([
       expect(answers).toEqual(Array.from(sockets, () => 'HTTP/1.1 200 OK'));
     }
     clearImmediate(ticking);
-    house.app.server.off('request', note);
+    server.app.server.off('request', note);
     const perIteration = Map.groupBy(turns, (number) => number);
     expect(Math.max(...Array.from(perIteration.values(), ({ length }) => length))).toBeLessThanOrEqual(limits.perIteration);
     expect(turns).toHaveLength(5 * limits.perAddress);
@@ -184,17 +186,17 @@ describe.each([
 });
 
 describe('a trusted proxy', () => {
-  let house: House;
+  let server: TestServer;
   let port: number;
   beforeAll(async () => {
     const env = { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.100' };
-    house = await openHouse('sqlite', {
+    server = await openTestServer('sqlite', {
       env,
       parts: { connectionLimits: { total: 50, perAddress: 5, pipelined: 3, perIteration: 2 } },
     });
-    port = Number(new URL(await house.app.listen({ port: 0, host: '127.0.0.1' })).port);
+    port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   test('may have more connections than a visitor, whose requests are counted instead', async () => {
     const ask = async (visitor: string): Promise<string> => {

@@ -86,21 +86,21 @@ const limited: readonly Limited[] = [
 
 describeOnEachEngine(
   'requests at the same moment',
-  (house) => {
-    beforeAll(() => useFastPasswordHash(house()));
+  (server) => {
+    beforeAll(() => useFastPasswordHash(server()));
     beforeEach(async () => {
-      await house().db.deleteFrom('rate_limits').execute();
-      house().clock.nextHour();
+      await server().db.deleteFrom('rate_limits').execute();
+      server().clock.nextHour();
     });
 
     test.each(limited)(
       'are limited like requests one after another: $name',
       { timeout: 60_000 },
       async ({ served, status, ask }) => {
-        const person = await house().register({ plan: 'guest' });
-        await house().db.deleteFrom('rate_limits').execute();
+        const person = await server().register({ plan: 'guest' });
+        await server().db.deleteFrom('rate_limits').execute();
         const answers = await Promise.all(
-          Array.from({ length: served + 25 }, (_, index) => ask(person, house().visitor(), index)),
+          Array.from({ length: served + 25 }, (_, index) => ask(person, server().visitor(), index)),
         );
         const statuses = answers.map(({ statusCode }) => statusCode);
         expect(statuses.filter((one) => one === status)).toHaveLength(served);
@@ -109,8 +109,8 @@ describeOnEachEngine(
     );
 
     test('coupon codes that are wrong count against the network address of all who try them', { timeout: 60_000 }, async () => {
-      const people = await Promise.all(Array.from({ length: 6 }, () => house().register({ plan: 'guest' })));
-      await house().db.deleteFrom('rate_limits').execute();
+      const people = await Promise.all(Array.from({ length: 6 }, () => server().register({ plan: 'guest' })));
+      await server().db.deleteFrom('rate_limits').execute();
       const answers = await Promise.all(
         people.flatMap((person) => Array.from({ length: 10 }, () => post(person, '/validate-coupon', { code: some() }))),
       );
@@ -119,7 +119,7 @@ describeOnEachEngine(
     });
 
     test('pay and decline one test checkout once: one plan, one mail', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const id = some();
       await person.call('createCheckoutSession', { body: { id, planType: 'premium', billingCycle: 'yearly' } });
       await Promise.all(
@@ -127,14 +127,14 @@ describeOnEachEngine(
           person.send({ method: 'POST', url: `/api/test-checkout/${id}`, payload: { outcome: index % 2 ? 'paid' : 'declined' } }),
         ),
       );
-      const mails = await house()
+      const mails = await server()
         .db.selectFrom('outbox')
         .select('subject')
         .where('to_address', '=', `${person.username}@example.org`)
         .execute();
       expect(mails).toEqual([{ subject: 'Your Premium plan is active' }]);
       expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: 'premium' });
-      const running = await house().db.selectFrom('subscriptions').select('id').where('farm_id', '=', person.farmId).execute();
+      const running = await server().db.selectFrom('subscriptions').select('id').where('farm_id', '=', person.farmId).execute();
       expect(running).toHaveLength(1);
     });
 
@@ -143,12 +143,12 @@ describeOnEachEngine(
       { timeout: 60_000 },
       async () => {
         const email = `shared-${some()}@example.org`;
-        const register = () => post(house().visitor(), '/auth/register', { username: some(), email, password: 'correct horse' });
+        const register = () => post(server().visitor(), '/auth/register', { username: some(), email, password: 'correct horse' });
         const registered = await Promise.all(Array.from({ length: 30 }, register));
         expect(registered.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(201));
-        const names = await house().db.selectFrom('users').select('username').where('email', '=', email).execute();
-        await Promise.all(names.map(({ username }) => post(house().visitor(), '/auth/reset-password', { loginId: username })));
-        const mails = await house().db.selectFrom('outbox').select('id').where('to_address', '=', email).execute();
+        const names = await server().db.selectFrom('users').select('username').where('email', '=', email).execute();
+        await Promise.all(names.map(({ username }) => post(server().visitor(), '/auth/reset-password', { loginId: username })));
+        const mails = await server().db.selectFrom('outbox').select('id').where('to_address', '=', email).execute();
         expect(mails.length).toBeLessThanOrEqual(5);
         expect(mails.length).toBeGreaterThan(2);
       },

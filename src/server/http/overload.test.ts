@@ -1,51 +1,51 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type House, type Person } from '#test/engines.ts';
+import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import type { Client } from '#test/client.ts';
 import { watchLag } from './overload.ts';
 
 describe('when the event loop is late', () => {
-  let house: House;
+  let server: TestServer;
   let farmer: Person;
   let lag = 0;
   beforeAll(async () => {
-    house = await openHouse('sqlite', { env: { RATE_LIMITS: 'on' }, parts: { lagMs: () => lag } });
-    farmer = await house.register();
+    server = await openTestServer('sqlite', { env: { RATE_LIMITS: 'on' }, parts: { lagMs: () => lag } });
+    farmer = await server.register();
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
   const statusOf = async (who: Client, url: string) => (await who.send({ method: 'GET', url })).statusCode;
 
   test('whoever is signed in goes on working, and strangers are told when to come back', async () => {
     lag = 251;
-    const refused = await house.visitor().send({ method: 'GET', url: '/api/for-sale' });
+    const refused = await server.visitor().send({ method: 'GET', url: '/api/for-sale' });
     expect([refused.statusCode, refused.headers['retry-after'], refused.json<{ code: string }>().code]).toEqual([
       503,
       '2',
       'server.busy',
     ]);
-    expect(await statusOf(house.visitor(), '/')).toBe(503);
+    expect(await statusOf(server.visitor(), '/')).toBe(503);
     for (const url of ['/api/animals', '/api/for-sale', '/api/auth/me']) expect(await statusOf(farmer, url)).toBe(200);
     await farmer.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
   });
 
   test('a made-up cookie makes nobody signed in', async () => {
     lag = 251;
-    const visitor = house.visitor();
+    const visitor = server.visitor();
     visitor.cookies.set('session', 'A'.repeat(43));
     expect(await statusOf(visitor, '/api/for-sale')).toBe(503);
   });
 
   test('probes, files of the page and the payment provider are not kept away', async () => {
     lag = 10_000;
-    for (const url of ['/healthz', '/readyz', '/metrics']) expect(await statusOf(house.visitor(), url)).toBe(200);
-    expect(await statusOf(house.visitor(), '/assets/index.js')).toBe(404);
-    const hook = await house.visitor().send({ method: 'POST', url: '/api/stripe/webhook', payload: {} });
+    for (const url of ['/healthz', '/readyz', '/metrics']) expect(await statusOf(server.visitor(), url)).toBe(200);
+    expect(await statusOf(server.visitor(), '/assets/index.js')).toBe(404);
+    const hook = await server.visitor().send({ method: 'POST', url: '/api/stripe/webhook', payload: {} });
     expect(hook.statusCode).not.toBe(503);
   });
 
   test('everybody is served again when it is in time again', async () => {
     lag = 250;
-    expect(await statusOf(house.visitor(), '/api/for-sale')).toBe(200);
+    expect(await statusOf(server.visitor(), '/api/for-sale')).toBe(200);
   });
 });
 

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type House } from '#test/engines.ts';
+import { openTestServer, type TestServer } from '#test/engines.ts';
 import { openRawConnection } from '#test/raw-connection.ts';
 
 const given = '0af7651916cd43dd8448eb211c80319c';
 const plain = /^[\da-f]{8}-/;
 
 describe('the id of a request', () => {
-  let house: House;
+  let server: TestServer;
   let log = '';
   beforeAll(async () => {
     const logTo = { write: (line: string) => void (log += line) };
-    house = await openHouse('sqlite', { env: { TRUST_PROXY: 'loopback, 10.0.0.0/8', LOG_LEVEL: 'info' }, parts: { logTo } });
+    server = await openTestServer('sqlite', {
+      env: { TRUST_PROXY: 'loopback, 10.0.0.0/8', LOG_LEVEL: 'info' },
+      parts: { logTo },
+    });
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1', url = '/api/animals') =>
-    house.app.inject({ method: 'GET', url, headers, remoteAddress });
+    server.app.inject({ method: 'GET', url, headers, remoteAddress });
 
   test.each(['/api/animals', '/healthz', '/no/such/page', '/uploads/nothing.webp', '/%'])(
     'is on the answer of %s',
@@ -51,12 +54,12 @@ describe('the id of a request', () => {
 });
 
 test('what is no HTTP is answered with an id too', async () => {
-  const house = await openHouse('sqlite');
-  const connection = openRawConnection(await house.app.listen({ port: 0, host: '127.0.0.1' }));
+  const server = await openTestServer('sqlite');
+  const connection = openRawConnection(await server.app.listen({ port: 0, host: '127.0.0.1' }));
   connection.send('this is no http\r\n\r\n');
   const answer = await connection.closed;
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   const [, id] = /^x-request-id: (\S+)\r$/m.exec(answer) ?? [];
   expect(answer).toContain(`"requestId":"${id}"`);
-  await house.close();
+  await server.close();
 });

@@ -3,27 +3,27 @@ import type { Client } from '#test/client.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 import { beginSession, endExpiredSessions } from './sessions.ts';
 
-describeOnEachEngine('a session', (house) => {
+describeOnEachEngine('a session', (server) => {
   const isSignedIn = async (client: Client): Promise<boolean> =>
     (await client.send({ method: 'GET', url: '/api/auth/me' })).statusCode === 200;
 
   test('ends thirty days after it was last used (ASVS 7.3.1)', async () => {
-    const person = await house().register();
+    const person = await server().register();
     for (let visit = 0; visit < 3; visit += 1) {
-      house().clock.advance({ days: 29 });
+      server().clock.advance({ days: 29 });
       expect(await isSignedIn(person)).toBe(true);
     }
-    house().clock.advance({ days: 31 });
+    server().clock.advance({ days: 31 });
     expect(await isSignedIn(person)).toBe(false);
   });
 
   test('is cleared away when it has ended, and no other is', async () => {
-    const [gone, here] = [await house().register(), await house().register()];
-    house().clock.advance({ days: 20 });
+    const [gone, here] = [await server().register(), await server().register()];
+    server().clock.advance({ days: 20 });
     await isSignedIn(here);
-    house().clock.advance({ days: 11 });
-    await endExpiredSessions(house().db, house().clock.now());
-    const rows = await house().db.selectFrom('sessions').select('user_id').execute();
+    server().clock.advance({ days: 11 });
+    await endExpiredSessions(server().db, server().clock.now());
+    const rows = await server().db.selectFrom('sessions').select('user_id').execute();
     const owners = rows.map((row) => row.user_id);
     expect(owners).toContain(here.userId);
     expect(owners).not.toContain(gone.userId);
@@ -31,15 +31,15 @@ describeOnEachEngine('a session', (house) => {
   });
 
   test('is one of a hundred of its person at most; the oldest ends with the next sign-in, and nobody else’s', async () => {
-    const [person, other] = [await house().register(), await house().register()];
+    const [person, other] = [await server().register(), await server().register()];
     for (let n = 0; n < 99; n += 1) {
-      house().clock.advance({ seconds: 1 });
-      await beginSession(house().db, person.userId, house().clock.now());
+      server().clock.advance({ seconds: 1 });
+      await beginSession(server().db, person.userId, server().clock.now());
     }
     expect(await isSignedIn(person)).toBe(true);
-    house().clock.advance({ seconds: 1 });
-    const newest = house().visitor();
-    newest.cookies.set('session', await beginSession(house().db, person.userId, house().clock.now()));
+    server().clock.advance({ seconds: 1 });
+    const newest = server().visitor();
+    newest.cookies.set('session', await beginSession(server().db, person.userId, server().clock.now()));
     expect(await isSignedIn(person)).toBe(false);
     expect(await isSignedIn(newest)).toBe(true);
     expect(await isSignedIn(other)).toBe(true);
@@ -48,7 +48,7 @@ describeOnEachEngine('a session', (house) => {
   test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(4000), "' or 1=1 --", '%00'])(
     'cannot be made up: %j (ASVS 7.2.1)',
     async (token) => {
-      const visitor = house().visitor();
+      const visitor = server().visitor();
       visitor.cookies.set('session', token);
       expect(await isSignedIn(visitor)).toBe(false);
     },

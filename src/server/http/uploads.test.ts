@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildArchive, archivedFarm } from '#test/archives.ts';
-import { openHouse, type House, type Person } from '#test/engines.ts';
+import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { multipartRequest } from '#test/raw-connection.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
@@ -20,13 +20,13 @@ interface Sent {
 }
 
 describe('bodies', { timeout: 60_000 }, () => {
-  let house: House;
+  let server: TestServer;
   let url: URL;
   const sockets: Socket[] = [];
   beforeAll(async () => {
     // What is received does not reach the database: one engine is enough.
-    house = await openHouse('sqlite');
-    url = new URL(await house.app.listen({ port: 0, host: '127.0.0.1' }));
+    server = await openTestServer('sqlite');
+    url = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
   });
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -37,7 +37,7 @@ describe('bodies', { timeout: 60_000 }, () => {
         .toEqual({ name: queue.name, running: 0, waiting: 0 });
     }
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   const cookieOf = (person: Person): string => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
@@ -77,7 +77,7 @@ describe('bodies', { timeout: 60_000 }, () => {
   };
 
   test('that are begun and not ended by one farm take the memory of two files, and others upload meanwhile', async () => {
-    const [many, other] = [await house.register(), await house.register()];
+    const [many, other] = [await server.register(), await server.register()];
     const begun: Sent[] = [];
     // Of those that wait the system holds what was sent; a few are enough to show that the server holds nothing of it.
     for (let n = 0; n < 50; n += 1) begun.push(await beginUpload(many, n < 10 ? 9 * megabyte : megabyte));
@@ -93,13 +93,13 @@ describe('bodies', { timeout: 60_000 }, () => {
     async () => {
       const begun: Sent[] = [];
       for (let n = 0; n < 12; n += 1) {
-        const person = await house.register();
+        const person = await server.register();
         begun.push(await beginUpload(person, 9 * megabyte), await beginUpload(person, 9 * megabyte));
       }
       await setTimeout(500);
       expect(bodiesInMemory.usedBytes).toBeLessThanOrEqual(128 * megabyte);
       expect(bodiesInMemory.usedBytes).toBeGreaterThan(100 * megabyte);
-      const other = await house.register();
+      const other = await server.register();
       for (let n = 0; n < 6; n += 1) expect(await uploadSmall(other, 50 + n)).toBe(200);
       const large = await beginUpload(other, 10 * megabyte - 1000);
       large.socket.write(multipartRequest('', { field: '', bytes: 0, cookie: '' }).tail);
@@ -111,7 +111,7 @@ describe('bodies', { timeout: 60_000 }, () => {
   );
 
   test('of JSON of one farm are received two at a time, and others send theirs meanwhile', async () => {
-    const [many, other] = [await house.register({ plan: 'basic' }), await house.register({ plan: 'basic' })];
+    const [many, other] = [await server.register({ plan: 'basic' }), await server.register({ plan: 'basic' })];
     const head = (person: Person, length: number): string =>
       `POST /api/animals HTTP/1.1\r\nHost: f\r\nCookie: ${cookieOf(person)}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
     const begun: Sent[] = [];
@@ -129,7 +129,7 @@ describe('bodies', { timeout: 60_000 }, () => {
     const statusOf = async (length: number): Promise<number> => {
       const body = JSON.stringify({ ...login, unknown: 'x'.repeat(length) });
       return (
-        await house
+        await server
           .visitor()
           .send({ method: 'POST', url: '/api/auth/login', payload: body, headers: { 'content-type': 'application/json' } })
       ).statusCode;
@@ -138,13 +138,13 @@ describe('bodies', { timeout: 60_000 }, () => {
   });
 
   test('that are begun and not ended by one farm for archives keep nobody else from bringing one in', async () => {
-    const [many, other] = [await house.register(), await house.register()];
+    const [many, other] = [await server.register(), await server.register()];
     for (let n = 0; n < 20; n += 1) await beginUpload(many, megabyte, '/api/archive', 'file');
     for (let n = 0; n < 6; n += 1) expect(await bringArchive(other)).toBe(200);
   });
 
   test('an archive is brought in after others have waited for a place and left', async () => {
-    const slow = await house.register();
+    const slow = await server.register();
     for (let round = 0; round < 3; round += 1) {
       const first = await beginUpload(slow, megabyte, '/api/archive', 'file');
       const waiting = await beginUpload(slow, megabyte, '/api/archive', 'file');
@@ -153,7 +153,7 @@ describe('bodies', { timeout: 60_000 }, () => {
       first.socket.destroy();
     }
     expect(await bringArchive(slow)).toBe(200);
-    expect(readdirSync(join(house.config.dataDir, 'incoming'))).toEqual([]);
+    expect(readdirSync(join(server.config.dataDir, 'incoming'))).toEqual([]);
   });
 
   test.each([
@@ -166,7 +166,7 @@ describe('bodies', { timeout: 60_000 }, () => {
       `--b\r\nContent-Disposition: form-data; name="image"; filename="x"\r\n\r\n${'\r\n--'.repeat(2_000_000)}`,
     ],
   ])('of a form with %s is refused', async (_, content) => {
-    const person = await house.register();
+    const person = await server.register();
     const body = Buffer.from(`${content}--b--\r\n`);
     const head = `POST /api/upload HTTP/1.1\r\nHost: f\r\nCookie: ${cookieOf(person)}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`;
     const sent = await send(head, body);
@@ -174,7 +174,7 @@ describe('bodies', { timeout: 60_000 }, () => {
   });
 
   test('whoever leaves at any byte of a form leaves no place taken and no file', { timeout: 60_000 }, async () => {
-    const person = await house.register();
+    const person = await server.register();
     const zip = await buildArchive(archivedFarm());
     const { head, tail } = multipartRequest('/api/archive', { field: 'file', bytes: zip.length, cookie: cookieOf(person) });
     const whole = Buffer.concat([Buffer.from(head), zip, Buffer.from(tail)]);
@@ -183,20 +183,20 @@ describe('bodies', { timeout: 60_000 }, () => {
       socket.destroy();
     }
     expect(await bringArchive(person)).toBe(200);
-    await expect.poll(() => readdirSync(join(house.config.dataDir, 'incoming')), longPoll).toEqual([]);
+    await expect.poll(() => readdirSync(join(server.config.dataDir, 'incoming')), longPoll).toEqual([]);
   });
 });
 
 test('what a server that was killed has left of uploads is gone after the next start', async () => {
-  const house = await openHouse('sqlite');
-  const folder = join(house.config.dataDir, 'incoming');
+  const server = await openTestServer('sqlite');
+  const folder = join(server.config.dataDir, 'incoming');
   mkdirSync(folder);
   writeFileSync(join(folder, 'left'), 'x');
-  await house.app.close();
+  await server.app.close();
   const { createApp } = await import('../app.ts');
-  const next = await createApp({ db: house.db, config: house.config });
+  const next = await createApp({ db: server.db, config: server.config });
   await next.ready();
   expect(existsSync(join(folder, 'left'))).toBe(false);
   await next.close();
-  await house.db.destroy();
+  await server.db.destroy();
 });

@@ -21,8 +21,8 @@ async function bringIn(person: Person, bytes: string, answers: Record<string, st
   return apply(person, id);
 }
 
-describeOnEachEngine('an import', (house) => {
-  const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => house().register({ plan });
+describeOnEachEngine('an import', (server) => {
+  const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
 
   test('is prepared, corrected, answered, tried and carried out', async () => {
     const person = await farmer();
@@ -105,7 +105,7 @@ describeOnEachEngine('an import', (house) => {
     await expect(apply(person, id)).rejects.toMatchObject({ status: 403, code: 'plan.limit_reached', message });
     expect(await person.call('listAnimals')).toEqual([]);
     expect(await person.call('listReferenceAnimals')).toEqual([]);
-    await house().setPlan(person, 'basic');
+    await server().setPlan(person, 'basic');
     expect(await apply(person, id)).toMatchObject({ state: 'applied' });
   });
 
@@ -130,7 +130,7 @@ describeOnEachEngine('an import', (house) => {
     expect((await person.call('listImportRows', { params: { id }, query: {} }))[0]).toMatchObject({ leftOut: 'person' });
     // As an earlier version wrote it.
     const old = { number: 2, tagNumber: '1', verdict: 'ready', reason: null, remarks: [], changes: [] };
-    await house()
+    await server()
       .db.updateTable('import_outcomes')
       .set({ outcome: JSON.stringify(old) })
       .where('import_id', '=', id)
@@ -262,7 +262,7 @@ describeOnEachEngine('an import', (house) => {
     ]);
     expect(await undo(person, draft.id)).toMatchObject({ state: 'undone', undone: null });
     expect((await person.call('listImports')).map(({ id }) => id)).toEqual([first.id]);
-    expect(await house().db.selectFrom('import_rows').select('cells').where('import_id', '=', draft.id).execute()).toEqual([]);
+    expect(await server().db.selectFrom('import_rows').select('cells').where('import_id', '=', draft.id).execute()).toEqual([]);
   });
 
   test('of old times keeps its summary, not its rows; only the newest drafts are kept', async () => {
@@ -319,9 +319,9 @@ describeOnEachEngine('an import', (house) => {
 // Its licence keeps this file out of the project; where it is at hand, it proves the import on real data.
 const real = process.env['REAL_FLOCK_FILE'];
 if (real !== undefined && existsSync(real)) {
-  describeOnEachEngine('a real flock of six years', (house) => {
+  describeOnEachEngine('a real flock of six years', (server) => {
     test('comes in whole within five seconds: 882 lambs of 406 ewes and 74 rams', async () => {
-      const person = await house().register({ plan: 'enterprise' });
+      const person = await server().register({ plan: 'enterprise' });
       const start = performance.now();
       const done = await bringIn(person, readFileSync(real, 'utf8'), { 'unit:4': 'kg', 'unit:5': 'kg' });
       expect(performance.now() - start).toBeLessThan(5000);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { measureBlocking } from '#test/event-loop.ts';
-import { describeOnEachEngine, engines, openHouse, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, engines, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { completeFields, newAnimalRow } from '../animals/animal-fields.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import { inFarmTransaction } from '../db/transaction.ts';
@@ -21,7 +21,7 @@ const stage = (person: Person, bytes: string) => person.upload('addImport', { na
 const apply = (person: Person, id: string) => person.call('applyImport', { params: { id } });
 const undo = (person: Person, id: string) => person.call('undoImport', { params: { id } });
 
-const countAnimals = async ({ db }: House, { farmId }: Person): Promise<number> => {
+const countAnimals = async ({ db }: TestServer, { farmId }: Person): Promise<number> => {
   const { count } = await db
     .selectFrom('animals')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
@@ -31,12 +31,12 @@ const countAnimals = async ({ db }: House, { farmId }: Person): Promise<number> 
 };
 
 describe.each(engines)('a large import (%s)', (engine) => {
-  let house: House;
+  let server: TestServer;
   beforeEach(async () => {
-    house = await openHouse(engine);
+    server = await openTestServer(engine);
   });
-  afterEach(() => house.close());
-  const farmer = () => house.register({ plan: 'enterprise' });
+  afterEach(() => server.close());
+  const farmer = () => server.register({ plan: 'enterprise' });
 
   test('is written and taken back whole, and others write and are answered meanwhile', { timeout: 120_000 }, async () => {
     const [person, other] = [await farmer(), await farmer()];
@@ -53,10 +53,10 @@ describe.each(engines)('a large import (%s)', (engine) => {
     const turn = measureBlocking();
     expect(await apply(person, id)).toMatchObject({ state: 'applied', applied: { counts: { ready: 10_000 } } });
     const writtenMeanwhile = written;
-    expect(await countAnimals(house, person)).toBe(10_000);
+    expect(await countAnimals(server, person)).toBe(10_000);
     expect((await undo(person, id)).undone).toMatchObject({ removed: 10_000, keptCount: 0 });
     expect(turn.end()).toBeLessThan(150);
-    expect(await countAnimals(house, person)).toBe(0);
+    expect(await countAnimals(server, person)).toBe(0);
     over.abort();
     await bystander;
     expect(writtenMeanwhile).toBeGreaterThan(5);
@@ -68,14 +68,14 @@ describe.each(engines)('a large import (%s)', (engine) => {
     await person.call('addAnimal', { body: { tagNumber: '7', species: 'goat', sex: 'female', notes: 'mine' } });
     const before = await person.call('listAnimals');
     const { id } = await stage(person, fileOf(3000));
-    const mend = await refuseInserts(house, '2500');
+    const mend = await refuseInserts(server, '2500');
     await expect(apply(person, id)).rejects.toMatchObject({ code: 'server.failed' });
     expect(await person.call('listAnimals')).toMatchObject(before.map(({ id: animalId, notes }) => ({ id: animalId, notes })));
-    expect(await countAnimals(house, person)).toBe(1);
+    expect(await countAnimals(server, person)).toBe(1);
     expect(await person.call('readImport', { params: { id } })).toMatchObject({ state: 'staged', applied: null, progress: null });
     await mend();
     expect(await apply(person, id)).toMatchObject({ applied: { counts: { ready: 2999, changed: 1 } } });
-    expect(await countAnimals(house, person)).toBe(3000);
+    expect(await countAnimals(server, person)).toBe(3000);
     expect((await undo(person, id)).undone).toMatchObject({ removed: 2999, restored: 1, keptCount: 0 });
     expect(await person.call('listAnimals')).toMatchObject(before.map(({ id: animalId, notes }) => ({ id: animalId, notes })));
   });
@@ -98,20 +98,20 @@ describe.each(engines)('a large import (%s)', (engine) => {
     );
     over.abort();
     await colleague;
-    expect(await countAnimals(house, person)).toBe(added + Number(outcome));
+    expect(await countAnimals(server, person)).toBe(added + Number(outcome));
     expect([0, 2000]).toContain(outcome);
     if (outcome === 0) expect(await apply(person, id)).toMatchObject({ state: 'applied' });
-    expect(await countAnimals(house, person)).toBe(added + 2000);
+    expect(await countAnimals(server, person)).toBe(added + 2000);
   });
 });
 
 /** A fault of the database in the middle; the answer mends it. */
-async function refuseInserts({ db, engine }: House, tag: string): Promise<() => Promise<void>> {
+async function refuseInserts({ db, engine }: TestServer, tag: string): Promise<() => Promise<void>> {
   return trigger({ db, engine }, 'insert', sql`new.tag_number = ${sql.lit(tag)}`);
 }
 
 async function trigger(
-  { db, engine }: Pick<House, 'db' | 'engine'>,
+  { db, engine }: Pick<TestServer, 'db' | 'engine'>,
   event: 'insert' | 'delete',
   condition: ReturnType<typeof sql>,
 ): Promise<() => Promise<void>> {
@@ -134,11 +134,11 @@ async function trigger(
   };
 }
 
-describeOnEachEngine('an import made to be hard', (house) => {
+describeOnEachEngine('an import made to be hard', (server) => {
   const now = new Date().toISOString();
 
   async function withMothers(count: number): Promise<Person> {
-    const person = await house().register({ plan: 'enterprise' });
+    const person = await server().register({ plan: 'enterprise' });
     const rows = numbered(count, (n) =>
       newAnimalRow(
         uuidv7(),
@@ -150,7 +150,7 @@ describeOnEachEngine('an import made to be hard', (house) => {
         { createDigest: '', now },
       ),
     );
-    await inFarmTransaction(house().db, person.farmId, (tx) => insertRows(tx, person.farmId, 'animals', rows));
+    await inFarmTransaction(server().db, person.farmId, (tx) => insertRows(tx, person.farmId, 'animals', rows));
     return person;
   }
   const file = `Tag,Species,Sex,Mother,Mother's age\n${numbered(20_000, (n) => `${n},goat,F,X,${n % 9}`).join('\n')}`;
@@ -168,7 +168,7 @@ describeOnEachEngine('an import made to be hard', (house) => {
     const person = await withMothers(5000);
     const { id } = await stage(person, file);
     await person.call('addAnimal', { body: { tagNumber: 'new', species: 'goat', sex: 'female' } });
-    const { db, clock } = house();
+    const { db, clock } = server();
     const deps = { db, now: clock.now, limits: { hit: async () => {} } } as unknown as Parameters<typeof prepare>[0];
     const stored = await findStored(db, person.farmId, id);
     const controller = new AbortController();
@@ -187,8 +187,8 @@ describeOnEachEngine('an import made to be hard', (house) => {
     'keeps nothing of what was answered once it is done, and no headings once its file is old',
     { timeout: 60_000 },
     async () => {
-      const person = await house().register({ plan: 'guest' });
-      const { db } = house();
+      const person = await server().register({ plan: 'guest' });
+      const { db } = server();
       const answers = numbered(190, (n) => ({ question: '😀'.repeat(290) + n, answer: 'yes' }));
       let first = '';
       for (let turn = 0; turn < 26; turn += 1) {
@@ -204,9 +204,9 @@ describeOnEachEngine('an import made to be hard', (house) => {
   );
 
   test('among hundreds is listed without holding the server, if it is one of the newest 500', { timeout: 60_000 }, async () => {
-    const person = await house().register({ plan: 'guest' });
+    const person = await server().register({ plan: 'guest' });
     const staged = await stage(person, 'Tag,Species,Sex,Status\nA-1,goat,F,sold\n');
-    const stored = await findStored(house().db, person.farmId, staged.id);
+    const stored = await findStored(server().db, person.farmId, staged.id);
     const old = numbered(600, (n) => ({
       ...stored,
       farm_id: person.farmId,
@@ -220,7 +220,7 @@ describeOnEachEngine('an import made to be hard', (house) => {
       answers: JSON.stringify([['x'.repeat(100_000), 'yes']]),
       created_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
     }));
-    for (const row of old) await house().db.insertInto('imports').values(row).execute();
+    for (const row of old) await server().db.insertInto('imports').values(row).execute();
     const turn = measureBlocking();
     const listed = await person.call('listImports');
     expect(turn.end()).toBeLessThan(100);

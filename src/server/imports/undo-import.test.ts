@@ -16,8 +16,8 @@ async function herdOf(person: Person) {
   return [...animals, ...(await person.call('listHealthRecords'))].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-describeOnEachEngine('undoing an import', (house) => {
-  const farmer = () => house().register({ plan: 'enterprise' });
+describeOnEachEngine('undoing an import', (server) => {
+  const farmer = () => server().register({ plan: 'enterprise' });
 
   test('takes away what it brought and gives back what it changed', async () => {
     const person = await farmer();
@@ -99,12 +99,12 @@ describeOnEachEngine('undoing an import', (house) => {
     const tags = Array.from({ length: 11 }, (_, i) => `T${i}`);
     await bringIn(person, `Tag,Sex,Species\n${tags.map((tag) => `${tag},F,goat`).join('\n')}`);
     const { id } = await bringIn(person, `Tag,Sex,Species,Status\n${tags.map((tag) => `${tag},F,goat,sold`).join('\n')}`);
-    await house().setPlan(person, 'guest');
+    await server().setPlan(person, 'guest');
     await expect(undo(person, id)).rejects.toMatchObject({
       code: 'plan.limit_reached',
       message: 'Animal limit reached. You have 0 of 10 active animals on Guest.',
     });
-    await house().setPlan(person, 'basic');
+    await server().setPlan(person, 'basic');
     expect((await undo(person, id)).undone?.restored).toBe(11);
   });
 
@@ -136,9 +136,9 @@ describeOnEachEngine('undoing an import', (house) => {
     await fc.assert(
       fc.asyncProperty(file, file, fc.constantFrom('other', 'same', 'skip'), async (first, second, sameTag) => {
         // A case that failed before must not speak in the next one.
-        await house().db.deleteFrom('imports').execute();
-        await house().db.updateTable('animals').set({ mother_id: null, father_id: null }).execute();
-        await house().db.deleteFrom('animals').execute();
+        await server().db.deleteFrom('imports').execute();
+        await server().db.updateTable('animals').set({ mother_id: null, father_id: null }).execute();
+        await server().db.deleteFrom('animals').execute();
         const answers = [{ question: 'sameTag', answer: sameTag }];
         const one = await bringIn(person, first, answers);
         const before = await herdOf(person);

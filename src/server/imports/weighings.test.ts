@@ -10,8 +10,8 @@ const bringIn = async (person: Person, bytes: string) => apply(person, (await st
 const weightsOf = async (person: Person) =>
   (await person.call('listHealthRecords')).map(({ date, weightLbs }) => [date, weightLbs]);
 
-describeOnEachEngine('the weights of a file', (house) => {
-  const farmer = () => house().register({ plan: 'enterprise' });
+describeOnEachEngine('the weights of a file', (server) => {
+  const farmer = () => server().register({ plan: 'enterprise' });
 
   test('become checkups as the form writes them, once, and are taken back', async () => {
     const person = await farmer();
@@ -123,12 +123,12 @@ describeOnEachEngine('the weights of a file', (house) => {
   test('that the farm has no room for are refused before anything is written', async () => {
     const person = await farmer();
     await bringIn(person, 'Tag,Species,Sex\nA,goat,F\n');
-    await house().db.updateTable('farm_sizes').set({ events: 200 }).where('farm_id', '=', person.farmId).execute();
+    await server().db.updateTable('farm_sizes').set({ events: 200 }).where('farm_id', '=', person.farmId).execute();
     const { id } = await stage(person, 'Tag,Species,Sex,Breed,Weight (lbs),Weighing date\nA,goat,F,Boer,50,2025-03-03\n');
     await expect(apply(person, id)).rejects.toMatchObject({ code: 'farm.full' });
     expect(await person.call('listAnimals')).toMatchObject([{ breed: null }]);
     expect(await person.call('listHealthRecords')).toEqual([]);
-    await house().db.updateTable('farm_sizes').set({ events: 199 }).where('farm_id', '=', person.farmId).execute();
+    await server().db.updateTable('farm_sizes').set({ events: 199 }).where('farm_id', '=', person.farmId).execute();
     expect((await apply(person, id)).applied?.weighings).toBe(1);
   });
 });

@@ -9,19 +9,19 @@ import { registerJobs, takeJob } from './jobs.queries.ts';
 
 const minuteMs = 60_000;
 
-describeOnEachEngine('a job', (house) => {
+describeOnEachEngine('a job', (server) => {
   /** Two servers on one database, each with its own connections to it; the embedded one lets in one process alone. */
   let servers: readonly [Deps, Deps];
   const runners: JobRunner[] = [];
   const said: unknown[] = [];
 
   beforeAll(() => {
-    const { deps } = house().app;
-    servers = [deps, { ...deps, db: house().engine === 'sqlite' ? deps.db : openDatabase(house().config).db }];
+    const { deps } = server().app;
+    servers = [deps, { ...deps, db: server().engine === 'sqlite' ? deps.db : openDatabase(server().config).db }];
   });
   beforeEach(async () => {
     said.length = 0;
-    await house().db.deleteFrom('jobs').execute();
+    await server().db.deleteFrom('jobs').execute();
   });
   afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
   afterAll(async () => {
@@ -34,8 +34,8 @@ describeOnEachEngine('a job', (house) => {
     runners.push(runner);
     return runner;
   };
-  const noted = () => house().db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
-  const now = () => house().clock.now();
+  const noted = () => server().db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
+  const now = () => server().clock.now();
   /** Long enough for every server to have looked several times. */
   const aWhile = () => setTimeout(60);
 
@@ -47,10 +47,10 @@ describeOnEachEngine('a job', (house) => {
       await vi.waitFor(() => expect(runs).toBe(expected));
       await aWhile();
       expect(runs).toBe(expected);
-      house().clock.advance({ minutes: 9 });
+      server().clock.advance({ minutes: 9 });
       await aWhile();
       expect(runs).toBe(expected);
-      house().clock.advance({ minutes: 1 });
+      server().clock.advance({ minutes: 1 });
     }
   });
 
@@ -68,7 +68,7 @@ describeOnEachEngine('a job', (house) => {
     for (const deps of servers) start(deps, job);
     await vi.waitFor(() => expect(runs).toBe(1));
     for (let step = 0; step < 6; step += 1) {
-      house().clock.advance({ seconds: 40 });
+      server().clock.advance({ seconds: 40 });
       await vi.waitFor(async () =>
         expect(Date.parse((await noted()).lease_until ?? '')).toBeGreaterThan(now().getTime() + 50_000),
       );
@@ -84,10 +84,10 @@ describeOnEachEngine('a job', (house) => {
     expect(await takeJob(servers[0].db, job, 'a server that dies now', now())).toBe(true);
     start(servers[1], job);
     await aWhile();
-    house().clock.advance({ seconds: 55 });
+    server().clock.advance({ seconds: 55 });
     await aWhile();
     expect(runs).toBe(0);
-    house().clock.advance({ seconds: 6 });
+    server().clock.advance({ seconds: 6 });
     await vi.waitFor(() => expect(runs).toBe(1));
     await vi.waitFor(async () => expect(await noted()).toMatchObject({ holder: null, lease_until: null, last_error: null }));
   });
@@ -124,7 +124,7 @@ describeOnEachEngine('a job', (house) => {
     await runner.stop();
     expect(await noted()).toMatchObject({ holder: null, last_error: null });
     expect((await noted()).last_finished_at).not.toBeNull();
-    house().clock.advance({ minutes: 2 });
+    server().clock.advance({ minutes: 2 });
     await aWhile();
     expect(Date.parse((await noted()).last_started_at ?? '')).toBeLessThan(now().getTime() - minuteMs);
   });
@@ -138,7 +138,7 @@ describeOnEachEngine('a job', (house) => {
     };
     start(servers[0], job);
     await vi.waitFor(async () => expect((await noted()).holder).not.toBeNull());
-    await house().db.updateTable('jobs').set({ holder: 'another' }).execute();
+    await server().db.updateTable('jobs').set({ holder: 'another' }).execute();
     await promise;
     await aWhile();
     expect((await noted()).holder).toBe('another');
@@ -157,12 +157,12 @@ describeOnEachEngine('a job', (house) => {
     const other: Job = { name: 'other', everyMs: minuteMs, run: async () => void (others += 1) };
     start(servers[0], failing, other);
     await vi.waitFor(() => expect(said).toHaveLength(1));
-    const row = () => house().db.selectFrom('jobs').selectAll().where('name', '=', 'failing').executeTakeFirstOrThrow();
+    const row = () => server().db.selectFrom('jobs').selectAll().where('name', '=', 'failing').executeTakeFirstOrThrow();
     await vi.waitFor(async () => expect((await row()).last_error).toBe('Error: the disk is full'));
-    house().clock.advance({ minutes: 4 });
+    server().clock.advance({ minutes: 4 });
     await vi.waitFor(() => expect(others).toBe(2));
     expect(tries).toBe(1);
-    house().clock.advance({ minutes: 1 });
+    server().clock.advance({ minutes: 1 });
     await vi.waitFor(async () => expect(await row()).toMatchObject({ holder: null, last_error: null }));
     expect(tries).toBe(2);
   });
@@ -176,7 +176,7 @@ describeOnEachEngine('a job', (house) => {
     ['far behind', { holder: 'x', lease_until: '1970-01-01T00:00:00.000Z', last_started_at: '1970-01-01T00:00:00.000Z' }],
   ])('that was started while the clock was %s runs all the same', async (_, row) => {
     let runs = 0;
-    await house()
+    await server()
       .db.insertInto('jobs')
       .values({ name: 'clock', ...row })
       .execute();

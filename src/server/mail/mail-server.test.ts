@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { openHouse, type House } from '#test/engines.ts';
+import { openTestServer, type TestServer } from '#test/engines.ts';
 import { renderEmail, type Part } from './render-email.ts';
 import { deliverDueMail } from './mail.worker.ts';
 import { queueMail } from './outbox.queries.ts';
@@ -17,19 +17,19 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const impatient = { connectionTimeout: 2000, greetingTimeout: 150, socketTimeout: 150, wholeMs: 5000 };
 
 describe('a mail', () => {
-  let house: House;
+  let server: TestServer;
   const servers: SMTPServer[] = [];
   /** The messages the mail server took for its own. */
   const taken: string[] = [];
   let lastSocket: Socket | undefined;
 
   beforeAll(async () => {
-    house = await openHouse('sqlite');
+    server = await openTestServer('sqlite');
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
   beforeEach(async () => {
     taken.length = 0;
-    await house.db.deleteFrom('outbox').execute();
+    await server.db.deleteFrom('outbox').execute();
   });
   afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(resolve)))));
 
@@ -56,19 +56,21 @@ describe('a mail', () => {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     return `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   }
-  const now = () => house.clock.now();
+  const now = () => server.clock.now();
   const queue = (...parts: Part[]) =>
-    inTransaction(house.db, (tx) => queueMail(tx, { to: 'ada@example.org', ...renderEmail('Hay', ['Hello.', ...parts]) }, now()));
+    inTransaction(server.db, (tx) =>
+      queueMail(tx, { to: 'ada@example.org', ...renderEmail('Hay', ['Hello.', ...parts]) }, now()),
+    );
   const deliver = (smtpUrl: string, timeouts?: typeof impatient) =>
-    deliverDueMail({ db: house.db, post: openMailTransport({ ...house.config, smtpUrl }, timeouts), now, log: silent });
-  const waiting = () => house.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+    deliverDueMail({ db: server.db, post: openMailTransport({ ...server.config, smtpUrl }, timeouts), now, log: silent });
+  const waiting = () => server.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
   const idOf = (source: string | undefined) => /^Message-ID: (.*)\r$/m.exec(source ?? '')?.[1];
   async function expectKept(error: RegExp): Promise<void> {
     expect(await waiting()).toMatchObject({ sent_at: null, attempts: 1, last_error: expect.stringMatching(error) });
     expect((await waiting()).body).not.toBe('');
   }
   async function expectTakenAtNextTry(smtpUrl: string): Promise<void> {
-    house.clock.advance({ seconds: 61 });
+    server.clock.advance({ seconds: 61 });
     await deliver(smtpUrl);
     expect((await waiting()).sent_at).not.toBeNull();
   }
@@ -130,13 +132,13 @@ describe('a mail', () => {
       'slow-words@d.example',
       'ada@example.org',
     ]) {
-      await inTransaction(house.db, (tx) => queueMail(tx, { to, ...renderEmail('Hay', ['Hello.']) }, now()));
+      await inTransaction(server.db, (tx) => queueMail(tx, { to, ...renderEmail('Hay', ['Hello.']) }, now()));
     }
     const patient = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 4000, wholeMs: 20_000 };
     const delivering = deliver(`smtp://${host}`, patient);
     await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 3900, interval: 20 });
     await delivering;
-    const rows = await house.db.selectFrom('outbox').select(['to_address', 'sent_at', 'attempts']).execute();
+    const rows = await server.db.selectFrom('outbox').select(['to_address', 'sent_at', 'attempts']).execute();
     expect(rows.filter(({ sent_at }) => sent_at !== null).map(({ to_address }) => to_address)).toEqual(['ada@example.org']);
     expect(new Set(rows.map(({ attempts }) => attempts))).toEqual(new Set([1]));
   });

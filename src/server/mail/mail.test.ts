@@ -18,7 +18,7 @@ interface Delivery {
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-describeOnEachEngine('mail', (house) => {
+describeOnEachEngine('mail', (testServer) => {
   const deliveries: Delivery[] = [];
   /** What the mail server says to a recipient; undefined: welcome. */
   let refusal: ((address: string) => { code: number } | undefined) | undefined;
@@ -47,10 +47,10 @@ describeOnEachEngine('mail', (house) => {
   beforeEach(async () => {
     deliveries.length = 0;
     refusal = undefined;
-    await house().db.deleteFrom('outbox').execute();
+    await testServer().db.deleteFrom('outbox').execute();
   });
 
-  const now = () => house().clock.now();
+  const now = () => testServer().clock.now();
   const letter = (part: Partial<Mail> = {}): Mail => ({
     to: 'ada@example.org',
     subject: 'Grüße',
@@ -58,10 +58,10 @@ describeOnEachEngine('mail', (house) => {
     html: '<!doctype html><p>Hello Ada,</p><p>Göd dag 🐐.</p>',
     ...part,
   });
-  const queue = (mail: Mail = letter()) => inTransaction(house().db, (tx) => queueMail(tx, mail, now()));
-  const smtp = () => openMailTransport({ ...house().config, smtpUrl });
-  const deliver = (post = smtp()) => deliverDueMail({ db: house().db, post, now, log: silent });
-  const outbox = () => house().db.selectFrom('outbox').selectAll().orderBy('id').execute();
+  const queue = (mail: Mail = letter()) => inTransaction(testServer().db, (tx) => queueMail(tx, mail, now()));
+  const smtp = () => openMailTransport({ ...testServer().config, smtpUrl });
+  const deliver = (post = smtp()) => deliverDueMail({ db: testServer().db, post, now, log: silent });
+  const outbox = () => testServer().db.selectFrom('outbox').selectAll().orderBy('id').execute();
 
   test('goes to its one recipient as text and HTML, under a Message-ID of its own, and its words are forgotten', async () => {
     await queue();
@@ -91,7 +91,7 @@ describeOnEachEngine('mail', (house) => {
   });
 
   test('is only written when what it tells about is', async () => {
-    const failed = inTransaction(house().db, async (tx) => {
+    const failed = inTransaction(testServer().db, async (tx) => {
       await queueMail(tx, letter(), now());
       throw new Error('the rest failed');
     });
@@ -103,7 +103,7 @@ describeOnEachEngine('mail', (house) => {
   test.each([
     ['refuses for now', () => void (refusal = () => ({ code: 451 })), smtp],
     ['refuses', () => void (refusal = () => ({ code: 550 })), smtp],
-    ['is down', () => {}, () => openMailTransport({ ...house().config, smtpUrl: 'smtp://127.0.0.1:1' })],
+    ['is down', () => {}, () => openMailTransport({ ...testServer().config, smtpUrl: 'smtp://127.0.0.1:1' })],
   ])('is neither lost nor doubled when the mail server %s', async (_, prepare, post) => {
     prepare();
     await queue();
@@ -112,7 +112,7 @@ describeOnEachEngine('mail', (house) => {
     expect((await outbox())[0]).toMatchObject({ attempts: 1, sent_at: null });
     expect((await outbox())[0]?.last_error).toBeTruthy();
     refusal = undefined;
-    house().clock.advance({ seconds: 61 });
+    testServer().clock.advance({ seconds: 61 });
     await deliver();
     await deliver();
     expect(deliveries).toHaveLength(1);
@@ -134,16 +134,16 @@ describeOnEachEngine('mail', (house) => {
     const tries: number[] = [];
     for (;;) {
       await deliver(post);
-      const { attempts, next_attempt_at } = await house().db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+      const { attempts, next_attempt_at } = await testServer().db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
       if (attempts === tries.length) break;
       tries.push(Math.round((now().getTime() - start) / 60_000));
-      house().clock.advance({ seconds: (Date.parse(next_attempt_at) - now().getTime()) / 1000 + 0.1 });
+      testServer().clock.advance({ seconds: (Date.parse(next_attempt_at) - now().getTime()) / 1000 + 0.1 });
     }
     expect(tries.slice(0, 8)).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
     expect(tries.at(-1)).toBeGreaterThan(22 * 60);
     expect(tries.at(-1)).toBeLessThan(24 * 60);
-    house().clock.advance({ hours: 2 });
-    await purgeOldMail(house().db, now());
+    testServer().clock.advance({ hours: 2 });
+    await purgeOldMail(testServer().db, now());
     expect((await outbox())[0]).toMatchObject({ body: '', html: null, sent_at: null });
   });
 
@@ -175,7 +175,7 @@ describeOnEachEngine('mail', (house) => {
   test('that goes to a mail server that hangs leaves the others their places, and at most two wait there', async () => {
     for (let index = 0; index < 12; index += 1) await queueFrom(`10.0.1.${index}`, letter({ to: `slow${index}@slow.example` }));
     const { post, begun, done, releaseWriter } = hangingFor(({ to }) => to.endsWith('@slow.example'));
-    const worker = startMailWorker({ db: house().db, post, now, log: silent });
+    const worker = startMailWorker({ db: testServer().db, post, now, log: silent });
     for (let index = 0; index < 8; index += 1) await queueFrom(`10.0.2.${index}`, letter({ to: `quick${index}@example.org` }));
     worker.wake();
     await vi.waitFor(() => expect(done).toHaveLength(8), 4000);
@@ -188,7 +188,7 @@ describeOnEachEngine('mail', (house) => {
   test('waits no longer than some seconds for mails that hang at mail servers without number', async () => {
     for (let index = 0; index < 9; index += 1) await queueFrom(`10.0.3.${index}`, letter({ to: `x@slow${index}.example` }));
     const { post, begun, done, releaseWriter } = hangingFor(({ to }) => to.startsWith('x@'));
-    const worker = startMailWorker({ db: house().db, post, now, log: silent });
+    const worker = startMailWorker({ db: testServer().db, post, now, log: silent });
     await vi.waitFor(() => expect(begun).toHaveLength(5), 4000);
     await queueFrom('10.0.4.1', letter());
     const real = performance.now.bind(performance);
@@ -209,10 +209,10 @@ describeOnEachEngine('mail', (house) => {
     for (let index = 0; index < 12; index += 1)
       await queueFrom(`10.0.5.${index}`, letter({ to: `again@poison${index}.example` }));
     await deliver(() => Promise.reject(new Error('refused')));
-    house().clock.advance({ seconds: 61 });
+    testServer().clock.advance({ seconds: 61 });
     await queueFrom('10.0.6.1', letter());
     const { post, begun, done, releaseWriter } = hangingFor(({ to }) => to.startsWith('again@'));
-    const worker = startMailWorker({ db: house().db, post, now, log: silent });
+    const worker = startMailWorker({ db: testServer().db, post, now, log: silent });
     await vi.waitFor(() => expect(done).toEqual(['ada@example.org']), 4000);
     expect(begun).toHaveLength(3);
     const stopped = worker.stop();
@@ -230,11 +230,11 @@ describeOnEachEngine('mail', (house) => {
 
   test('whose server died while sending goes out again, under the same Message-ID', async () => {
     await queue();
-    const mail = await claimDueMail(house().db, now());
+    const mail = await claimDueMail(testServer().db, now());
     if (mail) await smtp()(mail);
     await deliver();
     expect(deliveries).toHaveLength(1);
-    house().clock.advance({ minutes: 4 });
+    testServer().clock.advance({ minutes: 4 });
     await deliver();
     const ids = deliveries.map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
     expect(ids).toHaveLength(2);
@@ -260,8 +260,8 @@ describeOnEachEngine('mail', (house) => {
 
   test('is a readable file for the operator alone where no mail server is set', async () => {
     await queue(letter({ subject: 'One\r\nline' }));
-    await deliver(openMailTransport(house().config));
-    const folder = join(house().config.dataDir, 'mail');
+    await deliver(openMailTransport(testServer().config));
+    const folder = join(testServer().config.dataDir, 'mail');
     const [name = ''] = readdirSync(folder);
     expect(readFileSync(join(folder, name), 'utf8')).toMatch(
       /^To: ada@example\.org\nSubject: One line\nDate: \S+\n\nHello Ada,\n\nGöd dag 🐐\.\n$/,
@@ -271,7 +271,7 @@ describeOnEachEngine('mail', (house) => {
   });
 
   test('goes out soon after the worker is woken; a stopped worker has finished what it began', async () => {
-    const worker = startMailWorker({ db: house().db, post: smtp(), now, log: silent });
+    const worker = startMailWorker({ db: testServer().db, post: smtp(), now, log: silent });
     await queue();
     worker.wake();
     await vi.waitFor(() => expect(deliveries).toHaveLength(1), 4000);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, expect, test } from 'vitest';
-import { describeOnEachEngine, type House } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { createWebDir } from '#test/web-dir.ts';
 
 const webDir = createWebDir(
@@ -9,8 +9,8 @@ const webDir = createWebDir(
 );
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
-const offer = async (house: House, given: object = {}, farmName: string | null = 'Sunny Acres') => {
-  const farmer = await house.register({ email: 'private@example.org' });
+const offer = async (server: TestServer, given: object = {}, farmName: string | null = 'Sunny Acres') => {
+  const farmer = await server.register({ email: 'private@example.org' });
   await farmer.call('changeProfile', { body: { farmName } });
   const { id } = await farmer.call('addAnimal', {
     body: { tagNumber: 'MJ02', species: 'goat', sex: 'female', forSale: true, salePrice: 1250, ...given },
@@ -26,11 +26,11 @@ const dataOf = (html: string) =>
 
 describeOnEachEngine(
   'a listing’s page',
-  (house) => {
-    const page = (path: string) => house().visitor().send({ method: 'GET', url: path });
+  (server) => {
+    const page = (path: string) => server().visitor().send({ method: 'GET', url: path });
 
     test('introduces itself in its first HTML to search engines and chat previews', async () => {
-      const { id } = await offer(house(), { name: 'Bella', breed: 'Boer', saleDescription: 'A quiet\nmilker' });
+      const { id } = await offer(server(), { name: 'Bella', breed: 'Boer', saleDescription: 'A quiet\nmilker' });
       const { statusCode, payload, headers } = await page(`/for-sale/${id}`);
       expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
       expect(headers['x-robots-tag']).toBeUndefined();
@@ -59,25 +59,25 @@ describeOnEachEngine(
     });
 
     test('shows the photo by an absolute address', async () => {
-      const { id } = await offer(house());
-      await house().db.updateTable('animals').set({ image_url: '/uploads/abc.jpg' }).where('id', '=', id).execute();
+      const { id } = await offer(server());
+      await server().db.updateTable('animals').set({ image_url: '/uploads/abc.jpg' }).where('id', '=', id).execute();
       const { payload } = await page(`/for-sale/${id}`);
       expect(attributes(payload, 'og:image')).toBe('https://farm.example.org/uploads/abc.jpg');
       expect(dataOf(payload)['image']).toBe('https://farm.example.org/uploads/abc.jpg');
     });
 
     test('names the seller’s farm but not the address or the person', async () => {
-      const { farmer, id } = await offer(house());
+      const { farmer, id } = await offer(server());
       const { payload } = await page(`/for-sale/${id}`);
       expect(payload).not.toContain('private@example.org');
       expect(payload).not.toContain(farmer.username);
-      const { id: unnamed } = await offer(house(), {}, null);
+      const { id: unnamed } = await offer(server(), {}, null);
       expect(attributes((await page(`/for-sale/${unnamed}`)).payload, 'description')).toBe('MJ02, Doe for $1,250');
     });
 
     test('whatever is written in it stays text: nothing can become an element, an attribute or a script', async () => {
       const evil = `</title></script><script>alert(1)</script>" onload='x' & $& $\` \u2028`;
-      const { id } = await offer(house(), { name: evil.slice(0, 90), saleDescription: evil, breed: '<b>' }, '<i>"Farm"</i>');
+      const { id } = await offer(server(), { name: evil.slice(0, 90), saleDescription: evil, breed: '<b>' }, '<i>"Farm"</i>');
       const { payload } = await page(`/for-sale/${id}`);
       expect(payload.match(/<script/g)).toHaveLength(1);
       expect(payload).not.toMatch(/<[bi]>|<\/script><\/script>/);
@@ -86,7 +86,7 @@ describeOnEachEngine(
     });
 
     test('one that is sold, was never there or is no id answers 404 with the page', async () => {
-      const { farmer, id } = await offer(house());
+      const { farmer, id } = await offer(server());
       await farmer.call('changeAnimal', { params: { id }, body: { status: 'sold' } });
       for (const path of [`/for-sale/${id}`, `/for-sale/${uuidv7()}`, '/for-sale/x', '/for-sale/%3Cscript%3E']) {
         const { statusCode, payload } = await page(path);
@@ -106,12 +106,12 @@ describeOnEachEngine(
 
 describeOnEachEngine(
   'a listing’s page with limits',
-  (house) => {
+  (server) => {
     test('is drawn for a visitor so often a minute; then the page comes without the listing and says when to ask again', async () => {
-      house().clock.nextHour();
-      const { id } = await offer(house());
+      server().clock.nextHour();
+      const { id } = await offer(server());
       const page = () =>
-        house()
+        server()
           .visitor()
           .send({ method: 'GET', url: `/for-sale/${id}` });
       for (let n = 0; n < 60; n += 1) expect((await page()).statusCode).toBe(200);
@@ -121,15 +121,15 @@ describeOnEachEngine(
       expect(refused.payload).not.toContain('MJ02');
       expect(refused.payload).toContain('<title>Product</title>');
       // Other pages are as they were, and the API has a count of its own.
-      expect((await house().visitor().send({ method: 'GET', url: '/login' })).statusCode).toBe(200);
+      expect((await server().visitor().send({ method: 'GET', url: '/login' })).statusCode).toBe(200);
       expect(
         (
-          await house()
+          await server()
             .visitor()
             .send({ method: 'GET', url: `/api/for-sale/${id}` })
         ).statusCode,
       ).toBe(200);
-      house().clock.advance({ minutes: 1 });
+      server().clock.advance({ minutes: 1 });
       expect((await page()).statusCode).toBe(200);
     });
   },

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Listing } from '#contract/market.ts';
 import type { Client } from '#test/client.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 
 const offer = async (farmer: Person, given: object = {}) =>
   (
@@ -12,8 +12,8 @@ const offer = async (farmer: Person, given: object = {}) =>
     })
   ).id;
 
-const namedFarm = async (house: House, farmName: string) => {
-  const farmer = await house.register({ plan: 'enterprise' });
+const namedFarm = async (server: TestServer, farmName: string) => {
+  const farmer = await server.register({ plan: 'enterprise' });
   await farmer.call('changeProfile', { body: { farmName } });
   return farmer;
 };
@@ -21,16 +21,16 @@ const namedFarm = async (house: House, farmName: string) => {
 /** The market is one for all farms: a word of its own tells the animals of one test from all others. */
 const aWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
-describeOnEachEngine('the marketplace', (house) => {
+describeOnEachEngine('the marketplace', (server) => {
   const find = (search: string, query: object = {}) =>
-    house()
+    server()
       .visitor()
       .call('listForSale', { query: { search, ...query } });
   const idsOf = async (search: string, query: object = {}) => (await find(search, query)).map(({ id }) => id);
 
   test('a listing shows the ruled fields and nothing else (ASVS 15.3.1)', async () => {
     const word = aWord();
-    const farmer = await house().register({ email: `${word}@example.org` });
+    const farmer = await server().register({ email: `${word}@example.org` });
     await farmer.call('changeProfile', {
       body: { farmName: `Sunny ${word}`, phone: '555-0100', address: 'Hidden Lane 1', ownerName: 'Ann' },
     });
@@ -60,16 +60,16 @@ describeOnEachEngine('the marketplace', (house) => {
       email: `${word}@example.org`,
     };
     expect(await find(word)).toEqual([listing]);
-    expect(await house().visitor().call('readListing', { params: { id } })).toEqual(listing);
+    expect(await server().visitor().call('readListing', { params: { id } })).toEqual(listing);
   });
 
   test('answers are not for search engines or caches', async () => {
-    const response = await house().visitor().send({ method: 'GET', url: '/api/for-sale?limit=1' });
+    const response = await server().visitor().send({ method: 'GET', url: '/api/for-sale?limit=1' });
     expect(response.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
   });
 
   test('only active animals on offer with a price are there, from the moment they are to the moment they are not', async () => {
-    const farmer = await house().register();
+    const farmer = await server().register();
     const word = aWord();
     const id = await offer(farmer, { name: word });
     const isThere = async (change: object = {}) => {
@@ -85,13 +85,15 @@ describeOnEachEngine('the marketplace', (house) => {
       [{ isReference: true }, { isReference: false }],
     ]) {
       expect([off, await isThere(off)]).toEqual([off, false]);
-      await expect(house().visitor().call('readListing', { params: { id } })).rejects.toMatchObject({ code: 'market.not_found' });
+      await expect(server().visitor().call('readListing', { params: { id } })).rejects.toMatchObject({
+        code: 'market.not_found',
+      });
       expect([on, await isThere(on)]).toEqual([on, true]);
     }
     await farmer.call('deleteAnimal', { params: { id } });
     expect(await idsOf(word)).toEqual([]);
     await expect(
-      house()
+      server()
         .visitor()
         .call('readListing', { params: { id: uuidv7() } }),
     ).rejects.toMatchObject({
@@ -102,21 +104,21 @@ describeOnEachEngine('the marketplace', (house) => {
 
   test('signed-in people do not see their own; others and visitors do; the seller can open the page shared', async () => {
     const word = aWord();
-    const [farmer, rival] = [await house().register(), await house().register()];
+    const [farmer, rival] = [await server().register(), await server().register()];
     const [own, other] = [await offer(farmer, { name: word }), await offer(rival, { name: word })];
     const seen = async (who: Person) => (await who.call('listForSale', { query: { search: word } })).map(({ id }) => id);
     expect(await seen(farmer)).toEqual([other]);
     expect(await seen(rival)).toEqual([own]);
     expect(await idsOf(word)).toEqual([other, own]);
     expect((await farmer.call('readListing', { params: { id: own } })).id).toBe(own);
-    const stale = house().visitor();
+    const stale = server().visitor();
     stale.cookies.set('session', 'A'.repeat(43));
     expect(await stale.call('listForSale', { query: { search: word } })).toHaveLength(2);
   });
 
   test('a search finds parts of words in the name, the breed, the tag number and the farm’s name, and every word must be found', async () => {
     const word = aWord();
-    const farmer = await namedFarm(house(), `Happy Hollow ${word}`);
+    const farmer = await namedFarm(server(), `Happy Hollow ${word}`);
     const bella = await offer(farmer, { tagNumber: 'MJ02', name: 'Bella', breed: 'Nigerian Dwarf' });
     const zoe = await offer(farmer, { tagNumber: 'QX-7', name: 'Zoë Müller', breed: 'Boer' });
     for (const [search, found] of [
@@ -149,7 +151,7 @@ describeOnEachEngine('the marketplace', (house) => {
 
   test('what is found follows the animal’s and the farm’s names as they change', async () => {
     const [before, after, farmBefore, farmAfter] = [aWord(), aWord(), aWord(), aWord()];
-    const farmer = await namedFarm(house(), farmBefore);
+    const farmer = await namedFarm(server(), farmBefore);
     const id = await offer(farmer, { name: before });
     await farmer.call('changeAnimal', { params: { id }, body: { name: after } });
     expect([await idsOf(before), await idsOf(after)]).toEqual([[], [id]]);
@@ -161,7 +163,7 @@ describeOnEachEngine('the marketplace', (house) => {
 
   test('species and price narrow the list, both ends included, to the cent', async () => {
     const word = aWord();
-    const farmer = await house().register({ plan: 'enterprise' });
+    const farmer = await server().register({ plan: 'enterprise' });
     const [cheap, dear, ewe] = [
       await offer(farmer, { name: word, salePrice: '99.99' }),
       await offer(farmer, { name: word, salePrice: 60_000 }),
@@ -189,7 +191,7 @@ describeOnEachEngine('the marketplace', (house) => {
   ])('%s is refused', async (query) => {
     expect(
       (
-        await house()
+        await server()
           .visitor()
           .send({ method: 'GET', url: `/api/for-sale?${query}` })
       ).statusCode,
@@ -198,14 +200,14 @@ describeOnEachEngine('the marketplace', (house) => {
 
   test('pages linked by the Link header together are the list, with the search kept, whatever is sold meanwhile', async () => {
     const word = aWord();
-    const farmer = await house().register({ plan: 'enterprise' });
+    const farmer = await server().register({ plan: 'enterprise' });
     const ids: string[] = [];
     for (let i = 0; i < 7; i += 1)
       ids.unshift(await offer(farmer, { name: `${word} ${i}`, species: i === 3 ? 'sheep' : 'goat' }));
     const pages: string[][] = [];
     let url: string | undefined = `/api/for-sale?search=${word}&species=goat&limit=2`;
     while (url) {
-      const response = await house().visitor().send({ method: 'GET', url });
+      const response = await server().visitor().send({ method: 'GET', url });
       pages.push(response.json<Listing[]>().map(({ id }) => id));
       url = /^<(.*)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1];
       if (pages.length === 1) {
@@ -219,33 +221,33 @@ describeOnEachEngine('the marketplace', (house) => {
 
   test('what another server writes shows within a second, what this one writes at once', async () => {
     const [word, later] = [aWord(), aWord()];
-    const farmer = await house().register();
+    const farmer = await server().register();
     const id = await offer(farmer, { name: word });
     expect(await find(word)).toMatchObject([{ id, salePrice: 250 }]);
     await farmer.call('changeAnimal', { params: { id }, body: { salePrice: 300 } });
     expect(await find(word)).toMatchObject([{ salePrice: 300 }]);
-    await house().db.updateTable('animals').set({ name: later }).where('id', '=', id).execute();
-    house().clock.advance({ seconds: 1 });
+    await server().db.updateTable('animals').set({ name: later }).where('id', '=', id).execute();
+    server().clock.advance({ seconds: 1 });
     expect([await idsOf(word), await idsOf(later)]).toEqual([[], [id]]);
   });
 
   test('an address that could smuggle headers into a letter is not shown', async () => {
     const word = aWord();
-    const farmer = await house().register();
+    const farmer = await server().register();
     await offer(farmer, { name: word });
     for (const email of ['a@b.c?bcc=all@example.org', 'a@b.org\r\nBcc: x@y.org', '"a,b"@example.org', 'a&b@example.org']) {
-      await house().db.updateTable('users').set({ email }).where('id', '=', farmer.userId).execute();
+      await server().db.updateTable('users').set({ email }).where('id', '=', farmer.userId).execute();
       expect((await find(word)).map((listing) => listing.email)).toEqual([null]);
     }
   });
 
   test('of several people of a farm, the first is the seller, and the animal is there once', async () => {
     const word = aWord();
-    const farmer = await house().register({ email: 'first@example.org' });
+    const farmer = await server().register({ email: 'first@example.org' });
     await offer(farmer, { name: word });
-    const first = await house().db.selectFrom('users').selectAll().where('id', '=', farmer.userId).executeTakeFirstOrThrow();
+    const first = await server().db.selectFrom('users').selectAll().where('id', '=', farmer.userId).executeTakeFirstOrThrow();
     const second = { ...first, id: uuidv7(), username: word, username_key: word, email: 'second@example.org' };
-    await house()
+    await server()
       .db.insertInto('users')
       .values({ ...second, created_at: new Date().toISOString() })
       .execute();
@@ -253,7 +255,7 @@ describeOnEachEngine('the marketplace', (house) => {
   });
 
   test('whatever is written into names and searched for, an animal is found by its own words, and nothing breaks (ASVS 1.2.4)', async () => {
-    const farmer = await house().register({ plan: 'enterprise' });
+    const farmer = await server().register({ plan: 'enterprise' });
     const id = await offer(farmer);
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
     await fc.assert(
@@ -267,7 +269,7 @@ describeOnEachEngine('the marketplace', (house) => {
         fc.pre(response.statusCode === 200);
         const kept = response.json<{ name: string }>().name;
         expect(await idsOf(kept)).toEqual([id]);
-        const asked = await house()
+        const asked = await server()
           .visitor()
           .send({ method: 'GET', url: '/api/for-sale', query: { search: question } });
         expect(asked.statusCode).toBeLessThan(500);
@@ -279,7 +281,7 @@ describeOnEachEngine('the marketplace', (house) => {
 
 describeOnEachEngine(
   'the marketplace with limits',
-  (house) => {
+  (server) => {
     const ask = async (client: Client, url: string) => client.send({ method: 'GET', url });
     /** How many are answered before the first that is told to wait. */
     const answered = async (client: Client, url: string, most: number): Promise<number> => {
@@ -294,8 +296,8 @@ describeOnEachEngine(
     };
 
     test('a visitor and a person who is signed in are told to wait when they ask faster than a person can look', async () => {
-      house().clock.nextHour();
-      const [visitor, farmer, other] = [house().visitor(), await house().register(), await house().register()];
+      server().clock.nextHour();
+      const [visitor, farmer, other] = [server().visitor(), await server().register(), await server().register()];
       expect(await answered(visitor, '/api/for-sale?limit=1', 60)).toBe(60);
       expect(await answered(farmer, '/api/for-sale?limit=1', 120)).toBe(120);
       const { message } = (await ask(farmer, '/api/for-sale')).json<{ message: string }>();
@@ -303,13 +305,13 @@ describeOnEachEngine(
       // One count for lists and single listings, and one for each account.
       expect((await ask(farmer, `/api/for-sale/${uuidv7()}`)).statusCode).toBe(429);
       expect((await ask(other, '/api/for-sale')).statusCode).toBe(200);
-      house().clock.advance({ minutes: 1 });
+      server().clock.advance({ minutes: 1 });
       for (const client of [visitor, farmer]) expect((await ask(client, '/api/for-sale')).statusCode).toBe(200);
     });
 
     test('filters that mean the same are one page, and a page shows a change at once', async () => {
-      house().clock.nextHour();
-      const seller = await house().register({ plan: 'enterprise' });
+      server().clock.nextHour();
+      const seller = await server().register({ plan: 'enterprise' });
       const word = aWord();
       const id = await offer(seller, { name: `${word} Bella` });
       const urls = [
@@ -317,7 +319,7 @@ describeOnEachEngine(
         `/api/for-sale?search=BELLA ${word.toUpperCase()} bella&minPrice=0&maxPrice=1000000.00`,
         `/api/for-sale?search=Bella  ${word}&minPrice=0.00&maxPrice=`,
       ];
-      const visitor = house().visitor();
+      const visitor = server().visitor();
       for (const url of urls) expect((await ask(visitor, url)).json()).toMatchObject([{ id }]);
       await seller.call('changeAnimal', { params: { id }, body: { forSale: false } });
       for (const url of urls) expect((await ask(visitor, url)).json()).toEqual([]);

@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { drillNewest } from '#server/backups/check-backup.ts';
 import { makeBackup } from '#server/backups/make-backup.ts';
 import { openPictures } from '#server/storage/open-store.ts';
-import { openHouse, type House } from '#test/engines.ts';
+import { openTestServer, type TestServer } from '#test/engines.ts';
 
-const numbers = async (house: House) => {
-  const { payload } = await house.visitor().send({ method: 'GET', url: '/metrics' });
+const numbers = async (server: TestServer) => {
+  const { payload } = await server.visitor().send({ method: 'GET', url: '/metrics' });
   const read = (name: string): number | undefined => {
     const [, number] = new RegExp(`^bellwether_${name} (\\S+)$`, 'm').exec(payload) ?? [];
     return number === undefined ? undefined : Math.round(Number(number));
@@ -16,16 +16,16 @@ const numbers = async (house: House) => {
 };
 
 test('/metrics tells how old the newest good backup is and whether the last drill could restore', async () => {
-  const house = await openHouse('sqlite');
-  onTestFinished(() => house.close());
-  const { config, clock } = house;
+  const server = await openTestServer('sqlite');
+  onTestFinished(() => server.close());
+  const { config, clock } = server;
   const needs = { config, pictures: openPictures(config), now: clock.now };
-  expect(await numbers(house)).toEqual({ age: Number.NaN, drill: Number.NaN });
+  expect(await numbers(server)).toEqual({ age: Number.NaN, drill: Number.NaN });
 
   await makeBackup(needs);
   await drillNewest(needs);
   clock.advance({ hours: 2 });
-  const later = await numbers(house);
+  const later = await numbers(server);
   expect(later.age).toBeGreaterThanOrEqual(7200);
   expect(later.age).toBeLessThan(7260);
   expect(later.drill).toBe(1);
@@ -36,15 +36,15 @@ test('/metrics tells how old the newest good backup is and whether the last dril
   writeFileSync(join(databases, newest), 'spoilt');
   await drillNewest(needs);
   // Asked again at once it says what it knew.
-  expect((await numbers(house)).drill).toBe(1);
+  expect((await numbers(server)).drill).toBe(1);
   clock.advance({ minutes: 5 });
-  const spoilt = await numbers(house);
+  const spoilt = await numbers(server);
   expect(spoilt.drill).toBe(0);
   expect(spoilt.age).toBeGreaterThanOrEqual(7500);
 });
 
 test('/metrics says nothing of the backups of a PostgreSQL', async () => {
-  const house = await openHouse('postgres');
-  onTestFinished(() => house.close());
-  expect(await numbers(house)).toEqual({ age: undefined, drill: undefined });
+  const server = await openTestServer('postgres');
+  onTestFinished(() => server.close());
+  expect(await numbers(server)).toEqual({ age: undefined, drill: undefined });
 });

@@ -6,28 +6,28 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { engines, openHouse, type House } from '#test/engines.ts';
+import { engines, openTestServer, type TestServer } from '#test/engines.ts';
 import { examine } from './doctor.ts';
 
 /** A port nobody listens on. */
 const nobody = '1';
 
 describe.each(engines)('the doctor (%s)', (engine) => {
-  let house: House;
+  let testServer: TestServer;
   const environment = (more: Record<string, string> = {}) => ({
-    DATA_DIR: house.config.dataDir,
-    DATABASE_URL: house.config.databaseUrl,
+    DATA_DIR: testServer.config.dataDir,
+    DATABASE_URL: testServer.config.databaseUrl,
     PORT: nobody,
     ...more,
   });
   beforeEach(async () => {
-    house = await openHouse(engine);
-    await house.register();
+    testServer = await openTestServer(engine);
+    await testServer.register();
   });
-  afterEach(() => house.close());
+  afterEach(() => testServer.close());
 
   test('finds a sound installation well, says what is not set up, and changes nothing', async () => {
-    const before = readdirSync(house.config.dataDir).toSorted();
+    const before = readdirSync(testServer.config.dataDir).toSorted();
     const { text, isWell } = await examine(environment());
     expect(text).not.toContain('✗');
     expect(isWell).toBe(true);
@@ -37,27 +37,27 @@ describe.each(engines)('the doctor (%s)', (engine) => {
     expect(text).toMatch(/✓ the tables are up to date \(\d{4}_\w+\), and as the program makes them/);
     expect(text).toMatch(/! SMTP_URL is not set[^\n]*\n {2}→ Set it/);
     expect(text).toMatch(/! no server answers at http:\/\/127\.0\.0\.1:1/);
-    expect(readdirSync(house.config.dataDir).toSorted()).toEqual(before);
+    expect(readdirSync(testServer.config.dataDir).toSorted()).toEqual(before);
   });
 
   test('says when a database is newer, or waits for a migration', async () => {
-    const [name = ''] = (await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(house.db)).rows.map(
-      (row) => row.name,
-    );
-    await sql`delete from kysely_migration where name = ${name}`.execute(house.db);
+    const [name = ''] = (
+      await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(testServer.db)
+    ).rows.map((row) => row.name);
+    await sql`delete from kysely_migration where name = ${name}`.execute(testServer.db);
     expect(await examine(environment())).toMatchObject({
       isWell: true,
       text: expect.stringContaining(`! the tables are to be brought up to date: ${name}`),
     });
-    await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2100-01-01')`.execute(house.db);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2100-01-01')`.execute(testServer.db);
     const { text, isWell } = await examine(environment());
     expect(isWell).toBe(false);
     expect(text).toMatch(/✗ the database was made by a newer version .* at 9999_future, this program knows only up to \d{4}_/);
   });
 
   test('sees that the tables are not as the program makes them', async () => {
-    await sql`drop index users_farm`.execute(house.db);
-    await sql`alter table email_changes rename column old_email to former_email`.execute(house.db);
+    await sql`drop index users_farm`.execute(testServer.db);
+    await sql`alter table email_changes rename column old_email to former_email`.execute(testServer.db);
     const { text, isWell } = await examine(environment());
     expect(isWell).toBe(false);
     expect(text).toMatch(
@@ -66,21 +66,21 @@ describe.each(engines)('the doctor (%s)', (engine) => {
   });
 
   test('does not mind what the operator added', async () => {
-    await sql`create index of_the_operator on animals (breed)`.execute(house.db);
-    await sql`create table notes_of_the_operator (words text)`.execute(house.db);
+    await sql`create index of_the_operator on animals (breed)`.execute(testServer.db);
+    await sql`create table notes_of_the_operator (words text)`.execute(testServer.db);
     expect((await examine(environment())).isWell).toBe(true);
   });
 
   test('sees that the clock has gone back', async () => {
-    await house.db.updateTable('users').set({ created_at: '2199-01-01T00:00:00.000Z' }).execute();
+    await testServer.db.updateTable('users').set({ created_at: '2199-01-01T00:00:00.000Z' }).execute();
     const { text, isWell } = await examine(environment());
     expect(isWell).toBe(false);
     expect(text).toMatch(/✗ the clock says .* but somebody registered at 2199/);
   });
 
   test('asks the server and the public address', async () => {
-    await house.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = house.app.server.address() as AddressInfo;
+    await testServer.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = testServer.app.server.address() as AddressInfo;
     const { text } = await examine(environment({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }));
     expect(text).toMatch(/✓ the server at http:\/\/127\.0\.0\.1:\d+ is ready/);
     const own = await examine(environment({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }));

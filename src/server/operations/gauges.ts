@@ -17,7 +17,7 @@ interface Parts {
   readonly connectionTotals: ConnectionTotals;
 }
 
-/** The state of the house, looked up when it is asked for. */
+/** Computed when the metrics are requested. */
 export function registerGauges(
   app: FastifyInstance,
   metrics: Metrics,

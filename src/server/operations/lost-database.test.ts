@@ -9,7 +9,7 @@ import { restoreCommand } from '#server/backups/backups.cli.ts';
 import { readConfig } from '#server/config.ts';
 import { bringUpToDate } from '#server/db/bring-up-to-date.ts';
 import { openPictures } from '#server/storage/open-store.ts';
-import { emptyPostgresDatabase, newPostgresDatabase, openHouse } from '#test/engines.ts';
+import { emptyPostgresDatabase, newPostgresDatabase, openTestServer } from '#test/engines.ts';
 import { S3Server } from '#test/s3.ts';
 import { ensureDatabaseIsThere } from './lost-database.ts';
 
@@ -102,13 +102,13 @@ describe.each(losses)('where %s', (_, lose) => {
 });
 
 test('backups of the lost database in another folder or in the bucket keep it from beginning anew', async () => {
-  const house = await openHouse('sqlite', { env: bucket.env });
-  onTestFinished(() => house.close());
-  await house.register();
+  const server = await openTestServer('sqlite', { env: bucket.env });
+  onTestFinished(() => server.close());
+  await server.register();
   const backupDir = newFolder();
-  const needs = { pictures: openPictures(house.config), now: house.clock.now };
+  const needs = { pictures: openPictures(server.config), now: server.clock.now };
   for (const where of [{ BACKUP_DIR: backupDir }, bucket.env]) {
-    const config = readConfig({ DATA_DIR: house.config.dataDir, ...where });
+    const config = readConfig({ DATA_DIR: server.config.dataDir, ...where });
     await makeBackup({ ...needs, config });
     await expect(ensureDatabaseIsThere({ ...config, dataDir: newFolder() })).rejects.toThrow('backups (');
   }
@@ -140,13 +140,13 @@ test(
   'neither the server nor a command begins anew: no setup link, no empty database; an explicit word does, and a restore brings all back',
   { timeout: 60_000 },
   async () => {
-    const house = await openHouse('sqlite');
-    await house.register({ username: 'ada' });
-    const { dataDir } = house.config;
-    await makeBackup({ config: house.config, pictures: openPictures(house.config), now: house.clock.now });
+    const server = await openTestServer('sqlite');
+    await server.register({ username: 'ada' });
+    const { dataDir } = server.config;
+    await makeBackup({ config: server.config, pictures: openPictures(server.config), now: server.clock.now });
     const lostDir = newFolder();
     cpSync(join(dataDir, 'backups'), join(lostDir, 'backups'), { recursive: true });
-    await house.close();
+    await server.close();
 
     const env = { DATA_DIR: lostDir };
     const database = join(lostDir, 'bellwether.db');

@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { createDrain } from '#server/http/drain.ts';
-import { describeOnEachEngine, openHouse, engines } from '#test/engines.ts';
+import { describeOnEachEngine, openTestServer, engines } from '#test/engines.ts';
 import { createMetrics } from './metrics.ts';
 
 const token = 'a-token-of-24-characters';
 const get = (url: string, headers: Record<string, string> = {}) => ({ method: 'GET' as const, url, headers });
 
-describeOnEachEngine('the probes', (house) => {
+describeOnEachEngine('the probes', (server) => {
   test('/healthz answers as long as the process lives, and /readyz when the database is up to date', async () => {
-    const alive = await house().visitor().send(get('/healthz'));
+    const alive = await server().visitor().send(get('/healthz'));
     expect([alive.statusCode, alive.json(), alive.headers['cache-control']]).toEqual([200, { status: 'alive' }, 'no-store']);
-    const ready = await house().visitor().send(get('/readyz'));
+    const ready = await server().visitor().send(get('/readyz'));
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 
   test('/metrics tells which job in the background failed', async () => {
-    await house()
+    await server()
       .db.insertInto('jobs')
       .values([{ name: 'sweep' }, { name: 'mend', last_error: 'no broom' }])
       .execute();
-    const { payload } = await house().visitor().send(get('/metrics'));
+    const { payload } = await server().visitor().send(get('/metrics'));
     expect(payload).toMatch(/^bellwether_job_failed\{job="sweep"\} 0$/m);
     expect(payload).toMatch(/^bellwether_job_failed\{job="mend"\} 1$/m);
     expect(payload).not.toContain('broom');
   });
 
   test('/metrics holds no id, no name and no address in any label', async () => {
-    const farmer = await house().register({ plan: 'enterprise' });
+    const farmer = await server().register({ plan: 'enterprise' });
     const { id } = await farmer.call('addAnimal', { body: { tagNumber: 'SECRET-TAG', species: 'goat', sex: 'female' } });
     await farmer.call('readAnimal', { params: { id } });
     await farmer.send(get('/no/such/page?token=abc'));
     await farmer.send(get(`/uploads/${id}.webp`));
-    const { payload, headers } = await house().visitor().send(get('/metrics'));
+    const { payload, headers } = await server().visitor().send(get('/metrics'));
     expect(headers['content-type']).toMatch(/^text\/plain/);
     for (const secret of [id, farmer.userId, farmer.farmId, farmer.username, 'SECRET-TAG', 'abc', '127.0.0.1']) {
       expect(payload).not.toContain(secret);
@@ -56,7 +56,7 @@ describeOnEachEngine('the probes', (house) => {
 
   test('/metrics is for programs on this machine, not for what a proxy passes on', async () => {
     const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-      (await house().app.inject({ ...get('/metrics', headers), remoteAddress })).statusCode;
+      (await server().app.inject({ ...get('/metrics', headers), remoteAddress })).statusCode;
     expect(await ask({})).toBe(200);
     expect(await ask({}, '::1')).toBe(200);
     expect(await ask({}, '::ffff:127.0.0.1')).toBe(200);
@@ -67,42 +67,42 @@ describeOnEachEngine('the probes', (house) => {
 });
 
 test('/metrics with a token is for whoever brings it, from anywhere (ASVS 8.2.1)', async () => {
-  const house = await openHouse('sqlite', { env: { METRICS_TOKEN: token } });
+  const server = await openTestServer('sqlite', { env: { METRICS_TOKEN: token } });
   const ask = async (authorization?: string) =>
-    (await house.app.inject({ ...get('/metrics', authorization ? { authorization } : {}), remoteAddress: '10.0.0.7' }))
+    (await server.app.inject({ ...get('/metrics', authorization ? { authorization } : {}), remoteAddress: '10.0.0.7' }))
       .statusCode;
   expect(await ask(`Bearer ${token}`)).toBe(200);
   for (const wrong of [undefined, token, `Bearer ${token}x`, `Basic ${token}`]) expect(await ask(wrong)).toBe(404);
-  await house.close();
+  await server.close();
 });
 
 test.each(engines)('/readyz is 503 while a table of this program is missing (%s)', async (engine) => {
-  const house = await openHouse(engine);
-  await sql`delete from kysely_migration where name = '0006_admin'`.execute(house.db);
-  const answer = await house.visitor().send(get('/readyz'));
+  const server = await openTestServer(engine);
+  await sql`delete from kysely_migration where name = '0006_admin'`.execute(server.db);
+  const answer = await server.visitor().send(get('/readyz'));
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready', reasons: ['migrations'] }]);
-  expect((await house.visitor().send(get('/healthz'))).statusCode).toBe(200);
-  await house.close();
+  expect((await server.visitor().send(get('/healthz'))).statusCode).toBe(200);
+  await server.close();
 });
 
 test.each(engines)('without its database a server lives and is not ready; /metrics says so (%s)', async (engine) => {
-  const house = await openHouse(engine);
-  await house.register();
-  await house.db.destroy();
-  const answer = await house.visitor().send(get('/readyz'));
+  const server = await openTestServer(engine);
+  await server.register();
+  await server.db.destroy();
+  const answer = await server.visitor().send(get('/readyz'));
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready', reasons: ['database'] }]);
   expect(answer.headers['retry-after']).toBe('1');
-  expect((await house.visitor().send(get('/healthz'))).statusCode).toBe(200);
-  const { statusCode, payload } = await house.visitor().send(get('/metrics'));
+  expect((await server.visitor().send(get('/healthz'))).statusCode).toBe(200);
+  const { statusCode, payload } = await server.visitor().send(get('/metrics'));
   expect(statusCode).toBe(200);
   expect(payload).toMatch(/^bellwether_database_up 0$/m);
-  await house.close();
+  await server.close();
 });
 
 test('a server that drains is not ready, lives, and sends everything else away', async () => {
   const drain = createDrain();
-  const house = await openHouse('sqlite', { parts: { drain } });
-  const farmer = await house.register();
+  const server = await openTestServer('sqlite', { parts: { drain } });
+  const farmer = await server.register();
   drain.begin();
   expect((await farmer.send(get('/readyz'))).json()).toEqual({ status: 'not ready', reasons: ['draining'] });
   expect((await farmer.send(get('/healthz'))).statusCode).toBe(200);
@@ -112,7 +112,7 @@ test('a server that drains is not ready, lives, and sends everything else away',
   expect(headers).toMatchObject({ connection: 'close', 'retry-after': '1', 'x-content-type-options': 'nosniff' });
   expect(headers['content-type']).toMatch(/^application\/problem\+json/);
   expect(json()).toMatchObject({ code: 'server.busy', requestId: headers['x-request-id'] });
-  await house.close();
+  await server.close();
 });
 
 test('every statement is counted by what it does, never by what it says', async () => {

@@ -21,29 +21,29 @@ type Json = Record<string, unknown>;
 
 describeOnEachEngine(
   'a database that was put back to before a payment',
-  (house) => {
+  (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';
-      stripe.now = house().clock.now;
+      stripe.now = server().clock.now;
       stripe.clear();
     });
     beforeEach(async () => {
       for (const table of ['restores', 'held_payments', 'outbox', 'payment_tasks'] as const) {
-        await house().db.deleteFrom(table).execute();
+        await server().db.deleteFrom(table).execute();
       }
     });
 
     const deliver = async (event: Json): Promise<void> => {
-      expect((await house().visitor().send(stripe.delivery(event))).statusCode).toBe(200);
+      expect((await server().visitor().send(stripe.delivery(event))).statusCode).toBe(200);
     };
     const work = async (): Promise<void> => {
-      for (const { run } of paymentJobs) await run(house().app.deps, new AbortController().signal);
+      for (const { run } of paymentJobs) await run(server().app.deps, new AbortController().signal);
     };
     const planOf = async (person: Person) => {
       const { subscriptionPlan, subscriptionStatus } = await person.call('currentUser');
       return [subscriptionPlan, subscriptionStatus];
     };
-    const held = () => house().db.selectFrom('held_payments').select(['id', 'claimed_farm', 'reason']).execute();
+    const held = () => server().db.selectFrom('held_payments').select(['id', 'claimed_farm', 'reason']).execute();
     const posted: WaitingMail[] = [];
     /** The subjects of what goes out now, to somebody or to anybody. */
     const sendMails = async (to?: Person): Promise<string[]> => {
@@ -52,7 +52,7 @@ describeOnEachEngine(
         posted.push(mail);
         return 'here';
       };
-      await deliverDueMail({ db: house().db, post, now: house().clock.now, log: house().app.log });
+      await deliverDueMail({ db: server().db, post, now: server().clock.now, log: server().app.log });
       return posted.filter((mail) => !to || mail.to === `${to.username}@example.org`).map(({ subject }) => subject);
     };
 
@@ -66,7 +66,7 @@ describeOnEachEngine(
       const id = uuidv7();
       await person.call('createCheckoutSession', { body: { id, planType, billingCycle, ...(couponCode && { couponCode }) } });
       const { session, subscription } = stripe.pay([...stripe.sessions.keys()].at(-1) ?? '');
-      house().clock.advance({ seconds: 2 });
+      server().clock.advance({ seconds: 2 });
       return {
         id,
         subscription,
@@ -81,17 +81,17 @@ describeOnEachEngine(
     };
 
     test('a word about the subscription makes the checkout again: nothing is ended, and the plan, coupon and trial are there', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const code = `C${uuidv7().toUpperCase()}`;
       const coupon = { id: uuidv7(), code, discount_percent: 50, valid_until: null, is_active: true, created_at: 'now' };
-      await house().db.insertInto('coupons').values(coupon).execute();
-      const backup = await takeSnapshot(house());
+      await server().db.insertInto('coupons').values(coupon).execute();
+      const backup = await takeSnapshot(server());
       const paid = await pay(person, 'basic', 'yearly', code);
       await deliver(paid.completed);
       expect(await planOf(person)).toEqual(['basic', 'trial']);
       await sendMails();
 
-      await restoreSnapshot(house(), backup);
+      await restoreSnapshot(server(), backup);
       expect(await planOf(person)).toEqual([null, null]);
       await deliver(paid.updated());
       await deliver(paid.updated());
@@ -105,26 +105,26 @@ describeOnEachEngine(
         trialDays: 30,
       });
       expect(await person.call('readSubscription')).toMatchObject({ amount: 25, hasTrial: false, canCancel: true });
-      const redeemed = house().db.selectFrom('coupon_redemptions').selectAll().where('farm_id', '=', person.farmId);
+      const redeemed = server().db.selectFrom('coupon_redemptions').selectAll().where('farm_id', '=', person.farmId);
       expect(await redeemed.execute()).toHaveLength(1);
       // The person heard of it when it was paid.
       expect(await sendMails()).toEqual([]);
-      expect((await countMail(house().db, house().clock.now())).held).toBe(1);
+      expect((await countMail(server().db, server().clock.now())).held).toBe(1);
     });
 
     test('without any word it asks Stripe, page by page, and finds what was paid, cancelled and ended since', async () => {
-      const [buyer, canceller, ended, ...others] = await Promise.all(Array.from({ length: 7 }, () => house().register()));
+      const [buyer, canceller, ended, ...others] = await Promise.all(Array.from({ length: 7 }, () => server().register()));
       if (!buyer || !canceller || !ended) throw new Error('nobody');
       const cancelled = await pay(canceller);
       const over = await pay(ended);
       for (const { completed } of [cancelled, over]) await deliver(completed);
-      const backup = await takeSnapshot(house());
+      const backup = await takeSnapshot(server());
       await pay(buyer);
       for (const person of others) await pay(person, 'enterprise', 'monthly');
       cancelled.subscription.cancel_at_period_end = true;
       over.subscription.status = 'canceled';
 
-      await restoreSnapshot(house(), backup);
+      await restoreSnapshot(server(), backup);
       await work();
       expect(await planOf(buyer)).toEqual(['premium', 'active']);
       for (const person of others) expect(await planOf(person)).toEqual(['enterprise', 'active']);
@@ -140,18 +140,18 @@ describeOnEachEngine(
     });
 
     test('while Stripe cannot be asked, nothing is told there and nothing is sold; then it goes on', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const paid = await pay(person);
       await deliver(paid.completed);
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
-      await restoreSnapshot(house(), await takeSnapshot(house()));
+      await restoreSnapshot(server(), await takeSnapshot(server()));
       stripe.responseMode = '500';
-      for (const { run } of paymentJobs) await run(house().app.deps, new AbortController().signal).catch(() => {});
+      for (const { run } of paymentJobs) await run(server().app.deps, new AbortController().signal).catch(() => {});
       stripe.responseMode = 'ok';
       stripe.requests.length = 0;
       const [, ...withoutReconciling] = paymentJobs;
-      house().clock.advance({ hours: 7 });
-      for (const { run } of withoutReconciling) await run(house().app.deps, new AbortController().signal);
+      server().clock.advance({ hours: 7 });
+      for (const { run } of withoutReconciling) await run(server().app.deps, new AbortController().signal);
       expect(stripe.requests).toEqual([]);
       const choice = { body: { planType: 'basic', billingCycle: 'monthly' } } as const;
       for (const ask of [
@@ -178,11 +178,11 @@ describeOnEachEngine(
         [null, null],
       ],
     ])('a subscription that an earlier version sold is never ended: %s', async (_, change, plan) => {
-      const person = await house().register();
-      const backup = await takeSnapshot(house());
+      const person = await server().register();
+      const backup = await takeSnapshot(server());
       const paid = await pay(person);
       change(paid);
-      await restoreSnapshot(house(), backup);
+      await restoreSnapshot(server(), backup);
       await deliver(paid.updated());
       await work();
       expect(stripe.ended).toEqual([]);
@@ -195,26 +195,26 @@ describeOnEachEngine(
     });
 
     test('what is paid for a farm that is not here any more is held and reported, not ended; the operator gives or ends it', async () => {
-      const backup = await takeSnapshot(house());
-      const [ada, bea] = [await house().register(), await house().register()];
+      const backup = await takeSnapshot(server());
+      const [ada, bea] = [await server().register(), await server().register()];
       const [given, over] = [await pay(ada), await pay(bea, 'enterprise')];
       for (const { completed } of [given, over]) await deliver(completed);
-      await restoreSnapshot(house(), backup);
+      await restoreSnapshot(server(), backup);
       await deliver(given.updated());
       await work();
       expect(stripe.ended).toEqual([]);
       const ids = [given.subscription.id, over.subscription.id];
       expect((await held()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-      const findings = await examineRestored(house().db, house().clock.now());
+      const findings = await examineRestored(server().db, server().clock.now());
       expect(findings).toContainEqual({
         mark: '✗',
         says: expect.stringContaining(ids[0] ?? '') as string,
         advice: 'npm run payments',
       });
 
-      const again = await house().register();
+      const again = await server().register();
       const command = (...args: string[]) =>
-        paymentsCommand(house().db, house().config, args, async (name) => (name === again.username ? again.farmId : undefined));
+        paymentsCommand(server().db, server().config, args, async (name) => (name === again.username ? again.farmId : undefined));
       expect(await command()).toContain(`${over.subscription.id}  since`);
       await expect(command('give', given.subscription.id, 'nobody')).rejects.toThrow("Nobody is called 'nobody'");
       for (let time = 0; time < 2; time += 1) {
@@ -232,12 +232,12 @@ describeOnEachEngine(
     });
 
     test('a held subscription that ends by itself is not reported any more', async () => {
-      const backup = await takeSnapshot(house());
-      const paid = await pay(await house().register());
-      await restoreSnapshot(house(), backup);
+      const backup = await takeSnapshot(server());
+      const paid = await pay(await server().register());
+      await restoreSnapshot(server(), backup);
       await deliver(paid.updated());
       expect(await held()).toHaveLength(1);
-      house().clock.advance({ seconds: 2 });
+      server().clock.advance({ seconds: 2 });
       paid.subscription.status = 'canceled';
       await deliver(stripe.event('customer.subscription.deleted', stripe.subscriptionObject(paid.subscription)));
       expect(await held()).toEqual([]);
@@ -245,20 +245,20 @@ describeOnEachEngine(
 
     test('of two trials the one that goes on at Stripe is kept, in whichever order the messages come again', async () => {
       for (const isReversed of [false, true]) {
-        const person = await house().register();
-        const backup = await takeSnapshot(house());
+        const person = await server().register();
+        const backup = await takeSnapshot(server());
         const [kept, second] = [await pay(person, 'basic', 'monthly'), await pay(person, 'basic', 'yearly')];
         await deliver(kept.completed);
         await deliver(second.completed);
         await work();
         expect(stripe.ended.at(-1)).toBe(second.subscription.id);
 
-        await restoreSnapshot(house(), backup);
+        await restoreSnapshot(server(), backup);
         const messages = [kept.completed, second.completed];
         for (const message of isReversed ? messages.toReversed() : messages) await deliver(message);
         for (let hour = 0; hour < 3; hour += 1) {
           await work();
-          house().clock.advance({ hours: 1 });
+          server().clock.advance({ hours: 1 });
         }
         expect(stripe.subscriptions.get(kept.subscription.id)?.status).toBe('trialing');
         expect(await planOf(person)).toEqual(['basic', 'trial']);
@@ -267,70 +267,70 @@ describeOnEachEngine(
     });
 
     test('an account that was deleted since is back, its subscription stays ended, and nobody is charged', async () => {
-      const by = await house().register({ isAdmin: true });
-      const person = await house().register();
+      const by = await server().register({ isAdmin: true });
+      const person = await server().register();
       const paid = await pay(person);
       await deliver(paid.completed);
-      const backup = await takeSnapshot(house());
+      const backup = await takeSnapshot(server());
       await by.call('deleteUser', { params: { id: person.userId } });
       await work();
       expect(stripe.ended).toEqual([paid.subscription.id]);
-      await restoreSnapshot(house(), backup);
+      await restoreSnapshot(server(), backup);
       await work();
       expect(await planOf(person)).toEqual(['premium', 'expired']);
       expect(stripe.ended).toEqual([paid.subscription.id]);
     });
 
     test('mails that were waiting, and a reminder that was due, wait for the operator’s word; what happens later is told', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const paid = await pay(person, 'basic');
       await deliver(paid.completed);
       const letter = { to: `${person.username}@example.org`, subject: 'Waiting', text: 'x', html: null };
-      await house()
+      await server()
         .db.transaction()
-        .execute((tx) => queueMail(tx, letter, house().clock.now()));
-      const backup = await takeSnapshot(house());
+        .execute((tx) => queueMail(tx, letter, server().clock.now()));
+      const backup = await takeSnapshot(server());
       for (const days of [14, 14]) {
-        house().clock.advance({ days });
+        server().clock.advance({ days });
         await person.call('currentUser');
       }
-      const remind = () => trialReminder.run(house().app.deps, new AbortController().signal);
+      const remind = () => trialReminder.run(server().app.deps, new AbortController().signal);
       await remind();
       const first = await sendMails(person);
       expect(first).toEqual(expect.arrayContaining(['Waiting', 'Your free trial of Basic has begun']));
       expect(first.some((subject) => subject.startsWith('Your free trial ends on'))).toBe(true);
 
-      await restoreSnapshot(house(), backup);
+      await restoreSnapshot(server(), backup);
       await work();
       await remind();
       expect(await sendMails(person)).toEqual([]);
-      const waiting = house()
+      const waiting = server()
         .db.selectFrom('outbox')
         .select('subject')
         .where('to_address', '=', `${person.username}@example.org`);
       expect((await waiting.where('held_since', 'is not', null).execute()).map(({ subject }) => subject).toSorted()).toEqual(
         first.toSorted(),
       );
-      house().clock.advance({ seconds: 2 });
+      server().clock.advance({ seconds: 2 });
       Object.assign(paid.subscription, { status: 'past_due' });
       await deliver(paid.updated());
       expect(await sendMails(person)).toEqual(['Your payment for Bellwether did not go through']);
 
-      const say = async (...words: string[]) => restoredCommands['mails']?.(house().db, words);
+      const say = async (...words: string[]) => restoredCommands['mails']?.(server().db, words);
       expect(await say()).toContain('Waiting');
       expect([await say('send'), await say('send')]).toEqual([expect.stringMatching(/^[1-9]/), '0 mails are sent now.']);
       expect((await sendMails(person)).toSorted()).toEqual(first.toSorted());
-      await restoreSnapshot(house(), backup);
+      await restoreSnapshot(server(), backup);
       expect([await say('drop'), await say('drop')]).toEqual([expect.stringMatching(/^[1-9]/), '0 mails are forgotten.']);
       expect(await say()).toBe('No mail waits for your word.');
       expect(await sendMails(person)).toEqual([]);
     });
 
     test('from a copy beside the installation nothing goes out, until the operator says that it takes its place', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const paid = await pay(person);
       await deliver(paid.completed);
-      const { db, app, config, clock } = house();
+      const { db, app, config, clock } = server();
       await db.transaction().execute((tx) => recordRestore(tx, { backupId: 'x', isPaused: true, now: clock.now() }));
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
       stripe.requests.length = 0;
@@ -362,7 +362,7 @@ describeOnEachEngine(
     });
 
     test('put back by other means it is noted by the operator, once', async () => {
-      const { db } = house();
+      const { db } = server();
       expect(await restoredCommands['noted']?.(db, [])).toMatch(/^Noted\./);
       expect(await restoredCommands['noted']?.(db, [])).toMatch(/^This is noted already/);
       await work();

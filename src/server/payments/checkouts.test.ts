@@ -9,17 +9,18 @@ afterAll(() => stripe.stop());
 
 describeOnEachEngine(
   'a checkout at Stripe',
-  (house) => {
+  (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';
-      stripe.now = house().clock.now;
+      stripe.now = server().clock.now;
       stripe.requests.length = 0;
     });
 
-    const rowsOf = ({ farmId }: Person) => house().db.selectFrom('checkouts').selectAll().where('farm_id', '=', farmId).execute();
+    const rowsOf = ({ farmId }: Person) =>
+      server().db.selectFrom('checkouts').selectAll().where('farm_id', '=', farmId).execute();
 
     test('is sent with our price, our row’s id as idempotency key and addresses of our own', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const id = uuidv7();
       const { url } = await person.call('createCheckoutSession', { body: { id, planType: 'premium', billingCycle: 'yearly' } });
       expect(url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
@@ -60,7 +61,7 @@ describeOnEachEngine(
     });
 
     test('knows neither a price, a plan of another name, an address nor a host that the client says', async () => {
-      const person = await house().register();
+      const person = await server().register();
       await person.send({
         method: 'POST',
         url: '/api/create-checkout-session',
@@ -88,7 +89,7 @@ describeOnEachEngine(
     });
 
     test('sent again is the same: one row, one key, one page; with other content it is refused', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const body = { id: uuidv7(), planType: 'premium', billingCycle: 'monthly' } as const;
       const urls = await Promise.all(Array.from({ length: 5 }, () => person.call('createCheckoutSession', { body })));
       expect(new Set(urls.map(({ url }) => url)).size).toBe(1);
@@ -98,7 +99,7 @@ describeOnEachEngine(
         status: 409,
         code: 'create.conflict',
       });
-      const stranger = await house().register();
+      const stranger = await server().register();
       await expect(stranger.call('createCheckoutSession', { body })).rejects.toMatchObject({ code: 'create.conflict' });
       await expect(stranger.call('readCheckout', { params: { id: body.id } })).rejects.toMatchObject({ status: 404 });
       await expect(
@@ -111,13 +112,13 @@ describeOnEachEngine(
     });
 
     test('keeps the price it was agreed at, though the price and the coupon change before it is sent again', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const code = await coupon(50);
       const body = { id: uuidv7(), planType: 'premium', billingCycle: 'yearly', couponCode: code } as const;
       stripe.responseMode = '500';
       await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({ code: 'payments.failed' });
       stripe.responseMode = 'ok';
-      await house().db.deleteFrom('coupons').where('code', '=', code).execute();
+      await server().db.deleteFrom('coupons').where('code', '=', code).execute();
       await person.call('createCheckoutSession', { body });
       expect(stripe.calls(session).at(-1)?.form['line_items[0][price_data][unit_amount]']).toBe('10000');
     });
@@ -125,12 +126,12 @@ describeOnEachEngine(
     const coupon = async (percent: number): Promise<string> => {
       const code = `C${uuidv7().toUpperCase()}`;
       const row = { id: uuidv7(), code, discount_percent: percent, valid_until: null, is_active: true, created_at: 'now' };
-      await house().db.insertInto('coupons').values(row).execute();
+      await server().db.insertInto('coupons').values(row).execute();
       return code;
     };
 
     test('is not for a coupon that pays for all of it', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const body = { planType: 'premium', billingCycle: 'yearly', couponCode: await coupon(100) } as const;
       await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({
         status: 400,
@@ -141,7 +142,7 @@ describeOnEachEngine(
     });
 
     test('Basic begins with a trial of thirty days', async () => {
-      const person = await house().register();
+      const person = await server().register();
       await person.call('createCheckoutSession', { body: { planType: 'basic', billingCycle: 'monthly' } });
       expect(stripe.calls(session)[0]?.form).toMatchObject({ 'subscription_data[trial_period_days]': '30' });
     });
@@ -149,7 +150,7 @@ describeOnEachEngine(
     test.each<ResponseMode>(['slow', '500', 'reset', 'bad json', 'reset after doing'])(
       'that fails at Stripe (%s) changes nothing, and the same request again goes on',
       async (responseMode) => {
-        const person = await house().register();
+        const person = await server().register();
         const body = { id: uuidv7(), planType: 'enterprise', billingCycle: 'monthly' } as const;
         stripe.responseMode = responseMode;
         const began = performance.now();
@@ -173,9 +174,9 @@ describeOnEachEngine(
 
 describeOnEachEngine(
   'a production server without keys',
-  (house) => {
+  (server) => {
     test('sells nothing, says so without changing anything, and believes no webhook', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const body = { planType: 'premium', billingCycle: 'monthly' } as const;
       await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({
         status: 503,
@@ -184,13 +185,13 @@ describeOnEachEngine(
       await expect(person.call('createCheckoutSession', { body: { ...body, couponCode: 'NO-SUCH' } })).rejects.toMatchObject({
         code: 'coupon.invalid',
       });
-      expect(await house().db.selectFrom('checkouts').selectAll().execute()).toEqual([]);
-      const { secret } = await house().db.selectFrom('payment_house').selectAll().executeTakeFirstOrThrow();
-      const answer = await house()
+      expect(await server().db.selectFrom('checkouts').selectAll().execute()).toEqual([]);
+      const { secret } = await server().db.selectFrom('payment_house').selectAll().executeTakeFirstOrThrow();
+      const answer = await server()
         .visitor()
         .send(stripe.delivery(stripe.event('customer.subscription.updated', {}), { secret }));
       expect(answer.statusCode).toBe(400);
-      expect(await house().db.selectFrom('payment_events').selectAll().execute()).toEqual([]);
+      expect(await server().db.selectFrom('payment_events').selectAll().execute()).toEqual([]);
     });
   },
   { env: { NODE_ENV: 'production' } },

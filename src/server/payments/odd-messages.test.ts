@@ -12,14 +12,14 @@ type Json = Record<string, unknown>;
 
 describeOnEachEngine(
   'what a webhook says of an older version of Stripe, or in few words',
-  (house) => {
-    const seconds = (): number => Math.floor(house().clock.now().getTime() / 1000);
+  (server) => {
+    const seconds = (): number => Math.floor(server().clock.now().getTime() / 1000);
 
     async function deliver(type: string, object: Json, words: Json = { created: seconds() }): Promise<number> {
       const event = { id: `evt_${uuidv7()}`, type, data: { object }, ...words };
-      const { payload, signature } = await signed(event, webhookSecret, house().clock.now());
+      const { payload, signature } = await signed(event, webhookSecret, server().clock.now());
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-      return (await house().visitor().send({ method: 'POST', url: '/api/stripe/webhook', headers, payload })).statusCode;
+      return (await server().visitor().send({ method: 'POST', url: '/api/stripe/webhook', headers, payload })).statusCode;
     }
 
     /** A checkout that Stripe has opened. */
@@ -40,10 +40,10 @@ describeOnEachEngine(
         provider: 'stripe' as const,
         provider_session_id: `cs_${id}`,
         create_digest: '',
-        created_at: house().clock.now().toISOString(),
+        created_at: server().clock.now().toISOString(),
         ...change,
       };
-      await house().db.insertInto('checkouts').values(checkout).execute();
+      await server().db.insertInto('checkouts').values(checkout).execute();
       const completed = {
         id: `cs_${id}`,
         client_reference_id: id,
@@ -63,42 +63,42 @@ describeOnEachEngine(
     };
 
     test('a checkout that is said to be completed is, though neither its status nor the moment is said', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const { completed } = await begun(person);
       expect(await deliver('checkout.session.completed', completed, {})).toBe(200);
       expect(await planOf(person)).toEqual(['premium', 'active']);
     });
 
     test('and without a word more its plan ends with what was paid', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const { completed } = await begun(person);
-      const paidUntil = afterOneCycle(house().clock.now().toISOString(), 'monthly').slice(0, 10);
+      const paidUntil = afterOneCycle(server().clock.now().toISOString(), 'monthly').slice(0, 10);
       await deliver('checkout.session.completed', completed);
       expect(await person.call('readSubscription')).toMatchObject({ status: 'active', renewsOn: paidUntil });
       for (const days of [20, 18]) {
-        house().clock.advance({ days });
+        server().clock.advance({ days });
         await person.call('currentUser');
       }
-      for (const { run } of paymentJobs) await run(house().app.deps, new AbortController().signal);
+      for (const { run } of paymentJobs) await run(server().app.deps, new AbortController().signal);
       expect(await planOf(person)).toEqual(['premium', 'expired']);
     });
 
     test('one that ran out is closed', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const { id, completed } = await begun(person);
       expect(await deliver('checkout.session.expired', { ...completed, payment_status: 'unpaid' })).toBe(200);
       expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ state: 'closed' });
     });
 
     test('Basic whose first cycle was paid at once instead of after its trial begins all the same, with its trial', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const { completed } = await begun(person, { plan_type: 'basic', list_cents: 521, amount_cents: 521, trial_days: 30 });
       expect(await deliver('checkout.session.completed', { ...completed, currency: 'USD' })).toBe(200);
       expect(await planOf(person)).toEqual(['basic', 'trial']);
     });
 
     test('a subscription without our words on it is known by the checkout it came from, and a word about it changes nothing else', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const { completed, subscription: id } = await begun(person);
       await deliver('checkout.session.completed', completed);
       const renews = seconds() + 31 * 86_400;
@@ -108,7 +108,7 @@ describeOnEachEngine(
         ['invoice.paid', { id: 'in_1', subscription: id, amount_paid: 2083 }],
       ];
       for (const [type, object] of words) {
-        house().clock.advance({ seconds: 1 });
+        server().clock.advance({ seconds: 1 });
         expect(await deliver(type, object)).toBe(200);
       }
       expect(await person.call('readSubscription')).toMatchObject({
@@ -116,7 +116,7 @@ describeOnEachEngine(
         renewsOn: new Date(renews * 1000).toISOString().slice(0, 10),
         canCancel: true,
       });
-      house().clock.advance({ seconds: 1 });
+      server().clock.advance({ seconds: 1 });
       const refused = { id: 'in_2', subscription: id, billing_reason: 'subscription_cycle', next_payment_attempt: renews };
       expect(await deliver('invoice.payment_failed', refused)).toBe(200);
       expect(await planOf(person)).toEqual(['premium', 'past_due']);
@@ -125,11 +125,11 @@ describeOnEachEngine(
     });
 
     test('who has paid once is not left with another page to pay at', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const [left, paid] = [await begun(person), await begun(person)];
-      await begun(await house().register());
+      await begun(await server().register());
       expect(await deliver('checkout.session.completed', paid.completed)).toBe(200);
-      const closed = await house()
+      const closed = await server()
         .db.selectFrom('payment_tasks')
         .select('subject')
         .where('kind', '=', 'close_checkout')
@@ -142,11 +142,11 @@ describeOnEachEngine(
       for (const type of ['customer.subscription.created', 'customer.subscription.deleted', 'invoice.paid']) {
         expect(await deliver(type, { id, subscription: id, status: 'active' })).toBe(200);
       }
-      expect(await house().db.selectFrom('payment_tasks').selectAll().where('subject', '=', id).execute()).toEqual([]);
+      expect(await server().db.selectFrom('payment_tasks').selectAll().where('subject', '=', id).execute()).toEqual([]);
     });
 
     test('a coupon that was deleted after its price was agreed does not keep the plan from who paid', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const { completed } = await begun(person, { amount_cents: 1042, coupon_id: uuidv7() });
       expect(await deliver('checkout.session.completed', completed)).toBe(200);
       expect(await planOf(person)).toEqual(['premium', 'active']);

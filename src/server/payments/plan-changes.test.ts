@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { FakeStripe } from '#test/fake-stripe.ts';
 import { paymentJobs } from './payments.jobs.ts';
 
@@ -10,7 +10,7 @@ afterAll(() => stripe.stop());
 type Json = Record<string, unknown>;
 type Subscription = ReturnType<FakeStripe['pay']>['subscription'];
 
-async function work({ app }: House): Promise<void> {
+async function work({ app }: TestServer): Promise<void> {
   for (const { run } of paymentJobs) await run(app.deps, new AbortController().signal);
 }
 
@@ -20,30 +20,30 @@ const planOf = async (person: Person) => {
 };
 
 /** So many days on, in which the person looks in now and then: else they would be signed out. */
-async function pass(house: House, person: Person, days: number): Promise<void> {
+async function pass(server: TestServer, person: Person, days: number): Promise<void> {
   for (let left = days; left > 0; left -= 20) {
-    house.clock.advance({ days: Math.min(left, 20) });
+    server.clock.advance({ days: Math.min(left, 20) });
     await person.call('currentUser');
   }
 }
 
-const subjectsTo = async ({ db }: House, { username }: Person): Promise<string[]> =>
+const subjectsTo = async ({ db }: TestServer, { username }: Person): Promise<string[]> =>
   (
     await db.selectFrom('outbox').select('subject').where('to_address', '=', `${username}@example.org`).orderBy('id').execute()
   ).map(({ subject }) => subject);
 
 describeOnEachEngine(
   'leaving a paid plan for another at Stripe',
-  (house) => {
+  (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';
-      stripe.now = house().clock.now;
+      stripe.now = server().clock.now;
       stripe.clear();
     });
 
     const deliver = async (event: Json): Promise<void> => {
-      expect((await house().visitor().send(stripe.delivery(event))).statusCode).toBe(200);
-      house().clock.advance({ seconds: 2 });
+      expect((await server().visitor().send(stripe.delivery(event))).statusCode).toBe(200);
+      server().clock.advance({ seconds: 2 });
     };
     const say = (kind: 'created' | 'updated' | 'deleted', subscription: Subscription) =>
       stripe.event(`customer.subscription.${kind}`, stripe.subscriptionObject(subscription));
@@ -65,9 +65,9 @@ describeOnEachEngine(
     const buy = async (...args: Parameters<typeof begin>) => (await begin(...args)).pay();
 
     test('for a larger one: what is left is taken off the first payment, and the old one ends without a second credit', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const premium = await buy(person, 'premium', 'yearly');
-      await pass(house(), person, 182);
+      await pass(server(), person, 182);
       const { unusedAmount, keepsUntil } = await person.call('readSubscription');
       expect(unusedAmount).toBeGreaterThan(99);
       expect(unusedAmount).toBeLessThan(101);
@@ -88,13 +88,13 @@ describeOnEachEngine(
       const enterprise = await pay();
       expect(await planOf(person)).toEqual(['enterprise', 'active']);
       expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ state: 'granted' });
-      await work(house());
-      await work(house());
+      await work(server());
+      await work(server());
       expect(stripe.ended).toEqual([premium.id]);
       expect(enterprise.status).toBe('active');
       expect(stripe.calls('DELETE /v1/subscriptions/:id').at(-1)?.form).toMatchObject({ prorate: 'false', invoice_now: 'false' });
       expect(stripe.balances).toEqual([]);
-      const mail = await house()
+      const mail = await server()
         .db.selectFrom('outbox')
         .select('body')
         .where('to_address', '=', `${person.username}@example.org`)
@@ -104,34 +104,34 @@ describeOnEachEngine(
     });
 
     test('that costs less than what is left: nothing is due, and the rest lowers the next payments, once', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const premium = await buy(person, 'premium', 'yearly');
       const { checkout, pay } = await begin(person, 'enterprise', 'monthly');
       expect(checkout).toMatchObject({ amount: 52.08, credit: 52.08, dueNow: 0 });
       await pay();
       expect(await planOf(person)).toEqual(['enterprise', 'active']);
       stripe.responseMode = 'reset after doing';
-      await work(house());
+      await work(server());
       stripe.responseMode = 'ok';
       for (let hour = 0; hour < 3; hour += 1) {
-        house().clock.advance({ hours: 1 });
-        await work(house());
+        server().clock.advance({ hours: 1 });
+        await work(server());
       }
       expect(stripe.ended).toEqual([premium.id]);
       expect(stripe.balances.map(({ amount }) => amount)).toEqual([-14_792]);
     });
 
     test('when the old one was renewed before the new one was paid, what was paid for it is not lost', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const premium = await buy(person, 'premium', 'monthly');
-      await pass(house(), person, 30);
+      await pass(server(), person, 30);
       const { checkout, pay } = await begin(person, 'enterprise', 'monthly');
       expect(checkout.credit).toBeLessThan(1);
       // Stripe renews it, and the message is lost.
       premium.periodEnd += 30 * 86_400;
-      house().clock.advance({ hours: 30 });
+      server().clock.advance({ hours: 30 });
       await pay();
-      await work(house());
+      await work(server());
       expect(stripe.ended).toEqual([premium.id]);
       const [rest] = stripe.balances;
       expect(rest?.amount).toBeLessThan(-1900);
@@ -139,12 +139,12 @@ describeOnEachEngine(
     });
 
     test('out of a trial there is nothing to take off', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const basic = await buy(person, 'basic', 'monthly');
       const { checkout, pay } = await begin(person, 'premium', 'monthly');
       expect(checkout).toMatchObject({ credit: 0, dueNow: 20.83, startsOn: null, replaces: 'basic' });
       await pay();
-      await work(house());
+      await work(server());
       expect([await planOf(person), stripe.ended, stripe.balances]).toEqual([['premium', 'active'], [basic.id], []]);
     });
 
@@ -155,7 +155,7 @@ describeOnEachEngine(
     test.each(orders)(
       'for a smaller one: it begins when the paid time is over, and nothing is charged before; %s',
       async (_, isNewFirst) => {
-        const person = await house().register();
+        const person = await server().register();
         const premium = await buy(person, 'premium', 'monthly');
         const paidUntil = new Date(premium.periodEnd * 1000).toISOString().slice(0, 10);
         const { checkout, form, pay } = await begin(person, 'basic', 'yearly');
@@ -170,56 +170,56 @@ describeOnEachEngine(
           renewsOn: null,
           next,
         });
-        await work(house());
+        await work(server());
         expect(premium.cancel_at_period_end).toBe(true);
-        await work(house());
+        await work(server());
         expect([stripe.ended, stripe.calls('POST /v1/subscriptions/:id').length]).toEqual([[], 1]);
-        expect(await subjectsTo(house(), person)).toEqual([
+        expect(await subjectsTo(server(), person)).toEqual([
           'Your Premium plan is active',
           expect.stringMatching(/^Your plan changes to Basic on /),
         ]);
 
-        await pass(house(), person, 32);
+        await pass(server(), person, 32);
         premium.status = 'canceled';
         const messages = [say('deleted', premium), say('updated', basic)];
         for (const message of isNewFirst ? messages.toReversed() : messages) await deliver(message);
         expect(await planOf(person)).toEqual(['basic', 'trial']);
         expect(await person.call('readSubscription')).toMatchObject({ planType: 'basic', billingCycle: 'yearly', next: null });
-        await work(house());
+        await work(server());
         expect(stripe.ended).toEqual([]);
-        expect((await subjectsTo(house(), person)).slice(2)).toEqual(['Your free trial of Basic has begun']);
+        expect((await subjectsTo(server(), person)).slice(2)).toEqual(['Your free trial of Basic has begun']);
       },
     );
 
     test('the same plan in another cycle follows too, also when no message says that its day has come', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const monthly = await buy(person, 'premium', 'monthly');
       const { checkout, form, pay } = await begin(person, 'premium', 'yearly');
       expect(checkout).toMatchObject({ dueNow: 0, trialDays: 0 });
       expect(Number(form['subscription_data[trial_end]'])).toBe(monthly.periodEnd);
       const yearly = await pay();
-      await work(house());
+      await work(server());
       stripe.responseMode = '500';
-      await pass(house(), person, 31);
-      await work(house());
+      await pass(server(), person, 31);
+      await work(server());
       expect(await planOf(person)).toEqual(['premium', 'active']);
       expect(await person.call('readSubscription')).toMatchObject({ billingCycle: 'yearly', trialEndsOn: null, next: null });
       stripe.responseMode = 'ok';
       monthly.status = 'canceled';
       Object.assign(yearly, { status: 'active', periodEnd: yearly.periodEnd + 365 * 86_400 });
-      house().clock.advance({ hours: 2 });
-      await work(house());
+      server().clock.advance({ hours: 2 });
+      await work(server());
       expect([await planOf(person), stripe.ended]).toEqual([['premium', 'active'], []]);
     });
 
     test('taken back, the plan goes on and the other does not follow; cancelled, neither is charged, and that is mailed', async () => {
       for (const call of ['resumeSubscription', 'cancelSubscription'] as const) {
-        const person = await house().register();
+        const person = await server().register();
         const premium = await buy(person, 'premium', 'monthly');
         const basic = await buy(person, 'basic', 'monthly');
-        await work(house());
+        await work(server());
         expect(await person.call('readSubscription')).toMatchObject({ canResume: true, canCancel: true });
-        house().clock.advance({ seconds: 2 });
+        server().clock.advance({ seconds: 2 });
         const isResumed = call === 'resumeSubscription';
         expect(await person.call(call, {})).toMatchObject({
           planType: 'premium',
@@ -228,21 +228,21 @@ describeOnEachEngine(
           canResume: !isResumed,
         });
         for (let hour = 0; hour < 2; hour += 1) {
-          await work(house());
-          house().clock.advance({ hours: 1 });
+          await work(server());
+          server().clock.advance({ hours: 1 });
         }
         expect([premium.status, premium.cancel_at_period_end, basic.status]).toEqual(['active', !isResumed, 'canceled']);
         expect(await planOf(person)).toEqual(['premium', 'active']);
-        expect((await subjectsTo(house(), person)).includes('Your Premium plan will not renew')).toBe(!isResumed);
+        expect((await subjectsTo(server(), person)).includes('Your Premium plan will not renew')).toBe(!isResumed);
       }
     });
 
     test('for a larger one after a smaller one was agreed: the smaller one is given up', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const premium = await buy(person, 'premium', 'monthly');
       const basic = await buy(person, 'basic', 'monthly');
       const enterprise = await buy(person, 'enterprise', 'monthly');
-      for (let hour = 0; hour < 2; hour += 1) await work(house());
+      for (let hour = 0; hour < 2; hour += 1) await work(server());
       expect(await planOf(person)).toEqual(['enterprise', 'active']);
       expect(stripe.ended.toSorted()).toEqual([premium.id, basic.id].toSorted());
       expect(enterprise.status).toBe('active');
@@ -250,27 +250,27 @@ describeOnEachEngine(
     });
 
     test('what is left is taken off once: who pays at two pages is held at the second, and nothing is ended', async () => {
-      const person = await house().register();
+      const person = await server().register();
       await buy(person, 'premium', 'yearly');
       const [first, second] = [await begin(person, 'enterprise', 'monthly'), await begin(person, 'enterprise', 'yearly')];
       await first.pay();
       const paidTwice = await second.pay();
       expect(await planOf(person)).toEqual(['enterprise', 'active']);
       expect(await person.call('readCheckout', { params: { id: second.id } })).toMatchObject({ state: 'held' });
-      await work(house());
+      await work(server());
       expect(stripe.ended).not.toContain(paidTwice.id);
     });
 
     test('a change that was begun is void once the plan is left another way: its page closes, and nothing of it is charged', async () => {
-      const person = await house().register();
+      const person = await server().register();
       await buy(person, 'premium', 'yearly');
       const [closed, paid] = [await begin(person, 'basic', 'monthly'), await begin(person, 'basic', 'yearly')];
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
-      expect(await subjectsTo(house(), person)).toContain('You left the Premium plan');
+      expect(await subjectsTo(server(), person)).toContain('You left the Premium plan');
       const late = await paid.pay();
       expect(await person.call('readCheckout', { params: { id: paid.id } })).toMatchObject({ state: 'held' });
-      await work(house());
-      await work(house());
+      await work(server());
+      await work(server());
       expect(stripe.sessions.get(closed.sessionId)?.status).toBe('expired');
       expect(late.status).toBe('canceled');
       expect(await planOf(person)).toEqual(['guest', 'active']);
@@ -278,7 +278,7 @@ describeOnEachEngine(
 
     test('a cancellation is mailed with the day on which it ends, here or in Stripe’s own pages, once', async () => {
       for (const isAtPortal of [false, true]) {
-        const person = await house().register();
+        const person = await server().register();
         const premium = await buy(person, 'premium', 'monthly');
         const ends = new Date(premium.periodEnd * 1000);
         if (isAtPortal) {
@@ -288,7 +288,7 @@ describeOnEachEngine(
           for (let time = 0; time < 2; time += 1) await person.call('cancelSubscription', {});
           await deliver(say('updated', premium));
         }
-        const mails = await house()
+        const mails = await server()
           .db.selectFrom('outbox')
           .select(['subject', 'body'])
           .where('to_address', '=', `${person.username}@example.org`)
@@ -301,7 +301,7 @@ describeOnEachEngine(
     });
 
     test('what was agreed is written at Stripe, so that a restored database can make it again', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const premium = await buy(person, 'premium', 'yearly');
       const { form, id } = await begin(person, 'basic', 'monthly');
       expect(form).toMatchObject({
@@ -318,7 +318,7 @@ describeOnEachEngine(
   { env: stripe.env, parts: { paymentTimeoutMs: 3000 } },
 );
 
-describeOnEachEngine('leaving a paid plan for another at the test checkout', (house) => {
+describeOnEachEngine('leaving a paid plan for another at the test checkout', (server) => {
   async function begin(person: Person, planType: PaidPlanType, billingCycle: BillingCycle) {
     const id = uuidv7();
     await person.call('createCheckoutSession', { body: { id, planType, billingCycle } });
@@ -327,9 +327,9 @@ describeOnEachEngine('leaving a paid plan for another at the test checkout', (ho
   const pay = (person: Person, id: string) => person.call('payTestCheckout', { params: { id }, body: { outcome: 'paid' } });
 
   test('for a larger one shows the sum that Stripe would take, and begins at once', async () => {
-    const person = await house().register();
+    const person = await server().register();
     await pay(person, await begin(person, 'premium', 'yearly'));
-    await pass(house(), person, 181);
+    await pass(server(), person, 181);
     const id = await begin(person, 'enterprise', 'yearly');
     const shown = await person.call('readCheckout', { params: { id } });
     expect(shown).toMatchObject({ amount: 500, replaces: 'premium', startsOn: null });
@@ -337,36 +337,36 @@ describeOnEachEngine('leaving a paid plan for another at the test checkout', (ho
     expect(shown.credit).toBeLessThan(102);
     expect(shown.dueNow).toBeCloseTo(500 - shown.credit, 5);
     await pay(person, id);
-    await work(house());
+    await work(server());
     expect(await planOf(person)).toEqual(['enterprise', 'active']);
     expect(await person.call('readSubscription')).toMatchObject({ amount: 500, canCancel: true });
   });
 
   test('for a smaller one keeps the paid plan to its end, then renews as the smaller one', async () => {
-    const person = await house().register();
+    const person = await server().register();
     await pay(person, await begin(person, 'premium', 'monthly'));
     const { renewsOn } = await person.call('readSubscription');
     const id = await begin(person, 'basic', 'monthly');
     expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ dueNow: 0, startsOn: renewsOn, trialDays: 30 });
     expect(await pay(person, id)).toMatchObject({ state: 'granted' });
-    await work(house());
+    await work(server());
     expect(await person.call('readSubscription')).toMatchObject({
       planType: 'premium',
       endsOn: renewsOn,
       next: { planType: 'basic' },
     });
-    await pass(house(), person, 32);
-    await work(house());
-    await work(house());
+    await pass(server(), person, 32);
+    await work(server());
+    await work(server());
     expect(await planOf(person)).toEqual(['basic', 'trial']);
-    await pass(house(), person, 30);
-    await work(house());
+    await pass(server(), person, 30);
+    await work(server());
     expect(await planOf(person)).toEqual(['basic', 'active']);
     expect(await person.call('readSubscription')).toMatchObject({ amount: 5.21, canCancel: true, next: null });
   });
 
   test('a plan that was given or that has ended is left at once and at the full price', async () => {
-    const person = await house().register({ plan: 'enterprise' });
+    const person = await server().register({ plan: 'enterprise' });
     const id = await begin(person, 'premium', 'monthly');
     const shown = await person.call('readCheckout', { params: { id } });
     expect(shown).toMatchObject({ credit: 0, dueNow: 20.83, startsOn: null, replaces: null });

@@ -66,13 +66,13 @@ function reduced(cents: number, percent: number): number {
   return (hundredths - rest) / 100 + (rest >= 50 ? 1 : 0);
 }
 
-describeOnEachEngine('what a plan costs', (house) => {
+describeOnEachEngine('what a plan costs', (server) => {
   const today = (offset: number): string =>
-    new Date(house().clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+    new Date(server().clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10);
 
   /** The code, as the person has it by now. */
   async function make(coupon: CouponState, { farmId }: Person): Promise<string> {
-    const { db } = house();
+    const { db } = server();
     const [id, code] = [uuidv7(), `C${uuidv7().toUpperCase()}`];
     if (coupon.isDeleted) return code;
     const valid_until = coupon.lastDay === undefined ? null : today(coupon.lastDay);
@@ -93,7 +93,7 @@ describeOnEachEngine('what a plan costs', (house) => {
   async function checkoutOutcome(person: Person, body: object): Promise<string> {
     const id = uuidv7();
     const answer = await person.send({ method: 'POST', url: '/api/create-checkout-session', payload: { id, ...body } });
-    const row = await house().db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await server().db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
     if (answer.statusCode !== 200)
       return row ? 'a row of a refused checkout' : `${answer.statusCode} ${answer.json<{ code: string }>().code}`;
     return `pay ${row?.amount_cents} of ${row?.list_cents} after ${row?.trial_days} days`;
@@ -101,7 +101,7 @@ describeOnEachEngine('what a plan costs', (house) => {
 
   async function selectOutcome(person: Person, body: object): Promise<string> {
     const answer = await person.send({ method: 'POST', url: '/api/select-plan', payload: body });
-    const farm = await house()
+    const farm = await server()
       .db.selectFrom('farms')
       .select(['plan_type', 'plan_ends_at'])
       .where('id', '=', person.farmId)
@@ -113,11 +113,11 @@ describeOnEachEngine('what a plan costs', (house) => {
   }
 
   test.each(Object.entries(prices))('price %s: every plan, cycle and coupon agrees with the oracle', async (_, price) => {
-    const { db } = house();
+    const { db } = server();
     const seeded = await db.selectFrom('pricing_plans').selectAll().execute();
     const changed = { monthly_price_cents: price.monthly, yearly_price_cents: price.yearly, is_active: price.isActive ?? true };
     await db.updateTable('pricing_plans').set(changed).execute();
-    const person = await house().register();
+    const person = await server().register();
     for (const planType of paidPlanTypes) {
       for (const cycle of billingCycles) {
         for (const [name, coupon] of Object.entries(couponStates)) {
@@ -140,7 +140,7 @@ describeOnEachEngine('what a plan costs', (house) => {
   });
 
   test('Guest is not sold', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const body = { planType: 'guest', billingCycle: 'monthly' };
     expect(await checkoutOutcome(person, body)).toBe('400 request.invalid');
   });

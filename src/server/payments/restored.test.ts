@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { billingCycles, paidPlanTypes, planLabels, type BillingCycle, type PaidPlanType } from '#domain/plans.ts';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import type { WaitingMail } from '#server/mail/outbox.queries.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { addBillingCycle, FakeStripe } from '#test/fake-stripe.ts';
 import { restoreSnapshot, takeSnapshot, writeSnapshot } from '#test/database-snapshots.ts';
 import { paymentJobs } from './payments.jobs.ts';
@@ -19,7 +19,7 @@ const isLive = ({ status }: Subscription): boolean => ['trialing', 'active', 'pa
 
 /** People, what they pay at Stripe, what Stripe tells of it, and a backup that may be put back at any time. */
 class World {
-  readonly house: House;
+  readonly server: TestServer;
   readonly admin: Person;
   readonly people: Person[] = [];
   /** Begun and not paid. */
@@ -36,8 +36,8 @@ class World {
   readonly #seen = new Map<string, string>();
   #backup: Awaited<ReturnType<typeof takeSnapshot>> | undefined;
 
-  constructor(house: House, admin: Person) {
-    this.house = house;
+  constructor(server: TestServer, admin: Person) {
+    this.server = server;
     this.admin = admin;
   }
 
@@ -64,7 +64,7 @@ class World {
   }
 
   async register(): Promise<void> {
-    if (this.people.length < 3) this.people.push(await this.house.register());
+    if (this.people.length < 3) this.people.push(await this.server.register());
   }
 
   async choose(person: Person, planType: PaidPlanType, billingCycle: BillingCycle): Promise<void> {
@@ -89,7 +89,7 @@ class World {
   }
 
   async deliver(event: Json | undefined): Promise<void> {
-    if (event) await this.house.visitor().send(stripe.delivery(event));
+    if (event) await this.server.visitor().send(stripe.delivery(event));
   }
 
   async deliverPending(index: number): Promise<void> {
@@ -141,7 +141,7 @@ class World {
 
   /** Time goes by at Stripe too: periods end, renew, or are over. */
   async pass(hours: number): Promise<void> {
-    this.house.clock.advance({ hours });
+    this.server.clock.advance({ hours });
     const now = stripe.now().getTime() / 1000;
     for (const one of stripe.subscriptions.values()) {
       if (!isLive(one) || one.periodEnd > now) continue;
@@ -152,7 +152,7 @@ class World {
   }
 
   async work(): Promise<void> {
-    const { app, db, clock } = this.house;
+    const { app, db, clock } = this.server;
     for (const { run } of [...paymentJobs, trialReminder]) await run(app.deps, new AbortController().signal);
     const post = async (mail: WaitingMail): Promise<string> => {
       this.mails.push(mail);
@@ -163,11 +163,11 @@ class World {
   }
 
   async backup(): Promise<void> {
-    this.#backup = await takeSnapshot(this.house);
+    this.#backup = await takeSnapshot(this.server);
   }
 
   async restore(): Promise<void> {
-    if (this.#backup) await restoreSnapshot(this.house, this.#backup);
+    if (this.#backup) await restoreSnapshot(this.server, this.#backup);
   }
 
   /** Everything that was not lost arrives, and the background has its time. */
@@ -185,7 +185,7 @@ class World {
   /** What may not be, whatever happened. */
   // oxlint-disable-next-line eslint/complexity -- one condition for each of the laws
   async faults(): Promise<string[]> {
-    const { db } = this.house;
+    const { db } = this.server;
     const faults: string[] = [];
     for (const id of stripe.ended.filter((one) => !this.mayEnd.has(one))) faults.push(`${id} was ended by nobody`);
     const farms = new Map((await db.selectFrom('farms').selectAll().execute()).map((farm) => [farm.id, farm]));
@@ -323,22 +323,22 @@ async function take(world: World, one: Step): Promise<unknown> {
 
 describeOnEachEngine(
   'payments and restores',
-  (house) => {
+  (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';
-      stripe.now = house().clock.now;
+      stripe.now = server().clock.now;
     });
 
     let nothing: Awaited<ReturnType<typeof takeSnapshot>>;
     beforeAll(async () => {
-      nothing = await takeSnapshot(house());
+      nothing = await takeSnapshot(server());
     });
 
     const open = async (): Promise<World> => {
       stripe.clear();
-      await writeSnapshot(house(), nothing);
-      const admin = await house().register({ isAdmin: true });
-      const world = new World(house(), admin);
+      await writeSnapshot(server(), nothing);
+      const admin = await server().register({ isAdmin: true });
+      const world = new World(server(), admin);
       await world.register();
       return world;
     };
@@ -352,7 +352,7 @@ describeOnEachEngine(
             const world = await open();
             for (const one of steps) {
               // Within one second nothing newer can be observed.
-              house().clock.advance({ seconds: 2 });
+              server().clock.advance({ seconds: 2 });
               await take(world, one);
             }
             await world.settle();

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { FakeStripe } from '#test/fake-stripe.ts';
 import { paymentJobs } from './payments.jobs.ts';
 
@@ -10,7 +10,7 @@ afterAll(() => stripe.stop());
 const cancel = 'DELETE /v1/subscriptions/:id';
 
 /** What the background does when its time comes. */
-async function work({ app }: House): Promise<void> {
+async function work({ app }: TestServer): Promise<void> {
   for (const { run } of paymentJobs) await run(app.deps, new AbortController().signal);
 }
 
@@ -20,29 +20,29 @@ const statusOf = async (person: Person) => {
 };
 
 /** So many days on, in which the person looks in now and then: else they would be signed out. */
-async function pass(house: House, person: Person, days: number): Promise<void> {
+async function pass(server: TestServer, person: Person, days: number): Promise<void> {
   for (let left = days; left > 0; left -= 20) {
-    house.clock.advance({ days: Math.min(left, 20) });
+    server.clock.advance({ days: Math.min(left, 20) });
     await person.call('currentUser');
   }
 }
 
-const day = (house: House, days: number): string =>
-  new Date(house.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const day = (server: TestServer, days: number): string =>
+  new Date(server.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-async function giveCoupon(house: House, percent: number): Promise<string> {
+async function giveCoupon(server: TestServer, percent: number): Promise<string> {
   const code = `C${uuidv7().toUpperCase()}`;
   const row = { id: uuidv7(), code, discount_percent: percent, valid_until: null, is_active: true, created_at: 'now' };
-  await house.db.insertInto('coupons').values(row).execute();
+  await server.db.insertInto('coupons').values(row).execute();
   return code;
 }
 
 describeOnEachEngine(
   'a subscription at Stripe',
-  (house) => {
+  (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';
-      stripe.now = house().clock.now;
+      stripe.now = server().clock.now;
       stripe.requests.length = 0;
     });
 
@@ -50,7 +50,7 @@ describeOnEachEngine(
     async function subscribe(person: Person, planType: PaidPlanType = 'premium', { isHeard = true } = {}) {
       const id = uuidv7();
       await person.call('createCheckoutSession', { body: { id, planType, billingCycle: 'monthly' } });
-      const { provider_session_id: sessionId } = await house()
+      const { provider_session_id: sessionId } = await server()
         .db.selectFrom('checkouts')
         .select('provider_session_id')
         .where('id', '=', id)
@@ -60,19 +60,19 @@ describeOnEachEngine(
         stripe.event('checkout.session.completed', stripe.sessionObject(session)),
         stripe.event('customer.subscription.created', stripe.subscriptionObject(subscription)),
       ];
-      if (isHeard) for (const event of events) await house().visitor().send(stripe.delivery(event));
+      if (isHeard) for (const event of events) await server().visitor().send(stripe.delivery(event));
       return { id, subscription };
     }
 
     test('shows what it costs and when it renews; cancelled it ends with its period, and can be taken up again', async () => {
-      const person = await house().register();
+      const person = await server().register();
       await subscribe(person);
       const shown = {
         planType: 'premium',
         status: 'active',
         billingCycle: 'monthly',
         amount: 20.83,
-        renewsOn: day(house(), 31),
+        renewsOn: day(server(), 31),
         endsOn: null,
         trialEndsOn: null,
         canCancel: true,
@@ -80,26 +80,26 @@ describeOnEachEngine(
         hasPortal: true,
         isTest: false,
         unusedAmount: 20.83,
-        keepsUntil: day(house(), 31),
+        keepsUntil: day(server(), 31),
         next: null,
         hasTrial: true,
         isSelling: true,
       };
       expect(await person.call('readSubscription')).toEqual(shown);
-      house().clock.advance({ seconds: 2 });
+      server().clock.advance({ seconds: 2 });
       const cancelled = { ...shown, renewsOn: null, endsOn: shown.renewsOn, canCancel: false, canResume: true };
       expect(await person.call('cancelSubscription', {})).toEqual(cancelled);
       expect(await person.call('cancelSubscription', {})).toEqual(cancelled);
       expect(stripe.calls('POST /v1/subscriptions/:id')).toHaveLength(1);
       expect(await statusOf(person)).toEqual(['premium', 'active', 200]);
       // Within the second in which it was cancelled nothing newer can be observed.
-      house().clock.advance({ seconds: 2 });
+      server().clock.advance({ seconds: 2 });
       expect(await person.call('resumeSubscription', {})).toEqual(shown);
       expect(await person.call('openBillingPortal', {})).toEqual({ url: 'https://billing.stripe.com/p/cus_1' });
     });
 
     test('is left as it is while Stripe is down, and that is said', async () => {
-      const person = await house().register();
+      const person = await server().register();
       await subscribe(person);
       stripe.responseMode = '500';
       for (const call of ['cancelSubscription', 'openBillingPortal'] as const) {
@@ -109,7 +109,7 @@ describeOnEachEngine(
     });
 
     test('nobody without one can cancel, resume or look after it', async () => {
-      const person = await house().register({ plan: 'premium' });
+      const person = await server().register({ plan: 'premium' });
       for (const call of ['cancelSubscription', 'resumeSubscription', 'openBillingPortal'] as const) {
         await expect(person.call(call, {})).rejects.toMatchObject({ status: 409, code: 'payments.no_subscription' });
       }
@@ -122,84 +122,87 @@ describeOnEachEngine(
         'a coupon that pays for all of it',
         async (person) =>
           person.call('selectPlan', {
-            body: { planType: 'enterprise', billingCycle: 'monthly', couponCode: await giveCoupon(house(), 100) },
+            body: { planType: 'enterprise', billingCycle: 'monthly', couponCode: await giveCoupon(server(), 100) },
           }),
       ],
       [
         'an administrator’s gift',
         async ({ userId }) =>
-          (await house().register({ isAdmin: true })).call('changeUserRole', { params: { id: userId }, body: { role: 'basic' } }),
+          (await server().register({ isAdmin: true })).call('changeUserRole', {
+            params: { id: userId },
+            body: { role: 'basic' },
+          }),
       ],
       [
         'deleting the account',
-        async ({ userId }) => (await house().register({ isAdmin: true })).call('deleteUser', { params: { id: userId } }),
+        async ({ userId }) => (await server().register({ isAdmin: true })).call('deleteUser', { params: { id: userId } }),
       ],
       ['another plan that is paid for', (person) => subscribe(person, 'enterprise')],
     ];
     test.each(waysOut)('%s ends it exactly once, however long Stripe is down meanwhile', async (_, leave) => {
-      const person = await house().register();
+      const person = await server().register();
       const { subscription } = await subscribe(person);
       await leave(person);
       stripe.requests.length = 0;
       for (const responseMode of ['500', 'reset', 'bad json'] as const) {
         stripe.responseMode = responseMode;
-        await work(house());
-        house().clock.advance({ hours: 7 });
+        await work(server());
+        server().clock.advance({ hours: 7 });
       }
       expect(stripe.subscriptions.get(subscription.id)?.status).toBe('active');
       stripe.responseMode = 'ok';
       stripe.requests.length = 0;
       for (let round = 0; round < 3; round += 1) {
-        await work(house());
-        house().clock.advance({ hours: 7 });
+        await work(server());
+        server().clock.advance({ hours: 7 });
       }
       expect(stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
       expect(stripe.calls(cancel)).toHaveLength(1);
     });
 
     test('that ended although the answer was lost is not missed at the next try', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const { subscription } = await subscribe(person);
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
       stripe.responseMode = 'reset after doing';
-      await work(house());
+      await work(server());
       expect(stripe.subscriptions.get(subscription.id)?.status).toBe('canceled');
       stripe.responseMode = 'ok';
-      house().clock.advance({ hours: 1 });
-      await work(house());
-      expect(await house().db.selectFrom('payment_tasks').selectAll().where('done_at', 'is', null).execute()).toEqual([]);
+      server().clock.advance({ hours: 1 });
+      await work(server());
+      expect(await server().db.selectFrom('payment_tasks').selectAll().where('done_at', 'is', null).execute()).toEqual([]);
       expect(await statusOf(person)).toEqual(['guest', 'active', 10]);
     });
 
     test('a plan chosen or given after it is not moved by what becomes of it', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const { subscription } = await subscribe(person);
-      const by = await house().register({ isAdmin: true });
+      const by = await server().register({ isAdmin: true });
       await by.call('changeUserRole', { params: { id: person.userId }, body: { role: 'enterprise' } });
       const ended = stripe.subscriptionObject({ ...subscription, status: 'canceled' });
-      await house()
+      await server()
         .visitor()
         .send(stripe.delivery(stripe.event('customer.subscription.deleted', ended, { after: 5 })));
       expect(await statusOf(person)).toEqual(['enterprise', 'active', 999_999]);
     });
 
     test('a lost webhook is caught: what was paid is granted, what ended ends', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const { id, subscription } = await subscribe(person, 'premium', { isHeard: false });
       expect(await statusOf(person)).toEqual([null, null, 10]);
-      house().clock.advance({ hours: 2 });
-      await work(house());
+      server().clock.advance({ hours: 2 });
+      await work(server());
       expect(await statusOf(person)).toEqual(['premium', 'active', 200]);
       expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ state: 'granted' });
       expect(await person.call('readSubscription')).toMatchObject({ canCancel: true });
       subscription.status = 'canceled';
-      await pass(house(), person, 2);
-      await work(house());
+      await pass(server(), person, 2);
+      await work(server());
       expect(await statusOf(person)).toEqual(['premium', 'expired', 10]);
     });
 
     test('a customer keeps their name at Stripe, where the credit of the old plan waits', async () => {
-      const person = await house().register();
+      const person = await server().register();
       await subscribe(person);
       stripe.requests.length = 0;
       await person.call('createCheckoutSession', { body: { planType: 'enterprise', billingCycle: 'yearly' } });
@@ -209,36 +212,36 @@ describeOnEachEngine(
     });
 
     test('of which nothing is heard ends the plan three days after its period, and a renewal brings it back', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const { subscription } = await subscribe(person);
       stripe.responseMode = '500';
-      await pass(house(), person, 33);
-      await work(house());
+      await pass(server(), person, 33);
+      await work(server());
       expect(await statusOf(person)).toEqual(['premium', 'active', 200]);
-      await pass(house(), person, 2);
-      await work(house());
+      await pass(server(), person, 2);
+      await work(server());
       expect(await statusOf(person)).toEqual(['premium', 'expired', 10]);
       stripe.responseMode = 'ok';
       subscription.periodEnd += 62 * 86_400;
-      house().clock.advance({ hours: 2 });
-      await work(house());
+      server().clock.advance({ hours: 2 });
+      await work(server());
       expect(await statusOf(person)).toEqual(['premium', 'active', 200]);
     });
 
     test('that is begun and never paid is closed at Stripe with the account', async () => {
-      const person = await house().register();
+      const person = await server().register();
       await person.call('createCheckoutSession', { body: { planType: 'premium', billingCycle: 'monthly' } });
       const [sessionId = ''] = [...stripe.sessions.keys()].slice(-1);
-      const by = await house().register({ isAdmin: true });
+      const by = await server().register({ isAdmin: true });
       await by.call('deleteUser', { params: { id: person.userId } });
-      await work(house());
+      await work(server());
       expect(stripe.sessions.get(sessionId)?.status).toBe('expired');
     });
   },
   { env: stripe.env, parts: { paymentTimeoutMs: 1500 } },
 );
 
-describeOnEachEngine('the test checkout', (house) => {
+describeOnEachEngine('the test checkout', (server) => {
   async function buy(person: Person, planType: PaidPlanType, billingCycle: BillingCycle = 'monthly', couponCode?: string) {
     const id = uuidv7();
     const body = { id, planType, billingCycle, ...(couponCode && { couponCode }) };
@@ -248,8 +251,8 @@ describeOnEachEngine('the test checkout', (house) => {
   }
 
   test('grants on Pay, changes nothing on Decline, and pays once however often it is pressed', async () => {
-    const person = await house().register();
-    const couponCode = await giveCoupon(house(), 50);
+    const person = await server().register();
+    const couponCode = await giveCoupon(server(), 50);
     const { id, url, press } = await buy(person, 'premium', 'yearly', couponCode);
     expect(url).toBe(`/test-checkout/${id}`);
     const price = { listAmount: 200, amount: 100, dueNow: 100, credit: 0, startsOn: null, replaces: null, couponCode };
@@ -262,59 +265,63 @@ describeOnEachEngine('the test checkout', (house) => {
     expect(await statusOf(person)).toEqual(['premium', 'active', 200]);
     expect(await person.call('readSubscription')).toMatchObject({ amount: 100, isTest: true, canCancel: true, hasPortal: false });
     await expect(person.call('openBillingPortal', {})).rejects.toMatchObject({ code: 'payments.no_subscription' });
-    const redeemed = await house().db.selectFrom('coupon_redemptions').selectAll().where('farm_id', '=', person.farmId).execute();
+    const redeemed = await server()
+      .db.selectFrom('coupon_redemptions')
+      .selectAll()
+      .where('farm_id', '=', person.farmId)
+      .execute();
     expect(redeemed).toHaveLength(1);
   });
 
   test('a trial becomes a plan that is paid for and renews; cancelled, it ends with its period', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const { press } = await buy(person, 'basic');
     expect(await press('paid')).toMatchObject({ state: 'granted', trialDays: 30 });
     expect(await statusOf(person)).toEqual(['basic', 'trial', 50]);
-    const ends = day(house(), 30);
+    const ends = day(server(), 30);
     expect(await person.call('readSubscription')).toMatchObject({
       status: 'trial',
       trialEndsOn: ends,
       renewsOn: ends,
       amount: 5.21,
     });
-    await pass(house(), person, 31);
-    await work(house());
+    await pass(server(), person, 31);
+    await work(server());
     expect(await statusOf(person)).toEqual(['basic', 'active', 50]);
     expect(await person.call('readSubscription')).toMatchObject({ trialEndsOn: null });
     await person.call('cancelSubscription', {});
-    await pass(house(), person, 20);
-    await work(house());
+    await pass(server(), person, 20);
+    await work(server());
     expect(await statusOf(person)).toEqual(['basic', 'active', 50]);
-    await pass(house(), person, 12);
-    await work(house());
+    await pass(server(), person, 12);
+    await work(server());
     expect(await statusOf(person)).toEqual(['basic', 'expired', 10]);
     await expect(person.call('resumeSubscription', {})).rejects.toMatchObject({ code: 'payments.no_subscription' });
   });
 
   test('a checkout that nobody pays is closed after a day', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const { id } = await buy(person, 'premium');
-    house().clock.advance({ hours: 26 });
-    await work(house());
+    server().clock.advance({ hours: 26 });
+    await work(server());
     expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ state: 'closed' });
   });
 
   test('what a coupon pays for all of it lasts one cycle, then nothing but the plan ends', async () => {
-    const person = await house().register();
-    const couponCode = await giveCoupon(house(), 100);
+    const person = await server().register();
+    const couponCode = await giveCoupon(server(), 100);
     const body = { planType: 'premium', billingCycle: 'monthly', couponCode } as const;
     await person.call('selectPlan', { body });
     const first = await person.call('readSubscription');
     expect(first).toMatchObject({ billingCycle: 'monthly', amount: 0, renewsOn: null, canCancel: false });
-    await pass(house(), person, 3);
+    await pass(server(), person, 3);
     // The same request after a lost answer gives no longer time.
     await person.call('selectPlan', { body });
     expect(await person.call('readSubscription')).toEqual(first);
-    await pass(house(), person, 29);
-    await work(house());
+    await pass(server(), person, 29);
+    await work(server());
     expect(await statusOf(person)).toEqual(['premium', 'expired', 10]);
-    const mails = house().db.selectFrom('outbox').select('subject').where('to_address', '=', `${person.username}@example.org`);
+    const mails = server().db.selectFrom('outbox').select('subject').where('to_address', '=', `${person.username}@example.org`);
     const subjects = (await mails.execute()).map(({ subject }) => subject).toSorted();
     expect(subjects).toEqual(['Your Premium plan has ended', 'Your Premium plan is active']);
   });

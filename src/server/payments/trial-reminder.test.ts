@@ -5,16 +5,16 @@ import { trialReminder } from './trial-reminder.ts';
 
 const dayMs = 86_400_000;
 
-describeOnEachEngine('the reminder of a trial', (house) => {
-  const run = () => trialReminder.run(house().app.deps, new AbortController().signal);
+describeOnEachEngine('the reminder of a trial', (server) => {
+  const run = () => trialReminder.run(server().app.deps, new AbortController().signal);
   const mailsOf = ({ username }: Person) =>
-    house().db.selectFrom('outbox').select(['subject', 'body']).where('to_address', '=', `${username}@example.org`).execute();
-  const inDays = (days: number): string => new Date(house().clock.now().getTime() + days * dayMs).toISOString();
+    server().db.selectFrom('outbox').select(['subject', 'body']).where('to_address', '=', `${username}@example.org`).execute();
+  const inDays = (days: number): string => new Date(server().clock.now().getTime() + days * dayMs).toISOString();
 
   /** A farm whose trial ends in so many days. */
   async function onTrial(days: number, change: Partial<Database['subscriptions']> = {}): Promise<Person> {
-    const person = await house().register({ plan: 'basic' });
-    const { db } = house();
+    const person = await server().register({ plan: 'basic' });
+    const { db } = server();
     const checkout = crypto.randomUUID();
     const subscription = crypto.randomUUID();
     const now = inDays(0);
@@ -65,7 +65,7 @@ describeOnEachEngine('the reminder of a trial', (house) => {
     const person = await onTrial(3.5);
     await run();
     expect(await mailsOf(person)).toEqual([]);
-    house().clock.advance({ hours: 13 });
+    server().clock.advance({ hours: 13 });
     await Promise.all([run(), run()]);
     await run();
     const mails = await mailsOf(person);
@@ -74,22 +74,22 @@ describeOnEachEngine('the reminder of a trial', (house) => {
     expect(mails[0]?.body).toMatch(
       /First payment: \$5\.21 on \w+ \d+, \d{4}\nThen: \$5\.21 per month\nTest mode: no money moves/,
     );
-    house().clock.advance({ days: 1 });
+    server().clock.advance({ days: 1 });
     await run();
     expect(await mailsOf(person)).toHaveLength(1);
   });
 
   test('comes for a trial that was begun at the checkout, with the day the checkout said', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const order = { planType: 'basic', billingCycle: 'yearly', id: crypto.randomUUID() } as const;
     await person.call('createCheckoutSession', { body: order });
     await person.call('payTestCheckout', { params: { id: order.id }, body: { outcome: 'paid' } });
     const { trialEndsOn } = await person.call('readSubscription');
-    house().clock.advance({ days: 26 });
+    server().clock.advance({ days: 26 });
     await run();
     const subjects = async () => (await mailsOf(person)).map(({ subject }) => subject);
     expect(await subjects()).toEqual(['Your free trial of Basic has begun']);
-    house().clock.advance({ days: 1, minutes: 1 });
+    server().clock.advance({ days: 1, minutes: 1 });
     await run();
     const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(trialEndsOn ?? ''));
     expect(await subjects()).toEqual(['Your free trial of Basic has begun', `Your free trial ends on ${day}`]);
@@ -113,7 +113,7 @@ describeOnEachEngine('the reminder of a trial', (house) => {
 
   test('does not come for a subscription that another one has replaced', async () => {
     const person = await onTrial(2);
-    await house().db.updateTable('farms').set({ subscription_id: 'another' }).where('id', '=', person.farmId).execute();
+    await server().db.updateTable('farms').set({ subscription_id: 'another' }).where('id', '=', person.farmId).execute();
     await run();
     expect(await mailsOf(person)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { describeOnEachEngine, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { FakeStripe, webhookSecret } from '#test/fake-stripe.ts';
 
 const stripe = await FakeStripe.start();
@@ -12,16 +12,16 @@ type Json = Record<string, unknown>;
 
 describeOnEachEngine(
   'the webhook',
-  (house) => {
+  (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';
-      stripe.now = house().clock.now;
+      stripe.now = server().clock.now;
     });
 
-    const deliver = async (event: Json): Promise<number> => (await house().visitor().send(stripe.delivery(event))).statusCode;
-    const events = () => house().db.selectFrom('payment_events').selectAll().execute();
+    const deliver = async (event: Json): Promise<number> => (await server().visitor().send(stripe.delivery(event))).statusCode;
+    const events = () => server().db.selectFrom('payment_events').selectAll().execute();
     const tasks = async () =>
-      (await house().db.selectFrom('payment_tasks').select(['kind', 'subject']).orderBy('id').execute()).map(
+      (await server().db.selectFrom('payment_tasks').select(['kind', 'subject']).orderBy('id').execute()).map(
         ({ kind, subject }) => `${kind} ${subject}`,
       );
 
@@ -33,7 +33,7 @@ describeOnEachEngine(
     ) {
       const id = uuidv7();
       await person.call('createCheckoutSession', { body: { id, planType, billingCycle, ...(couponCode && { couponCode }) } });
-      const { provider_session_id: sessionId } = await house()
+      const { provider_session_id: sessionId } = await server()
         .db.selectFrom('checkouts')
         .select('provider_session_id')
         .where('id', '=', id)
@@ -55,13 +55,13 @@ describeOnEachEngine(
     const stateOf = async (person: Person, id: string) => (await person.call('readCheckout', { params: { id } })).state;
 
     test('alone grants a paid plan, once: plan, cap, cycle, redemption and one mail', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const { id, completed } = await buy(person, 'premium', 'yearly');
       expect(await planOf(person)).toEqual([null, null]);
       expect([await deliver(completed), await deliver(completed)]).toEqual([200, 200]);
       expect(await person.call('currentUser')).toMatchObject({ role: 'premium', subscriptionStatus: 'active', animalLimit: 200 });
       expect(await stateOf(person, id)).toBe('granted');
-      const mails = await house()
+      const mails = await server()
         .db.selectFrom('outbox')
         .select('subject')
         .where('to_address', '=', `${person.username}@example.org`)
@@ -77,20 +77,20 @@ describeOnEachEngine(
       ['missing', (event) => ({ ...stripe.delivery(event), headers: { 'content-type': 'application/json' } as never })],
       ['nonsense', (event) => ({ ...stripe.delivery(event), headers: { 'stripe-signature': 't=now,v1=0' } as never })],
     ])('a signature that is %s is 400 and leaves no row', async (_, write) => {
-      const person = await house().register();
+      const person = await server().register();
       const { id, completed } = await buy(person);
       const before = await events();
-      const answer = await house().visitor().send(write(completed));
+      const answer = await server().visitor().send(write(completed));
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'payments.bad_signature']);
       expect(await events()).toEqual(before);
       expect([await planOf(person), await stateOf(person, id)]).toEqual([[null, null], 'open']);
     });
 
     test('the secret of the test checkout signs nothing where Stripe is paid', async () => {
-      const { secret } = await house().db.selectFrom('payment_house').selectAll().executeTakeFirstOrThrow();
+      const { secret } = await server().db.selectFrom('payment_house').selectAll().executeTakeFirstOrThrow();
       expect(secret).not.toBe(webhookSecret);
-      const { completed } = await buy(await house().register());
-      expect((await house().visitor().send(stripe.delivery(completed, { secret }))).statusCode).toBe(400);
+      const { completed } = await buy(await server().register());
+      expect((await server().visitor().send(stripe.delivery(completed, { secret }))).statusCode).toBe(400);
     });
 
     test.each<[string, Json]>([
@@ -100,7 +100,7 @@ describeOnEachEngine(
       ['not yet', { payment_status: 'unpaid' }],
       ['without a price', { amount_total: null }],
     ])('what was paid is %s: held, and nothing is granted', async (_, difference) => {
-      const person = await house().register();
+      const person = await server().register();
       const { id, session } = await buy(person);
       const object = { ...stripe.sessionObject(session), ...difference };
       const event = stripe.event('checkout.session.completed', object);
@@ -113,7 +113,7 @@ describeOnEachEngine(
     });
 
     test('a checkout that ran out is closed, unless it was paid', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const { id, sessionId } = await begin(person);
       const session = stripe.sessions.get(sessionId);
       if (!session) throw new Error('no session');
@@ -130,12 +130,12 @@ describeOnEachEngine(
     describe('in any order', () => {
       let person: Person;
       beforeAll(async () => {
-        person = await house().register();
+        person = await server().register();
       });
 
       /** As if the farm had never paid. */
       const forget = async () => {
-        const { db } = house();
+        const { db } = server();
         const { farmId } = person;
         for (const table of ['subscriptions', 'checkouts', 'coupon_redemptions'] as const) {
           await db.deleteFrom(table).where('farm_id', '=', farmId).execute();
@@ -144,7 +144,7 @@ describeOnEachEngine(
         await db.updateTable('farms').set(nothing).where('id', '=', farmId).execute();
       };
       const outcome = async () => {
-        const { db } = house();
+        const { db } = server();
         const { farmId } = person;
         const farm = await db
           .selectFrom('farms')
@@ -172,7 +172,7 @@ describeOnEachEngine(
       test.each(Object.entries(stories))('%s: the same comes of every permutation, with duplicates', async (_, [last, end]) => {
         const code = `C${uuidv7().toUpperCase()}`;
         const row = { id: uuidv7(), code, discount_percent: 10, valid_until: null, is_active: true, created_at: 'now' };
-        await house().db.insertInto('coupons').values(row).execute();
+        await server().db.insertInto('coupons').values(row).execute();
         for (const order of permutations(['completed', 'updated', ...last])) {
           await forget();
           const { completed, subscription } = await buy(person, 'basic', 'yearly', code);
@@ -214,7 +214,7 @@ describeOnEachEngine(
 
     test('of two that are paid for at the same time the later one goes on, and the other ends once', async () => {
       for (const isReversed of [false, true]) {
-        const person = await house().register();
+        const person = await server().register();
         const [first, second] = [await buy(person, 'premium'), await buy(person, 'enterprise')];
         const later = { ...second.completed, created: Number(first.completed['created']) + 5 };
         const both = [first.completed, later];
@@ -233,7 +233,7 @@ describeOnEachEngine(
     });
 
     test('the trial is once per farm: a second one that was begun in time is held and ended', async () => {
-      const person = await house().register();
+      const person = await server().register();
       const [first, second] = [await buy(person, 'basic', 'monthly'), await buy(person, 'basic', 'yearly')];
       await deliver(first.completed);
       await deliver(second.completed);
@@ -245,8 +245,8 @@ describeOnEachEngine(
     });
 
     test('what is paid for a farm that is gone is answered, ignored and ended; what never was ours is not touched', async () => {
-      const by = await house().register({ isAdmin: true });
-      const person = await house().register();
+      const by = await server().register({ isAdmin: true });
+      const person = await server().register();
       const { completed, subscription } = await buy(person);
       await by.call('deleteUser', { params: { id: person.userId } });
       expect(await deliver(completed)).toBe(200);
@@ -255,7 +255,7 @@ describeOnEachEngine(
       ]);
       const stranger = { ...subscription, id: 'sub_of_another_product', metadata: {} };
       expect(await deliver(stripe.event('customer.subscription.updated', stripe.subscriptionObject(stranger)))).toBe(200);
-      const twin = { ...subscription, id: 'sub_of_a_twin', metadata: { ...subscription.metadata, house: uuidv7() } };
+      const twin = { ...subscription, id: 'sub_of_a_twin', metadata: { ...subscription.metadata, server: uuidv7() } };
       expect(await deliver(stripe.event('customer.subscription.updated', stripe.subscriptionObject(twin)))).toBe(200);
       expect((await tasks()).join()).not.toMatch(/another_product|a_twin/);
       expect((await events()).filter(({ outcome }) => outcome === 'ignored').length).toBeGreaterThanOrEqual(3);
@@ -271,15 +271,15 @@ describeOnEachEngine(
       const event = stripe.event('customer.tax_id.created', { id: 'txi_1' });
       const delivery = stripe.delivery(event);
       const crossSite = { ...delivery, headers: { ...delivery.headers, origin: 'https://evil.example' } };
-      expect((await house().visitor().send(crossSite)).statusCode).toBe(403);
+      expect((await server().visitor().send(crossSite)).statusCode).toBe(403);
       expect(
         (
-          await house()
+          await server()
             .visitor()
             .send({ ...delivery, payload: 'x'.repeat(300_000) })
         ).statusCode,
       ).toBe(413);
-      expect((await house().visitor().send({ method: 'GET', url: delivery.url })).statusCode).toBe(404);
+      expect((await server().visitor().send({ method: 'GET', url: delivery.url })).statusCode).toBe(404);
     });
   },
   { env: stripe.env },
@@ -287,28 +287,28 @@ describeOnEachEngine(
 
 describeOnEachEngine(
   'a webhook while the database is away',
-  (house) => {
+  (server) => {
     test('is 503, so that it comes again; then it has its effect', async () => {
-      stripe.now = house().clock.now;
-      const person = await house().register();
+      stripe.now = server().clock.now;
+      const person = await server().register();
       const id = uuidv7();
       await person.call('createCheckoutSession', { body: { id, planType: 'premium', billingCycle: 'monthly' } });
       const [sessionId = ''] = [...stripe.sessions.keys()].slice(-1);
       const { session } = stripe.pay(sessionId);
       const delivery = stripe.delivery(stripe.event('checkout.session.completed', stripe.sessionObject(session)));
-      const away = await withoutDatabase(house());
+      const away = await withoutDatabase(server());
       const answer = await away.inject(delivery);
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
       await away.close();
-      expect((await house().visitor().send(delivery)).statusCode).toBe(200);
+      expect((await server().visitor().send(delivery)).statusCode).toBe(200);
       expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: 'premium' });
     });
   },
   { env: stripe.env },
 );
 
-/** Another server of the house, whose database cannot be reached. */
-async function withoutDatabase({ config, clock }: House) {
+/** Another server of the server, whose database cannot be reached. */
+async function withoutDatabase({ config, clock }: TestServer) {
   const { db } = openDatabase({ ...config, databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' });
   return createApp({ db, config, now: clock.now, webDir: 'no-such-folder' });
 }

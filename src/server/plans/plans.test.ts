@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { billingCycles, planTypes } from '#domain/plans.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
-describeOnEachEngine('plans', (house) => {
+describeOnEachEngine('plans', (server) => {
   const coupon = async ({ percent = 100, validUntil = null as string | null, isActive = true } = {}): Promise<string> => {
     const code = `C${uuidv7().toUpperCase()}`;
-    await house()
+    await server()
       .db.insertInto('coupons')
       .values({
         id: uuidv7(),
@@ -14,26 +14,26 @@ describeOnEachEngine('plans', (house) => {
         discount_percent: percent,
         valid_until: validUntil,
         is_active: isActive,
-        created_at: house().clock.now().toISOString(),
+        created_at: server().clock.now().toISOString(),
       })
       .execute();
     return code;
   };
   const day = (offset: number): string =>
-    new Date(house().clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+    new Date(server().clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10);
   const plansOf = async (person: Person) => {
     const { subscriptionPlan, subscriptionStatus } = await person.call('currentUser');
     return { subscriptionPlan, subscriptionStatus };
   };
   const withoutPlan = async ({ farmId }: Person): Promise<void> => {
-    await house().db.updateTable('farms').set({ plan_type: null, plan_status: null }).where('id', '=', farmId).execute();
-    await house().db.deleteFrom('coupon_redemptions').where('farm_id', '=', farmId).execute();
+    await server().db.updateTable('farms').set({ plan_type: null, plan_status: null }).where('id', '=', farmId).execute();
+    await server().db.deleteFrom('coupon_redemptions').where('farm_id', '=', farmId).execute();
   };
   const redemptions = async ({ farmId }: Person) =>
-    (await house().db.selectFrom('coupon_redemptions').selectAll().where('farm_id', '=', farmId).execute()).length;
+    (await server().db.selectFrom('coupon_redemptions').selectAll().where('farm_id', '=', farmId).execute()).length;
 
   test('are listed in display order with prices as numeric text', async () => {
-    const plans = await (await house().register()).call('listPricingPlans');
+    const plans = await (await server().register()).call('listPricingPlans');
     expect(plans).toMatchObject([
       { planType: 'basic', monthlyPrice: '5.21', yearlyPrice: '50.00', animalLimit: 50, isActive: true },
       { planType: 'premium', monthlyPrice: '20.83', yearlyPrice: '200.00', animalLimit: 200, isActive: true },
@@ -42,13 +42,13 @@ describeOnEachEngine('plans', (house) => {
   });
 
   test('Guest is for the asking, also when coming back from a paid plan', async () => {
-    const person = await house().register({ plan: 'premium' });
+    const person = await server().register({ plan: 'premium' });
     await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'yearly' } });
     expect(await person.call('currentUser')).toMatchObject({ role: 'guest', subscriptionPlan: 'guest', animalLimit: 10 });
   });
 
   test('only a valid 100% coupon gives a paid plan without paying: every plan, cycle and coupon', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const coupons: [name: string, code: string | undefined, isGood: boolean][] = [
       ['none', undefined, false],
       ['empty', '', false],
@@ -93,27 +93,27 @@ describeOnEachEngine('plans', (house) => {
     { planType: ['basic'], billingCycle: 'monthly' },
     { planType: 'basic', billingCycle: 'monthly', couponCode: 100 },
   ])('a selection of %j is refused', async (payload) => {
-    const person = await house().register();
+    const person = await server().register();
     expect((await person.send({ method: 'POST', url: '/api/select-plan', payload })).statusCode).toBe(400);
     expect(await plansOf(person)).toEqual({ subscriptionPlan: null, subscriptionStatus: null });
   });
 
   test('a coupon is good through the whole of its last day, UTC', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const code = await coupon({ validUntil: day(0) });
     const midnight = Date.parse(`${day(1)}T00:00:00Z`);
-    const secondsLeft = Math.floor((midnight - house().clock.now().getTime()) / 1000);
-    house().clock.advance({ seconds: secondsLeft - 5 });
+    const secondsLeft = Math.floor((midnight - server().clock.now().getTime()) / 1000);
+    server().clock.advance({ seconds: secondsLeft - 5 });
     expect(await person.call('validateCoupon', { body: { code } })).toEqual({
       discountPercent: 100,
       message: '100% discount will be applied to your plan',
     });
-    house().clock.advance({ seconds: 10 });
+    server().clock.advance({ seconds: 10 });
     await expect(person.call('validateCoupon', { body: { code } })).rejects.toMatchObject({ status: 400 });
   });
 
   test('fifty redemptions at the same moment are one, and all are told the same (ASVS 2.3.4)', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const code = await coupon();
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
@@ -125,30 +125,30 @@ describeOnEachEngine('plans', (house) => {
   });
 
   test('a farm uses a coupon once: not for a second plan, and not again when the first has run out', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const code = await coupon();
     const select = (planType: 'basic' | 'premium') =>
       person.call('selectPlan', { body: { planType, billingCycle: 'yearly', couponCode: code } });
     await select('basic');
     await expect(select('premium')).rejects.toMatchObject({ status: 402, code: 'plan.payment_required' });
-    await house().db.updateTable('farms').set({ plan_status: 'expired' }).where('id', '=', person.farmId).execute();
+    await server().db.updateTable('farms').set({ plan_status: 'expired' }).where('id', '=', person.farmId).execute();
     await expect(select('basic')).rejects.toMatchObject({ status: 402 });
     expect(await plansOf(person)).toEqual({ subscriptionPlan: 'basic', subscriptionStatus: 'expired' });
     await expect(person.call('validateCoupon', { body: { code } })).rejects.toMatchObject({ code: 'coupon.invalid' });
 
-    const other = await house().register();
+    const other = await server().register();
     await other.call('selectPlan', { body: { planType: 'premium', billingCycle: 'yearly', couponCode: code } });
   });
 
   test('a plan that has run out allows what Guest allows', async () => {
-    const person = await house().register({ plan: 'enterprise' });
+    const person = await server().register({ plan: 'enterprise' });
     expect(await person.call('currentUser')).toMatchObject({ animalLimit: 999_999, role: 'enterprise' });
-    await house().db.updateTable('farms').set({ plan_status: 'expired' }).where('id', '=', person.farmId).execute();
+    await server().db.updateTable('farms').set({ plan_status: 'expired' }).where('id', '=', person.farmId).execute();
     expect(await person.call('currentUser')).toMatchObject({ animalLimit: 10, subscriptionPlan: 'enterprise' });
   });
 
   test('unknown, expired, switched-off and empty codes get one answer', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const codes = ['NO-SUCH', '', await coupon({ isActive: false }), await coupon({ validUntil: day(-1) })];
     const answers = await Promise.all(
       codes.map((code) => person.send({ method: 'POST', url: '/api/validate-coupon', payload: { code } })),
@@ -159,7 +159,7 @@ describeOnEachEngine('plans', (house) => {
   });
 
   test('a code is good however it is written', async () => {
-    const person = await house().register();
+    const person = await server().register();
     const code = await coupon({ percent: 25 });
     for (const written of [code.toLowerCase(), ` ${code} `, code.replace('C', 'Ｃ')]) {
       expect(await person.call('validateCoupon', { body: { code: written } })).toMatchObject({ discountPercent: 25 });
@@ -167,9 +167,9 @@ describeOnEachEngine('plans', (house) => {
   });
 });
 
-describeOnEachEngine('plans that are not for sale', (house) => {
+describeOnEachEngine('plans that are not for sale', (server) => {
   test.each([{ is_active: false }, { yearly_price_cents: null }])('%j: neither with a coupon nor with money', async (change) => {
-    const { db } = house();
+    const { db } = server();
     const before = await db.selectFrom('pricing_plans').selectAll().where('plan_type', '=', 'premium').executeTakeFirstOrThrow();
     await db.updateTable('pricing_plans').set(change).where('plan_type', '=', 'premium').execute();
     const code = `FREE-${uuidv7().toUpperCase()}`;
@@ -177,7 +177,7 @@ describeOnEachEngine('plans that are not for sale', (house) => {
       .insertInto('coupons')
       .values({ id: uuidv7(), code, discount_percent: 100, valid_until: null, is_active: true, created_at: 'now' })
       .execute();
-    const person = await house().register();
+    const person = await server().register();
     const body = { planType: 'premium', billingCycle: 'yearly', couponCode: code } as const;
     await expect(person.call('selectPlan', { body })).rejects.toMatchObject({ status: 400, code: 'plan.unavailable' });
     await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({ code: 'plan.unavailable' });
@@ -191,10 +191,10 @@ describeOnEachEngine('plans that are not for sale', (house) => {
 
 describeOnEachEngine(
   'guessing coupon codes',
-  (house) => {
+  (server) => {
     test('a person may try ten a minute, an address thirty wrong ones an hour (ASVS 2.4.1)', async () => {
-      house().clock.nextHour();
-      const people = await Promise.all(Array.from({ length: 4 }, () => house().register()));
+      server().clock.nextHour();
+      const people = await Promise.all(Array.from({ length: 4 }, () => server().register()));
       const tryCode = async (person: Person) =>
         (await person.send({ method: 'POST', url: '/api/validate-coupon', payload: { code: 'A GUESS' } })).statusCode;
       for (const [index, person] of people.entries()) {
@@ -206,8 +206,8 @@ describeOnEachEngine(
     });
 
     test('choosing a plan is no way around the limit: codes cannot be tried there either', async () => {
-      house().clock.nextHour();
-      const person = await house().register();
+      server().clock.nextHour();
+      const person = await server().register();
       const choose = async (body: object) =>
         (await person.send({ method: 'POST', url: '/api/select-plan', payload: { billingCycle: 'yearly', ...body } })).statusCode;
       const answers: number[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isUnlimited, maxAnimalRecords } from '#domain/plans.ts';
 import { archivedAnimal, buildArchive, archivedCheckup, archivedFarm } from '#test/archives.ts';
-import { describeOnEachEngine, openHouse, type House, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { seedLargeFarm } from '#test/large-farm.ts';
 import { readAllRows } from '#test/database-rows.ts';
@@ -11,16 +11,16 @@ const add = (person: Person, fields: object = {}) => person.call('addAnimal', { 
 const mostOfGuest = 2200;
 
 /** A farm with so many sold animals; all but the first few are past the API. */
-async function withAnimals(house: House, heads: number, plan: 'guest' | 'basic' = 'guest'): Promise<Person> {
-  const person = await house.register({ plan });
-  await seedLargeFarm(house, person, { chain: heads - 5, children: 0, checkups: 0, breedings: 0 });
-  await house.db.updateTable('animals').set({ status: 'sold' }).where('farm_id', '=', person.farmId).execute();
+async function withAnimals(server: TestServer, heads: number, plan: 'guest' | 'basic' = 'guest'): Promise<Person> {
+  const person = await server.register({ plan });
+  await seedLargeFarm(server, person, { chain: heads - 5, children: 0, checkups: 0, breedings: 0 });
+  await server.db.updateTable('animals').set({ status: 'sold' }).where('farm_id', '=', person.farmId).execute();
   return person;
 }
 
 /** What the farm has, but for the number that each attempt to write takes. */
-const contentOf = async (house: House, { farmId }: Person) =>
-  [...(await readAllRows(house, farmId))].filter(
+const contentOf = async (server: TestServer, { farmId }: Person) =>
+  [...(await readAllRows(server, farmId))].filter(
     ([table]) => !['farms', 'imports', 'import_rows', 'import_memory'].includes(table),
   );
 
@@ -31,11 +31,11 @@ const importing = async (person: Person): Promise<void> => {
 const bringing = async (person: Person, lists: object): Promise<unknown> =>
   person.upload('bringArchive', { name: 'farm.zip', bytes: await buildArchive(archivedFarm(lists)) });
 
-describeOnEachEngine('the rows a farm may keep', (house) => {
+describeOnEachEngine('the rows a farm may keep', (server) => {
   test('are 20 times the cap and 2,000 animals of any status, however they come', { timeout: 60_000 }, async () => {
-    const person = await withAnimals(house(), mostOfGuest - 1);
+    const person = await withAnimals(server(), mostOfGuest - 1);
     await add(person);
-    const before = await contentOf(house(), person);
+    const before = await contentOf(server(), person);
     const refusal = {
       status: 403,
       code: 'farm.full',
@@ -53,26 +53,26 @@ describeOnEachEngine('the rows a farm may keep', (house) => {
     ]) {
       await expect(attempt()).rejects.toMatchObject(refusal);
     }
-    expect(await contentOf(house(), person)).toEqual(before);
+    expect(await contentOf(server(), person)).toEqual(before);
     // What is there can be read, changed, taken along and deleted; then there is room.
     const [first] = await person.call('listAnimals', { query: { limit: 1 } });
     await person.call('changeAnimal', { params: { id: first?.id ?? '' }, body: { status: 'active' } });
     expect((await person.send({ method: 'GET', url: '/api/archive' })).statusCode).toBe(200);
     await person.call('deleteAnimal', { params: { id: first?.id ?? '' } });
     await add(person);
-    await house().setPlan(person, 'basic');
+    await server().setPlan(person, 'basic');
     await add(person);
-    await expectInvariants(house());
+    await expectInvariants(server());
   });
 
   test('hold when many come at once', { timeout: 60_000 }, async () => {
-    const person = await withAnimals(house(), mostOfGuest - 5);
+    const person = await withAnimals(server(), mostOfGuest - 5);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => add(person)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
   test('are 200 health and breeding records for each animal on average', { timeout: 60_000 }, async () => {
-    const person = await house().register({ plan: 'guest' });
+    const person = await server().register({ plan: 'guest' });
     const { id: motherId } = await add(person, { status: 'active' });
     const { id: fatherId } = await add(person, { sex: 'male' });
     const checkups = Array.from({ length: 399 }, () => archivedCheckup({ animalId: motherId }));
@@ -80,7 +80,7 @@ describeOnEachEngine('the rows a farm may keep', (house) => {
     const record = { animalId: motherId, date: '2026-01-01', healthStatus: '3' } as const;
     const mating = { motherId, fatherId, breedingDate: '2026-01-01' };
     const { id: last } = await person.call('addHealthRecord', { body: record });
-    const before = await contentOf(house(), person);
+    const before = await contentOf(server(), person);
     const refusal = {
       status: 403,
       code: 'farm.full',
@@ -99,55 +99,55 @@ describeOnEachEngine('the rows a farm may keep', (house) => {
     ]) {
       await expect(attempt()).rejects.toMatchObject(refusal);
     }
-    expect(await contentOf(house(), person)).toEqual(before);
+    expect(await contentOf(server(), person)).toEqual(before);
     // The answer was lost: sent again it is no new record.
     expect(
       await person.call('addHealthRecord', { body: { ...record, id: last } }).catch(({ code }: { code: string }) => code),
     ).not.toBe('farm.full');
     await add(person);
     await person.call('addBreedingRecord', { body: mating });
-    await expectInvariants(house());
+    await expectInvariants(server());
   });
 
   test('stay where a plan allows fewer than there are', { timeout: 60_000 }, async () => {
-    const person = await withAnimals(house(), 2300, 'basic');
-    await house().setPlan(person, 'guest');
+    const person = await withAnimals(server(), 2300, 'basic');
+    await server().setPlan(person, 'guest');
     expect(await person.call('listAnimals')).toHaveLength(2300);
     await expect(add(person)).rejects.toMatchObject({ code: 'farm.full' });
     expect(await person.call('listAnimals')).toHaveLength(2300);
   });
 
   test('are 200,000 animals without a cap', async () => {
-    const person = await house().register({ plan: 'enterprise' });
+    const person = await server().register({ plan: 'enterprise' });
     await add(person);
     // As if there were so many; each is counted by the database itself.
-    await house().db.updateTable('farm_sizes').set({ animals: 199_999 }).where('farm_id', '=', person.farmId).execute();
+    await server().db.updateTable('farm_sizes').set({ animals: 199_999 }).where('farm_id', '=', person.farmId).execute();
     await add(person);
     await expect(add(person)).rejects.toMatchObject({
       message: expect.stringMatching(
         /and a farm keeps at most 200,000\. Delete animals you no longer need, then try again\.$/,
       ) as string,
     });
-    await house().db.updateTable('farm_sizes').set({ animals: 2 }).where('farm_id', '=', person.farmId).execute();
+    await server().db.updateTable('farm_sizes').set({ animals: 2 }).where('farm_id', '=', person.farmId).execute();
   });
 });
 
 test('no limit has one spelling, and no farm is counted, however large it is', async () => {
   const heard: string[] = [];
-  const house = await openHouse('sqlite', { log: ({ query }) => void heard.push(query.sql) });
+  const server = await openTestServer('sqlite', { log: ({ query }) => void heard.push(query.sql) });
   try {
-    const person = await house.register({ plan: 'basic' });
+    const person = await server.register({ plan: 'basic' });
     await add(person, { status: 'active' });
     // Typed by an administrator as the word or as the number.
     for (const limit of [-1, 999_999]) {
-      await house.db.updateTable('pricing_plans').set({ animal_limit: limit }).where('plan_type', '=', 'basic').execute();
-      await house.db.updateTable('farm_sizes').set({ active: 2_000_000 }).where('farm_id', '=', person.farmId).execute();
+      await server.db.updateTable('pricing_plans').set({ animal_limit: limit }).where('plan_type', '=', 'basic').execute();
+      await server.db.updateTable('farm_sizes').set({ active: 2_000_000 }).where('farm_id', '=', person.farmId).execute();
       heard.length = 0;
       await add(person, { status: 'active' });
       expect(heard.filter((text) => /count\(/.test(text))).toEqual([]);
       expect([isUnlimited(limit), maxAnimalRecords(limit)]).toEqual([true, 200_000]);
     }
   } finally {
-    await house.close();
+    await server.close();
   }
 });

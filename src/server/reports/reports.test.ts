@@ -69,8 +69,8 @@ const stock = async (person: Person) => {
   return { motherId, fatherId, kid };
 };
 
-describeOnEachEngine('the export', (house) => {
-  const farmer = () => house().register({ plan: 'enterprise' });
+describeOnEachEngine('the export', (server) => {
+  const farmer = () => server().register({ plan: 'enterprise' });
 
   test('a workbook has sheets for animals, health, breeding and sales with typed numbers and dates', async () => {
     const person = await farmer();
@@ -305,7 +305,7 @@ describeOnEachEngine('the export', (house) => {
       created_at: `2025-02-01T00:00:00.00${index % 3}Z`,
     }));
     for (let i = 0; i < rows.length; i += 300)
-      await house()
+      await server()
         .db.insertInto('health_records')
         .values(rows.slice(i, i + 300))
         .execute();

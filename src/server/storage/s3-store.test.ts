@@ -179,16 +179,16 @@ describe('a bucket that cannot be used', () => {
 
 describeOnEachEngine(
   'pictures in a bucket',
-  (house) => {
+  (testServer) => {
     let sizes = 40;
     const freshPicture = () => testPicture((sizes += 2), 30).as('png');
-    const upload = async (farmer: Awaited<ReturnType<ReturnType<typeof house>['register']>>, bytes: Buffer<ArrayBuffer>) =>
+    const upload = async (farmer: Awaited<ReturnType<ReturnType<typeof testServer>['register']>>, bytes: Buffer<ArrayBuffer>) =>
       (await farmer.upload('uploadImage', { bytes, name: 'a.png', type: 'image/png' })).imageUrl;
-    const look = (url: string) => house().visitor().send({ method: 'GET', url });
+    const look = (url: string) => testServer().visitor().send({ method: 'GET', url });
     beforeAll(() => store.objects.clear());
 
     test('are kept there alone and served with the same headers as from a folder', async () => {
-      const farmer = await house().register();
+      const farmer = await testServer().register();
       const url = await upload(farmer, await freshPicture());
       expect([...store.objects.keys()].toSorted()).toEqual(keysOf(url));
       const { statusCode, headers, rawPayload } = await look(url);
@@ -205,14 +205,14 @@ describeOnEachEngine(
     });
 
     test('that nothing shows any more are cleared away from it', async () => {
-      const farmer = await house().register();
+      const farmer = await testServer().register();
       const urls = [];
       for (let count = 0; count < 22; count += 1) urls.push(await upload(farmer, await freshPicture()));
       const shown = urls[3] ?? '';
       await farmer.call('addAnimal', { body: { tagNumber: 'G', species: 'goat', sex: 'male', imageUrl: shown } });
-      house().clock.advance({ hours: 25 });
-      const pictures = openStore(house().config, 'uploads');
-      await removeUnusedPictures({ db: house().db, now: house().clock.now, pictures });
+      testServer().clock.advance({ hours: 25 });
+      const pictures = openStore(testServer().config, 'uploads');
+      await removeUnusedPictures({ db: testServer().db, now: testServer().clock.now, pictures });
       expect([...store.objects.keys()].toSorted()).toEqual(keysOf(shown));
     });
 
@@ -222,7 +222,7 @@ describeOnEachEngine(
       ['refuses the keys', { kind: 'failing', status: 403 }],
     ];
     test.each(faults)('cannot be kept while the store %s: 503 with a sentence, and no animal can show one', async (_, fault) => {
-      const farmer = await house().register();
+      const farmer = await testServer().register();
       const picture = await freshPicture();
       const url = await upload(farmer, picture);
       const other = await freshPicture();
@@ -237,7 +237,7 @@ describeOnEachEngine(
       const shown = await look(url);
       expect([shown.statusCode, shown.json<{ code: string }>().code]).toEqual([503, 'files.away']);
       expect(shown.headers['cache-control']).toBe('no-store');
-      const { name } = await house()
+      const { name } = await testServer()
         .db.selectFrom('files')
         .select('name')
         .where('farm_id', '=', farmer.farmId)
