@@ -11,10 +11,10 @@ import {
 } from '#contract/initial-data.ts';
 import type { BuiltScreen } from '#contract/screens.ts';
 
-/** The first page of the marketplace for a visitor at this IP address; undefined if the page has to ask for it itself. */
+/** First page of the marketplace for a visitor at this IP address; undefined if the client must request it. */
 export type ReadFirstListings = (ip: string) => Promise<FirstListings | undefined>;
 
-/** The newest animals of the caller's farm; undefined if nobody is signed in or the page has to ask for them itself. */
+/** Newest animals of the session's farm; undefined without a session or if the client must request them. */
 export type ReadFirstAnimals = (request: FastifyRequest) => Promise<readonly Animal[] | undefined>;
 
 export interface InitialDataReaders {
@@ -23,25 +23,22 @@ export interface InitialDataReaders {
 }
 
 interface Visit {
-  /** The screen that will be shown. */
   readonly screen: BuiltScreen | undefined;
   readonly request: FastifyRequest;
   readonly isSignedIn: boolean;
 }
 
 interface Prerendered {
-  /** The inside of the page's body. */
   readonly body: string;
-  /** The initial data has the first listings. */
   readonly hasListings: boolean;
 }
 
-/** More than fit into a large window; the page's script adds the others. */
+/** More than a large window shows; the client renders the others. */
 const prerenderedListings = 8;
 
 /**
- * Returns the function that makes the markup a person sees before any script has run (decision 24): for visitors the marketplace, for
- * farmers the first of their animals, elsewhere the screen with skeletons that was rendered at build time.
+ * Returns a function that renders what is visible before any script has run (decision 24): the marketplace for visitors, the first animals
+ * for farmers, elsewhere the screen with skeletons rendered at build time.
  */
 export function createPrerenderer(
   rendererDir: string,
@@ -53,7 +50,7 @@ export function createPrerenderer(
 
   const forVisitor = async (shell: string, { url, ip }: FastifyRequest): Promise<Prerendered> => {
     const listings = url === '/for-sale' ? await readFirstListings(ip) : undefined;
-    // If rendering fails, the page renders the listings itself.
+    // If rendering fails, the client renders the listings.
     const markup = await (listings && renderMarket(listings).catch(warn));
     const initialData = { user: null, ...(listings && { listings }) };
     return { body: markup ? bodyOf(markup, initialData) : inertBodyOf(shell, initialData), hasListings: listings !== undefined };
@@ -75,7 +72,7 @@ export function createPrerenderer(
 const bodyOf = (markup: string, initialData: InitialData, attributes = ''): string =>
   `<div id="root"${attributes}>${markup}</div>${dataElement(initialData)}`;
 
-/** A shell is inert until its script has come: a form without it would send what was typed to the wrong place. */
+/** The shell is inert until its script runs: a form without it would submit what was typed to the wrong address. */
 const inertBodyOf = (shell: string, initialData: InitialData): string => bodyOf(shell, initialData, ' inert');
 
 interface Renderer {
@@ -83,19 +80,18 @@ interface Renderer {
   readonly renderAnimals: RenderAnimals;
 }
 
-/** Loads the renderer with the first visit that needs it, because it takes memory. */
+/** Loaded with the first visit that needs it, because it takes memory. */
 function lazyRenderer(rendererDir: string): () => Promise<Renderer> {
   let loading: Promise<Renderer> | undefined;
   return () => (loading ??= import(pathToFileURL(join(rendererDir, 'render-screen.js')).href) as Promise<Renderer>);
 }
 
-/** Replaces skeletons in the shell by the first animals. */
 async function insertAnimals(loadRenderer: () => Promise<Renderer>, shell: string, animals: readonly Animal[]): Promise<string> {
   const { renderAnimals } = await loadRenderer();
   return shell.replace(renderAnimals([]), () => renderAnimals(animals));
 }
 
-/** Visitors of the same second share a page of listings (recent-pages.ts), and its markup. */
+/** Visitors of the same second share a page of listings (recent-pages.ts) and its markup. */
 function marketRenderer(loadRenderer: () => Promise<Renderer>): (listings: FirstListings) => Promise<string> {
   const rendered = new WeakMap<object, Promise<string>>();
   return (listings) => {
@@ -117,7 +113,7 @@ const dataElement = (initialData: InitialData): string =>
     ? ''
     : `<script type="application/json" id="${initialDataId}">${jsonInHtml(initialData)}</script>`;
 
-/** Escapes JSON for a script element, so that no character can end the element and no e-mail address is spelled out in the HTML. */
+/** Escapes JSON for a script element, so that no character ends the element and no e-mail address is readable in the HTML. */
 export const jsonInHtml = (data: object): string =>
   JSON.stringify(data).replaceAll(
     /[<>&@\u2028\u2029]/g,

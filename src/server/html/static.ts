@@ -11,7 +11,7 @@ import { createPrerenderer, type InitialDataReaders } from './prerender.ts';
 import { readScreens } from './screens.ts';
 import { Problem } from '#server/problem.ts';
 
-/** Radix locks the page's scrolling through a style element; it carries the nonce of its answer, and nothing else may. */
+/** Radix locks scrolling with a style element; it carries the nonce of its response, as the content policy requires. */
 const pagePolicy = (nonce: string, scripts: string): string =>
   [
     "default-src 'none'",
@@ -27,27 +27,20 @@ const pagePolicy = (nonce: string, scripts: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What the first HTML of an address tells search engines and chat previews. */
 export interface PageDescription {
   readonly status: 200 | 404 | 429;
-  /** Seconds. */
   readonly retryAfter?: number | undefined;
-  /** Title and meta elements, escaped; those of the built page where it is undefined. */
+  /** Title and meta elements, escaped; undefined keeps those of the built page. */
   readonly head?: string;
 }
 
-/** Describes the page at an address; undefined where the built page describes itself. */
 export type DescribePage = (path: string, ip: string) => Promise<PageDescription | undefined>;
 
-/** What serving the web part needs from the features. */
 export interface PageSources extends InitialDataReaders {
   readonly describe: DescribePage;
 }
 
-/**
- * Serves the built web part: its files, and the page for every address that is not the API's. An address without a screen gets the page
- * with 404.
- */
+/** Serves the files of the web part, and its page for every address outside the API; an address without a screen gets the page with 404. */
 export async function serveWeb(app: FastifyInstance, webDir: string, { describe, ...readers }: PageSources): Promise<void> {
   const indexFile = join(webDir, 'index.html');
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
@@ -57,11 +50,10 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
       await files.register(fastifyStatic, {
         root: resolve(webDir),
         index: false,
-        // The build leaves a .br and a .gz beside each file.
+        // The build writes a .br and a .gz beside each file.
         preCompressed: true,
-        // An address without a file falls through to the page below.
         wildcard: false,
-        // The page needs a nonce, so it is only sent below.
+        // The page needs a nonce and is sent by the handler below.
         globIgnore: ['index.html'],
         setHeaders: (response, path) => {
           response.header(
@@ -107,7 +99,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
   });
 }
 
-/** Each answer holds a file open until its client has read it. A page requests some twenty at once. */
+/** Each response keeps a file open until its client has read it. A page requests about twenty at once. */
 const openFiles = createFairQueue({ name: 'web_files', capacity: 400, waiting: 2000, perCaller: 40, waitingPerCaller: 200 });
 
 function limitOpenFiles(files: FastifyInstance): void {
@@ -117,12 +109,12 @@ function limitOpenFiles(files: FastifyInstance): void {
   });
 }
 
-/** The cookie of a collapsed sidebar. Prerendered screens have it expanded, so it would be seen to collapse. */
+/** The cookie of a collapsed sidebar, which prerendered screens would show expanded first. */
 const collapsedSidebar = 'sidebar_state=false';
 
 /**
- * Prerendered listings are painted before the scripts are fetched, which on a slow line would compete with their pictures. A hidden
- * window paints nothing, so it fetches them at once.
+ * Prerendered listings are painted before the scripts are requested, which on a slow line would compete with their pictures. A hidden
+ * window does not paint, so it requests them at once.
  */
 const fetchScriptsAfterPaint = `(function () {
   var start = function () {
@@ -147,13 +139,11 @@ const withDeferredScripts = (page: string): string =>
     .replaceAll(/<script type="module" crossorigin src="([^"]+)"><\/script>/g, '<link data-module="$1">')
     .replace('</body>', () => `<script>${fetchScriptsAfterPaint}</script></body>`);
 
-/** Sources of the content policy that allow the page's inline scripts. */
 const hashesOfInlineScripts = (page: string): string =>
   Array.from(
     page.matchAll(/<script>([\s\S]*?)<\/script>/g),
     ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   ).join('');
 
-/** Replaces the page's title and description. */
 const withHead = (page: string, head: string | undefined): string =>
   head === undefined ? page : page.replace(/<meta name="description"[^>]*>\s*/, '').replace(/<title>[^<]*<\/title>/, () => head);

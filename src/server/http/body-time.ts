@@ -7,17 +7,17 @@ import { sendProblem } from './errors.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface BodyTimes {
-  /** For everything that is typed, and for what still arrives of a body that was answered already. */
+  /** Limit for JSON bodies, and for the rest of a body that was answered already. */
   readonly typedMs: number;
-  /** A file must arrive at the least rate in each of these windows: an average would let a client stand still for hours. */
+  /** A file must arrive at the least rate in each window: an average would let a client pause for hours. */
   readonly windowMs: number;
 }
 
 const productTimes: BodyTimes = { typedMs: 15_000, windowMs: 30_000 };
-/** A phone at the far end of the pasture: half a megabit a second. */
+/** Half a megabit a second, a phone with a weak signal. */
 const leastBytesPerSecond = 62_500;
 
-/** For Node, which has one limit for every request and counts from its first byte. */
+/** Node has one timeout for every request, counted from its first byte. */
 export const mostRequestMs = Math.max(
   ...Object.values<Route>(api).map(
     ({ file }) => productTimes.typedMs + Math.ceil(((file?.maxBytes ?? 0) / leastBytesPerSecond) * 1000),
@@ -31,7 +31,7 @@ interface Watch {
 
 const watches = new WeakMap<IncomingMessage, Watch>();
 
-/** Whoever sends a body a drop at a time is timed out; only where a file is expected, and the sender is known, is there more time. */
+/** Times out bodies that arrive too slowly; only files of authenticated senders get more time. */
 export function limitBodyTime(app: FastifyInstance, times: BodyTimes = productTimes): void {
   app.addHook('onRequest', (request, reply, next) => {
     const { headers, raw } = request;
@@ -41,11 +41,11 @@ export function limitBodyTime(app: FastifyInstance, times: BodyTimes = productTi
       raw.once('close', () => clearTimeout(watch.timer));
       closeAfterBody(raw);
       watch.timer = setTimeout(() => timeOut(request, reply), times.typedMs).unref();
-      // Nobody waits for the rest of what was refused. It is read for a while, since a browser sees the refusal only after it has sent all.
+      // The rest of a refused body is read for a while, because browsers read a response only after they have sent everything.
       reply.raw.once('finish', () => {
         clearTimeout(watch.timer);
         if (raw.complete) return;
-        // Of what comes in pieces nobody knows how much it is, and each piece takes time.
+        // A chunked body announces no length, and each chunk costs time.
         if (headers['transfer-encoding'] !== undefined) raw.destroy();
         else watch.timer = setTimeout(() => raw.destroy(), times.typedMs).unref();
       });
@@ -55,8 +55,8 @@ export function limitBodyTime(app: FastifyInstance, times: BodyTimes = productTi
 }
 
 /**
- * A connection that ends with its answer ends in that direction first. Closed in both while the body still arrives, it would be reset,
- * and a proxy that is still sending would lose the answer and tell the visitor that the server is away.
+ * Half-closes the connection after the response: closing it while the body still arrives would reset it, and a proxy that is still sending
+ * would lose the response and report the server as down.
  */
 function closeAfterBody(raw: IncomingMessage): void {
   const { socket } = raw;
@@ -68,7 +68,7 @@ function closeAfterBody(raw: IncomingMessage): void {
   };
 }
 
-/** The guard has let the sender in: the file has the time that a slow line needs. */
+/** After authentication a file gets the time that a slow line needs. */
 export function allowTimeForFile(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
   const watch = watches.get(raw);
@@ -80,18 +80,18 @@ export function allowTimeForFile(request: FastifyRequest, reply: FastifyReply): 
   watch.timer = setInterval(() => {
     const now = { bytes: raw.socket.bytesRead, unread: raw.readableLength };
     const isSlow = now.bytes - before.bytes < leastBytes;
-    // What has arrived and is not read yet waits for this server, not for the client.
+    // Data that has arrived and is not read yet waits for this server, not for the client.
     if (isSlow && before.unread === 0 && now.unread === 0) timeOut(request, reply);
     before = now;
   }, windowMs).unref();
 }
 
-/** No photo is larger; what says that it is, nobody chose by mistake. */
+/** Larger than any photo, so that it was not chosen by mistake. */
 const largestByMistake = 64 * 1024 * 1024;
 
 /**
- * Until what still arrives of a body has been read and thrown away, but no longer than a typed one may take. Many browsers read an
- * answer only after they have sent all, and a proxy that is answered earlier (Caddy) soon breaks off a sender who goes on.
+ * Reads and discards the rest of a body, no longer than a JSON body may take: many browsers read a response only after they have sent
+ * everything, and a proxy that is answered earlier (Caddy) soon aborts a sender that goes on.
  */
 export async function discardBody({ raw, headers }: FastifyRequest): Promise<void> {
   const isLong = !(Number(headers['content-length']) <= largestByMistake);

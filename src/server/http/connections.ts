@@ -7,15 +7,15 @@ import { trustedProxies } from './trusted-proxy.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface ConnectionLimits {
-  /** Open connections of everybody together: each takes memory that others need. */
+  /** Open connections in total, since each takes memory. */
   readonly total: number;
-  /** Open connections of one network address, and requests of one visitor's address that are being answered. */
+  /** Open connections per network address, and requests in progress per client address. */
   readonly perAddress: number;
-  /** Requests that one connection may send without waiting for an answer. No browser or proxy sends a second one before the first answer. */
+  /** Pipelined requests per connection. Browsers and proxies do not pipeline. */
   readonly pipelined: number;
   /**
-   * Requests of one visitor's address that are begun in one turn of the event loop; the next ones are read in the next turn. Each turn
-   * lets in one new connection, so that long turns would keep newcomers waiting behind all who came before them.
+   * Requests per client address that begin in one iteration of the event loop; further ones are read in the next. Each iteration accepts
+   * one connection, so that long iterations would make new clients wait behind all earlier ones.
    */
   readonly perIteration: number;
 }
@@ -25,29 +25,27 @@ const productLimits: ConnectionLimits = { total: 2000, perAddress: 200, pipeline
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
-  /** Requests whose answer is not complete, oldest first. A connection without any is idle, also while a head arrives. */
+  /** Requests without a complete response, oldest first. A connection without any is idle, also while a head arrives. */
   readonly open: Map<ServerResponse, IncomingMessage>;
   idleSince: number;
-  /** The request that came last. */
   latest?: IncomingMessage;
-  /** Requests that came in the turn of the event loop that is noted beside. */
+  /** Requests of the iteration of the event loop that is noted beside. */
   recent: { turn: number; requests: number };
 }
 
-/** Else one address could replace its own connections thousands of times a second, and be served each time. */
+/** Without this, one address could replace its own connections thousands of times a second and be served each time. */
 const replaceableAfterMs = 5000;
 
 export interface ConnectionTotals {
-  /** Idle ones that made room for another. */
+  /** Idle connections closed in favour of others. */
   evicted: number;
-  /** Those for which there was no room, and those that sent too many requests at once. */
+  /** Connections refused for lack of room, or closed for too many requests at once. */
   refused: number;
 }
 
 /**
- * Bounds what one address, and all together, can keep open. Whoever comes when all connections are taken is let in at the cost of
- * the one that has been idle longest, or else of the slowest of the address that has most. Within one address a connection makes
- * room for another only when it has been idle for some seconds.
+ * Bounds the open connections per address and in total. At the total limit a new connection replaces the one that has been idle longest, or
+ * else the slowest one of the address with most. Within an address it replaces only one that has been idle for some seconds.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -56,7 +54,7 @@ export function limitConnections(
 ): ConnectionTotals {
   const totals: ConnectionTotals = { evicted: 0, refused: 0 };
   const isProxy = trustedProxies(trustProxy);
-  /** The one that has been idle longest comes first: a connection moves to the end whenever it becomes idle. */
+  /** Ordered by the time since they became idle, longest first. */
   const all = new Set<Connection>();
   const byAddress = new Map<string, Set<Connection>>();
   const bySocket = new WeakMap<Socket, Connection>();
@@ -101,7 +99,7 @@ export function limitConnections(
       const victim = isCrowded ? longestIdle(group, replaceableAfterMs) : (longestIdle(all) ?? slowest(largest(byAddress)));
       if (!victim) {
         totals.refused += 1;
-        // Without waiting for the other side to say goodbye: a refused connection costs as little as possible.
+        // Destroyed without a graceful close, which keeps a refused connection cheap.
         socket.resetAndDestroy();
         return;
       }
@@ -117,12 +115,11 @@ export function limitConnections(
     };
     bySocket.set(socket, connection);
     all.add(connection);
-    // Closing the victim may have removed the group.
     byAddress.set(address, group.add(connection));
     onEachRequest(socket, () => {
       const now = turn();
       connection.recent = { turn: now, requests: connection.recent.turn === now ? connection.recent.requests + 1 : 1 };
-      // Many that are answered at once would all be answered before anybody else is heard.
+      // Otherwise many requests of one client would all be answered before any other client's.
       if (connection.recent.requests > limits.pipelined) stopFlood(connection);
       if (isLimited(socket)) countRequest(address);
     });
@@ -144,7 +141,7 @@ export function limitConnections(
     if (open.size > limits.pipelined) stopFlood(connection);
     else if (request.headers['transfer-encoding'] !== undefined) watchPieces(request, () => stopFlood(connection));
   });
-  // Else Node would answer by itself what expects anything but to go on, however much of it comes.
+  // Otherwise Node would answer every `Expect` header other than 100-continue itself, without any limit.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
 
   limitRequests(app, hasRateLimits ? limits.perAddress : Infinity, (socket) => bySocket.has(socket));
@@ -155,9 +152,9 @@ type RequestSink = (request: IncomingMessage, shouldKeepAlive: boolean) => numbe
 type SocketWithParser = Socket & { readonly parser?: { onIncoming?: RequestSink | null } };
 
 /**
- * Calls `onRequest` before anything is made of a request. Node reads up to 64 kB at once and would make thousands of small requests of
- * it although the connection was closed at the first. There is no documented way to stop it: the parser stops where it is told that
- * another protocol begins (2).
+ * Calls `onRequest` before a request is created. Node reads up to 64 kB at once and would create thousands of small requests from it even
+ * after the connection was closed at the first. No documented API stops it; the parser stops when the callback reports a protocol upgrade
+ * (2).
  */
 function onEachRequest(socket: Socket, onRequest: () => void): void {
   const { parser } = socket as SocketWithParser;
@@ -169,9 +166,9 @@ function onEachRequest(socket: Socket, onRequest: () => void): void {
   };
 }
 
-/** What these connections send is read from the next turn of the event loop on. */
+/** Input of these connections is read from the next iteration of the event loop on. */
 function pauseForIteration(connections: Iterable<Connection>): void {
-  // Bodies are not held up: with a hundred connections that send one after the other they took more than a gigabyte.
+  // Connections that send bodies are not paused: a hundred of them sending one after the other took more than a gigabyte.
   const between = Array.from(connections).filter(({ latest }) => !latest || !hasBody(latest));
   const sockets = between.map(({ socket }) => socket).filter((socket) => !socket.destroyed && !socket.isPaused());
   for (const socket of sockets) socket.pause();
@@ -183,7 +180,6 @@ function pauseForIteration(connections: Iterable<Connection>): void {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
-/** The number of the event loop's turn in which it is asked. */
 function countIterations(): () => number {
   let turn = 1;
   let isAsked = false;
@@ -199,11 +195,11 @@ function countIterations(): () => number {
   };
 }
 
-/** So many may be small, then each must hold as much as this on average. */
+/** This many chunks may be small; beyond it the average must reach the minimum. */
 const fewPieces = 500;
 const leastBytesOfPiece = 64;
 
-/** A body in pieces of one byte each takes a hundred times its size in memory, and as much more time. */
+/** A body in chunks of one byte takes a hundred times its size in memory, and time in proportion. */
 function watchPieces(request: IncomingMessage, onFlood: () => void): void {
   let pieces = 0;
   let bytes = 0;
@@ -217,12 +213,11 @@ function watchPieces(request: IncomingMessage, onFlood: () => void): void {
   };
 }
 
-/** Behind a proxy all visitors come over its connections, so that their requests are counted instead. */
+/** Behind a proxy all clients share its connections, so that requests are counted instead. */
 function limitRequests(app: FastifyInstance, most: number, isConnection: (socket: Socket) => boolean): void {
   const counts = new Map<string, number>();
   app.addHook('onRequest', (request, reply, next) => {
     const { socket } = request.raw;
-    // The flood for which the connection was closed.
     if (socket.destroyed) return void reply.hijack();
     if (!isConnection(socket)) return next();
     const key = addressKey(request.ip);
@@ -245,7 +240,7 @@ function longestIdle(connections: Iterable<Connection>, atLeastMs = 0): Connecti
   return undefined;
 }
 
-/** Of those that are all busy: whoever takes long to send the request, else whoever takes long to read the answer. */
+/** When all are busy: the one that takes longest to send its request, else to read its response. */
 function slowest(connections: ReadonlySet<Connection>): Connection | undefined {
   const find = (isSlow: (request: IncomingMessage, response: ServerResponse) => boolean): Connection | undefined => {
     for (const connection of connections) {

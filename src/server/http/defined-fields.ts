@@ -1,4 +1,4 @@
-/** The fields of a body that were sent: what is missing must not overwrite what is stored. */
+/** Fields that were sent; an undefined one must not overwrite a stored value. */
 export const definedFields = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

@@ -5,16 +5,16 @@ import { encodingFor } from './encoding.ts';
 import { createFairQueue, type FairQueue } from '#server/concurrency/fair-queue.ts';
 import { allowedMs } from './slow-readers.ts';
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export interface Download {
   /** Letters, digits, dots and dashes only. */
   readonly fileName: string;
   readonly mediaType: string;
-  /** Begins to make it; when the stream is destroyed, the making ends. */
+  /** Starts the generation; destroying the stream ends it. */
   readonly open: () => Readable;
 }
 
-/** Each holds a batch of records or a photo in memory for as long as its reader takes. */
+/** Each holds a batch of records or a photo in memory until the reader has taken it. */
 const downloads = createFairQueue({
   name: 'downloads',
   capacity: 16,
@@ -24,11 +24,11 @@ const downloads = createFairQueue({
   retryAfterSeconds: 10,
 });
 
-/** To be saved, not shown: whatever is in it, no browser takes it for a page. */
+/** Sent as an attachment, so that no browser interprets it as a page. */
 export const sendDownload = (reply: FastifyReply, download: Download): Promise<FastifyReply> =>
   sendQueued(downloads, reply, async () => begin(reply, download));
 
-/** Answers when the caller's turn comes. The place is given back when the reader has everything, or has left. */
+/** Waits for a slot, which is released when the reader has everything or has disconnected. */
 export function sendQueued(queue: FairQueue, reply: FastifyReply, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
   const { promise, resolve, reject } = Promise.withResolvers<FastifyReply>();
   const send = async (): Promise<void> => {
@@ -45,7 +45,7 @@ function begin(reply: FastifyReply, { fileName, mediaType, open }: Download): Fa
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .header('content-security-policy', "sandbox; default-src 'none'")
     .type(mediaType);
-  // The other formats are packed already.
+  // The other formats are compressed already.
   const isText = mediaType.startsWith('text/');
   if (isText) reply.header('vary', 'accept-encoding');
   const isPacked = isText && encodingFor(reply.request.headers['accept-encoding']) !== 'identity';
@@ -53,7 +53,7 @@ function begin(reply: FastifyReply, { fileName, mediaType, open }: Download): Fa
   return reply.send(inTime(isPacked ? pipeline(open(), createGzip(), () => {}) : open()));
 }
 
-/** Breaks off when the reader takes longer than so many bytes may take; the time that the making takes does not count. */
+/** Aborts when reading takes longer than the bytes allow; the time spent generating does not count. */
 function inTime(source: Readable): Readable {
   async function* chunks(): AsyncGenerator<Buffer> {
     let bytes = 0;
@@ -66,6 +66,5 @@ function inTime(source: Readable): Readable {
       if (waitedMs > allowedMs(bytes)) throw new Error('The reader takes too long');
     }
   }
-  // Also where nobody began to read.
   return Readable.from(chunks(), { objectMode: false }).once('close', () => source.destroy());
 }

@@ -2,18 +2,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendProblem } from './errors.ts';
 import { Problem } from '#server/problem.ts';
 
-/** Rejects new requests while the server shuts down. */
 export interface Drain {
   readonly isOn: boolean;
-  /** From now on /readyz answers 503. Returns how long to go on serving, in ms, until whoever polls it has noticed. */
+  /** From now on /readyz answers 503. Returns how many milliseconds to go on serving until a load balancer has noticed. */
   announce(): number;
   begin(): void;
-  /** Answers all open requests with 503. */
   rejectOpen(): void;
   watch(app: FastifyInstance): void;
 }
 
-/** Polled less long ago than this, /readyz has a poller, which polls again within `noticeMs`. */
+/** Milliseconds since the last poll within which /readyz is taken to be polled, again within `noticeMs`. */
 const pollingMs = 5000;
 const noticeMs = 2000;
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best of our encodings that the client takes (RFC 9110, 12.5.3). */
+/** The preferred encoding that the client accepts (RFC 9110, 12.5.3). */
 export function encodingFor(accepted: string | undefined): Encoding {
   const named = (accepted ?? '').toLowerCase().split(',');
   const takes = (encoding: string): boolean =>
@@ -17,26 +17,26 @@ export function encodingFor(accepted: string | undefined): Encoding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
-// At 4 Brotli takes as long as gzip and its result is a third smaller; more would take many times as long.
+// At level 4 Brotli takes as long as gzip and the result is a third smaller; higher levels take many times as long.
 const brotliQuality = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-/** Both run off the event loop. */
+/** Both run outside the event loop's thread. */
 const compress = {
   br: (bytes: Buffer): Promise<Buffer> => promisify(brotliCompress)(bytes, { params: brotliQuality }),
   gzip: (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes),
 } as const;
 
-/** Takes the next piece; whoever writes waits for it. */
+/** Takes the next piece; the writer awaits it. */
 export type Take = (piece: Uint8Array) => Promise<void>;
 
-/** Hands on in an encoding what `write` writes piece by piece. An encoder that is not ready for more makes the writer wait. */
+/** Streams what `write` produces in an encoding, with back-pressure. */
 export async function encode<T>(encoding: Encoding, write: (take: Take) => Promise<T>, take: Take): Promise<T> {
   if (encoding === 'identity') return write(take);
   const encoder = encoding === 'br' ? createBrotliCompress(brotliStream) : createGzip({ chunkSize });
   const taking = pipeline(encoder, async (pieces: AsyncIterable<Buffer>) => {
     for await (const piece of pieces) await take(piece);
   });
-  // Where the writer fails first, its error is the one that is told.
+  // If the writer fails first, its error is the one that is reported.
   taking.catch(() => {});
   try {
     const result = await write(async (piece) => {
@@ -50,15 +50,15 @@ export async function encode<T>(encoding: Encoding, write: (take: Take) => Promi
   }
 }
 const chunkSize = 64 * 1024;
-// With its own window of 4 MB an encoder takes up to 13 MB, for a few per cent.
+// With its default window of 4 MB an encoder takes up to 13 MB for a few per cent.
 const brotliStream = { params: { ...brotliQuality, [constants.BROTLI_PARAM_LGWIN]: 18 }, chunkSize };
 
 const leastBytes = 1024;
 const compressible = /^text\/|[/+](?:json|xml)(?:;|$)/;
 
 /**
- * Compresses what is answered in one piece, as a whole: while a slow client reads it, nothing but the compressed bytes is held.
- * What is streamed compresses itself where that is worth it.
+ * Compresses whole responses before they are sent, so that only the compressed bytes are held while a slow client reads. Streams compress
+ * themselves where it is worth it.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

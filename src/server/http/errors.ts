@@ -7,11 +7,11 @@ import { CallerGone } from '#server/concurrency/caller.ts';
 import { plainHeaders } from './headers.ts';
 import { Problem } from '#server/problem.ts';
 
-/** Answers every failure as problem+json; what is not a Problem is logged and answered without its words. */
+/** Answers every error as problem+json; an error that is not a Problem is logged, and its message is not sent. */
 export function answerErrors(app: FastifyInstance): void {
   const warnBusy = createBusyWarning();
   app.setErrorHandler((error, request, reply) => {
-    // Nobody reads the answer; the line in the log says that it is not missing by mistake.
+    // Nobody reads the response; the log line shows that none is missing by mistake.
     if (error instanceof CallerGone) {
       request.log.info('the caller closed the connection before the answer');
       return reply.code(499).send();
@@ -25,7 +25,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 const busyWarningEveryMs = 10_000;
 
-/** To refuse what is too much is no error of the server: a line now and then says so, metrics count each one. */
+/** Refusing excess requests is no server error: the log sums them up, metrics count each. */
 function createBusyWarning(): (request: FastifyRequest) => void {
   let quietUntil = 0;
   let refused = 0;
@@ -38,7 +38,7 @@ function createBusyWarning(): (request: FastifyRequest) => void {
   };
 }
 
-/** What is refused before any route or hook has seen it: an address that cannot be read or is too long. */
+/** Requests refused before any route or hook: an address that is malformed or too long. */
 export const answerInvalidUrl =
   (config: Config) =>
   (_: FastifyError, { id }: FastifyRequest, reply: FastifyReply): void => {
@@ -46,7 +46,7 @@ export const answerInvalidUrl =
     sendProblem(reply.headers(headers), new Problem('request.invalid'));
   };
 
-/** What is no HTTP at all, has too long a head or never ends: Node has no request for it yet, so the bytes are written here. */
+/** Input that is not HTTP, or a head that is too large or slow: Node has no request object, so the bytes are written here. */
 export const answerMalformed =
   (config: Config) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -107,20 +107,20 @@ const sqliteBusy = 5;
 const sqliteIoError = 10;
 const sqliteFull = 13;
 
-// PostgreSQL's classes 57 (it shuts down, starts or gives up a statement), 08 (connection failures), 40 (deadlock and serialization
-// failures), 25P03 (a transaction was left idle) and 53300 (too many connections); and what the network says.
+// PostgreSQL's classes 57 (shutting down, starting, statement cancelled), 08 (connection failures), 40 (deadlock and serialization
+// failures), 25P03 (idle transaction) and 53300 (too many connections), and errors of the network.
 const away =
   /^(?:57\w{3}|08\w{3}|40\w{3}|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-// The pool and a connection that breaks say so in words only.
+// The pool and broken connections report these only in their messages.
 const awayInWords =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered a connection error|was closed))/;
 
-/** A full disk, a database or a store that is away are said as such; the person can do something about when to try again. */
+/** A full disk and an unreachable database or store have messages of their own, because the person can act on them. */
 function fromParts({ code, errcode, message }: PartError): Problem | undefined {
-  // node:sqlite puts the extended result code in errcode; its low byte is the kind.
+  // node:sqlite has the extended result code in errcode; its low byte is the primary code.
   const kind = typeof errcode === 'number' ? errcode & 0xff : undefined;
   if (kind === sqliteFull || code === 'ENOSPC' || code === '53100') return new Problem('server.full');
-  // A commit whose fsync failed may be found after the next start: only asking again tells.
+  // A commit whose fsync failed may be there after the next start, which only a retry can tell.
   if (kind === sqliteIoError) return new Problem('server.unsure');
   if (code === 'STORE_AWAY') return new Problem('files.away', { retryAfter: 5 });
   if (kind === sqliteBusy) return new Problem('server.busy', { retryAfter: 1 });
@@ -130,11 +130,11 @@ function fromParts({ code, errcode, message }: PartError): Problem | undefined {
   return undefined;
 }
 
-/** The database was restarted under the statement; it may well be there again. A connection that was given up as silent is not meant. */
+/** The database was restarted under the statement and is probably back. A timeout does not count. */
 const isCutOff = ({ code, message }: PartError): boolean =>
   code === '57P01' || code === 'ECONNRESET' || code === 'EPIPE' || message === 'Connection terminated unexpectedly';
 
-/** Reads a second time when the connection to the database broke under the first. Only for what changes nothing. */
+/** Retries once when the connection to the database broke. For reads only. */
 export async function retryOnceIfDisconnected<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

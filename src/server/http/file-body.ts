@@ -14,18 +14,17 @@ export interface ReceivedFile extends ReceivedForm {
 
 const megabyte = 1024 * 1024;
 
-/** All bodies that are being received or worked on in this process: many at once must not fill the machine's memory. */
+/** Memory of all bodies that are being received or processed in this process. */
 export const bodiesInMemory = createByteBudget({
   capacity: () => 128 * megabyte,
-  // Two of the largest files and what else a page sends.
+  // Two of the largest files and the other requests of a page.
   perCaller: () => 24 * megabyte,
   refusal: () => new Problem('server.busy', { retryAfter: 5 }),
 });
 
-/** Only the share of a caller is scarce here; what all of them hold is counted in bytes. */
+/** Limits one caller only; the total is bounded in bytes. */
 const files = createFairQueue({ name: 'file_bodies', capacity: 500, waiting: 500, perCaller: 2, waitingPerCaller: 20 });
 
-/** Reads the one file of a multipart form into memory for `work`. */
 export const withFile = <T>(
   request: FastifyRequest,
   expected: FileBody,

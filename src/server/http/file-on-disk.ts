@@ -10,25 +10,24 @@ import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { receiveForm } from './form.ts';
 import { Problem } from '#server/problem.ts';
 
-/** A file of a form that was too large for memory. */
+/** A file of a form that is too large for memory. */
 export interface FileOnDisk {
   readonly name: string;
   readonly path: string;
-  /** The form's other fields. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What was free, with what uploads take of it, when the last file began to arrive. */
+/** Free space plus what uploads take of it, when the last upload began. */
 let roomBytes = 0;
 
-/** Files that arrive must leave the disk to the farms' own changes: together they take half of it at most, one farm a quarter. */
+/** Uploads leave room for the farms' writes: together they take at most half of the disk, one farm a quarter. */
 const bodiesOnDisk = createByteBudget({
   capacity: () => roomBytes / 2,
   perCaller: () => roomBytes / 4,
   refusal: () => new Problem('server.full'),
 });
 
-/** A farm sends one at a time, and a second one waits. */
+/** One upload per farm at a time; a second waits. */
 const arriving = createFairQueue({
   name: 'archive_uploads',
   capacity: 100,
@@ -37,10 +36,10 @@ const arriving = createFairQueue({
   perAddress: 75,
   waitingPerCaller: 5,
 });
-/** Taken only when a file has arrived: a slow upload keeps nobody waiting. */
+/** Acquired after the file has arrived, so that a slow upload makes nobody wait. */
 const working = createFairQueue({ name: 'archives', capacity: 2, waiting: 20 });
 
-/** Receives the one file of a multipart form into the data folder for `work`; afterwards it is gone. */
+/** Receives the one file of a multipart form into the data folder for `work`, and deletes it afterwards. */
 export const withFileOnDisk = <T>(
   request: FastifyRequest,
   expected: FileBody,
@@ -86,14 +85,13 @@ async function* counted(chunks: AsyncIterable<Buffer>, share: Share): AsyncGener
 
 const incomingFolder = ({ dataDir }: { readonly dataDir: string }): string => join(dataDir, 'incoming');
 
-/** Files that this process is working on. */
 const inUse = new Set<string>();
 const hourMs = 3_600_000;
 
-/** Removes what a server that died in the middle has left: at the start, and every hour. */
+/** Deletes what a crashed server has left, at the start and every hour. */
 export function clearIncoming(app: FastifyInstance): void {
   const { config } = app.deps;
-  // Servers that share a PostgreSQL might share the folder as well, and what another one receives has just been written to.
+  // Servers that share a PostgreSQL may share the folder; a file that was just written may be another server's.
   const leastAgeMs = config.databaseUrl === undefined ? 0 : hourMs;
   const clear = (): Promise<void> =>
     removeLeftOvers(incomingFolder(config), leastAgeMs).catch((error: unknown) =>

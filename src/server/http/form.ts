@@ -5,15 +5,13 @@ import type { FileBody } from '#contract/route.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface ReceivedForm {
-  /** The file's own name. */
   readonly name: string;
-  /** The form's other fields, as text. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads a multipart form with one file, whose content goes through `save`; its size is checked while it arrives. `save` resolves with
- * the bytes it has got. An abort of the signal ends the reading at once, wherever in the form it is.
+ * Reads a multipart form with one file, whose content goes through `save`; its size is checked while it arrives. `save` resolves with the
+ * bytes received. Aborting the signal ends the reading at any point.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -27,7 +25,7 @@ export async function receiveForm(
   let name: string | undefined;
   const fields: Record<string, string> = {};
   try {
-    // Those that have waited for their turn do not all begin in the same one of the event loop.
+    // Spreads forms that waited in the queue over several iterations of the event loop.
     await setImmediate();
     signal.throwIfAborted();
     const limits = { fileSize: maxBytes, files: 1, fields: 10, parts: 11, fieldSize: 20_000 };
@@ -36,14 +34,14 @@ export async function receiveForm(
         if (typeof part.value === 'string') fields[part.fieldname] = part.value;
         continue;
       }
-      // Else the rest of an endless file would have to arrive before it is refused.
+      // Otherwise an endless file would have to arrive completely before it is refused.
       part.file.once('limit', () => part.file.destroy(tooLarge));
       const bytes = await save(part.file, signal);
       if (part.file.truncated) throw tooLarge;
       if (part.fieldname === field && bytes > 0) name = part.filename ?? '';
     }
   } catch (error) {
-    // Whatever still arrives is let go: a browser reads the refusal only after it has sent everything, and a socket nobody reads stays open.
+    // The rest is discarded: browsers read a response only after they have sent everything, and a socket that is not read stays open.
     request.raw.unpipe().resume();
     throw signal.aborted ? signal.reason : unreadableForm(error, expected);
   }
@@ -53,10 +51,10 @@ export async function receiveForm(
 
 const noFile = 'There is nothing in this file. Choose another one.';
 
-/** A file and ten fields, and the end. */
+/** A file, ten fields and the end. */
 const mostBoundaries = 12;
 
-/** The parser says that there are too many parts only after it has taken apart all that was read, up to two megabytes. */
+/** The parser reports too many parts only after it has parsed everything that was read, up to two megabytes. */
 function watchBoundaries({ headers, raw }: FastifyRequest): AbortSignal {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(headers['content-type'] ?? '') ?? [];
   const boundary = Buffer.from(`\r\n--${quoted ?? plain ?? ''}`, 'latin1');
@@ -72,7 +70,7 @@ function watchBoundaries({ headers, raw }: FastifyRequest): AbortSignal {
   return tooMany.signal;
 }
 
-/** The items of a source that may never give another one. */
+/** Items of a source that may never yield another one. */
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const aborted = Promise.withResolvers<never>();
   aborted.promise.catch(() => {});
@@ -92,7 +90,7 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-/** The parser's complaints about a cut or malformed form carry no status. */
+/** The parser's errors about an incomplete or malformed form have no status. */
 function unreadableForm(error: unknown, { field }: FileBody): unknown {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as FastifyError;

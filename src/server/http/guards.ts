@@ -7,13 +7,12 @@ import { waitForFarm } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { findViewer, sessionDays, type Viewer } from './sessions.ts';
 
-/** What a handler of a public route knows. */
 export interface Visit {
-  /** The caller's address, as far as the configured proxies vouch for it. */
+  /** The client's address, as far as the trusted proxies report it. */
   readonly ip: string;
   readonly cookie: SessionCookie;
   readonly log: FastifyRequest['log'];
-  /** Names the next page of a list in the `Link` header. */
+  /** Sets the `Link` header to the next page. */
   readonly linkNext: (cursor: string) => void;
 }
 
@@ -27,7 +26,7 @@ export interface SignedIn extends Visit {
   readonly viewer: Viewer;
 }
 
-/** Only this context carries a FarmId, and only this guard makes one. */
+/** Only this context carries a FarmId, and only this guard creates one. */
 export interface InFarm extends SignedIn {
   readonly farmId: FarmId;
 }
@@ -40,7 +39,6 @@ export interface Contexts {
 }
 
 export type Guards = { readonly [A in Access]: (request: FastifyRequest, reply: FastifyReply) => Promise<Contexts[A]> } & {
-  /** Who asks; nothing is refused. */
   readonly viewerOf: (request: FastifyRequest) => Promise<Viewer | undefined>;
 };
 
@@ -91,7 +89,7 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
   };
 }
 
-/** Rule 10: HttpOnly and SameSite=Lax; behind https also Secure and the `__Host-` prefix, which pins it to this host. */
+/** Rule 10: HttpOnly and SameSite=Lax; behind https also Secure and the `__Host-` prefix, which binds it to this host. */
 function sessionCookie({ publicUrl }: Config) {
   const isSecure = publicUrl?.startsWith('https://') ?? false;
   const name = isSecure ? '__Host-session' : 'session';

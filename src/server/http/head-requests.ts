@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
-/** Whoever asks for the head of an answer alone: Fastify would read what is streamed to its end, for nobody and in nobody's share. */
+/** Answers HEAD requests without a body: Fastify would consume a stream to its end, outside of anybody's share. */
 export function answerHeadRequests(app: FastifyInstance): void {
   app.addHook('onSend', (request, _, payload, done) => {
     if (request.method !== 'HEAD' || !(payload instanceof Readable)) return done(null, payload);

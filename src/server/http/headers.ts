@@ -4,10 +4,9 @@ import type { Config } from '#server/config.ts';
 import { Problem } from '#server/problem.ts';
 
 const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https://') ?? false;
-/** Two years. */
 const httpsOnly = { maxAge: 63_072_000, includeSubDomains: true } as const;
 
-/** For the few answers that no hook sees. */
+/** For the few responses that no hook sees. */
 export const plainHeaders = (config: Config): Readonly<Record<string, string>> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
@@ -18,7 +17,7 @@ export const plainHeaders = (config: Config): Readonly<Record<string, string>> =
   ...(isSecure(config) && { 'strict-transport-security': `max-age=${httpsOnly.maxAge}; includeSubDomains` }),
 });
 
-/** Security headers of every answer; the page's own policy adds a nonce (static.ts). */
+/** Security headers of every response; the page's own policy adds a nonce (static.ts). */
 export function secureHeaders(app: FastifyInstance, config: Config): void {
   const secure = helmet({
     contentSecurityPolicy: {
@@ -37,8 +36,8 @@ export function secureHeaders(app: FastifyInstance, config: Config): void {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A write that a browser says comes from another site is refused (OWASP ASVS 3.5.1). Neither header: not a browser.
- * `Origin` is compared by host only, since a proxy may speak https for us.
+ * Refuses writes that a browser reports as coming from another site (OWASP ASVS 3.5.1). Without either header it is not a browser. `Origin`
+ * is compared by host only, because a proxy may terminate https.
  */
 export function rejectOtherSites(app: FastifyInstance, { publicUrl }: Config): void {
   const ownHost = publicUrl && new URL(publicUrl).host;

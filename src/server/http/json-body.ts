@@ -7,10 +7,10 @@ import { bodiesInMemory } from './file-body.ts';
 import type { SignedIn } from './guards.ts';
 import { Problem } from '#server/problem.ts';
 
-/** Far more than any body of the contract needs, far less than what a recursion over it could not bear. */
+/** Deeper than any body of the contract, and far from what recursion over it could not bear. */
 const deepest = 20;
 
-/** Bodies are JSON of a few levels; plain text, which another site can send without asking first, is not read at all. */
+/** Bodies are JSON of few levels; text/plain, which another site can send without a preflight, is not read. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   countBytes(app);
@@ -19,10 +19,10 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Smaller ones take less than their connection does. */
+/** Smaller bodies take less memory than their connection. */
 const smallBytes = 16 * 1024;
 
-/** To take a large body apart takes some 20 ms: those of one caller are not all taken apart in the same turn of the event loop. */
+/** Parsing a large body takes about 20 ms, so those of one caller are spread over iterations of the event loop. */
 const bodies = createFairQueue({
   name: 'large_json_bodies',
   capacity: 500,
@@ -31,7 +31,7 @@ const bodies = createFairQueue({
   waitingPerCaller: 20,
 });
 
-/** The bodies that Fastify collects take their room from the same memory as files do. */
+/** JSON bodies and files share one memory budget. */
 function countBytes(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, next) => {
     const { headers } = request;
@@ -41,7 +41,7 @@ function countBytes(app: FastifyInstance): void {
     const { viewer } = (request.viewerContext ?? {}) as Partial<SignedIn>;
     const caller = callerOf(request, reply, viewer?.farmId);
     const receive = async (): Promise<void> => {
-      // Those that have waited for their turn do not all begin in the same one of the event loop.
+      // Spreads bodies that waited in the queue over several iterations of the event loop.
       await setImmediate();
       caller.signal.throwIfAborted();
       const parsed = Promise.withResolvers<void>();

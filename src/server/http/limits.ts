@@ -6,33 +6,32 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** Says whether what happens per key and window is within its limit (rule 30). */
+/** Rate limits per key and window (rule 30). */
 export interface RateLimiter {
   /** Counts one hit; past the limit throws 429 with Retry-After and `sentence`. */
   hit(key: string, limit: Limit, sentence: string): Promise<void>;
   /**
-   * Counts one failure before the work that may fail, and takes it back unless the work was refused: attempts made at the same moment
-   * are limited like attempts made one after another. Past the limit throws like `hit`; without a sentence the work goes on uncounted.
-   * The work is told how many failures and other attempts were counted before it.
+   * Counts one failure before the work that may fail, and takes it back unless the work was refused, so that concurrent attempts are
+   * limited like successive ones. Past the limit throws like `hit`; without a sentence the work goes on uncounted. `work` gets the number
+   * of earlier failures and other attempts.
    */
   attempt<T>(key: string, limit: Limit, sentence: string | undefined, work: (earlier: number) => Promise<T>): Promise<T>;
-  /** Throws like `hit` when the limit is used up, without counting. For sparing work whose hits are counted elsewhere. */
+  /** Throws like `hit` when the limit is used up, without counting: spares work whose hits are counted elsewhere. */
   check(key: string, limit: Limit, sentence: string): Promise<void>;
-  /** Begins the key's count afresh. */
   forget(key: string): Promise<void>;
 }
 
-/** A piece of time that begins and ends at the same moment on every server. */
+/** A time window with the same boundaries on every server. */
 export interface Window {
   readonly start: string;
   readonly seconds: number;
 }
 
-/** Where hits are counted: in the database, which several servers share, or in the memory of this one. */
+/** Counts hits in the database, which servers share, or in this process's memory. */
 export interface Counter {
-  /** Counts one more and says how many the window has then. With `most` counted already it counts nothing and says undefined. */
+  /** Counts one and returns the window's count; returns undefined without counting once `most` is reached. */
   count(key: string, window: Window, most: number): Promise<number | undefined>;
-  /** Takes one back, if its window is still the key's. */
+  /** Takes one back, if the window is still current. */
   uncount(key: string, window: Window): Promise<void>;
   counted(key: string, window: Window): Promise<number>;
   forget(key: string): Promise<void>;
@@ -45,7 +44,7 @@ const unlimited: RateLimiter = {
   forget: async () => {},
 };
 
-/** The work was done and the answer was no. What failed for another reason (a full queue, a database that is away) was no attempt. */
+/** The work answered no. An error for another reason (a full queue, an unreachable database) is no attempt. */
 const isRefusal = (error: unknown): boolean => error instanceof Problem && error.status < 500 && error.status !== 429;
 
 export function createRateLimiter(counter: Counter, isOn: boolean, now: () => Date): RateLimiter {
@@ -72,7 +71,7 @@ export function createRateLimiter(counter: Counter, isOn: boolean, now: () => Da
         wasRefused = isRefusal(error);
         throw error;
       } finally {
-        // What the work came to stands, even if the counter is away by now.
+        // The result stands even if the counter cannot be updated.
         if (count !== undefined && !wasRefused) await counter.uncount(key, window).catch(() => {});
       }
     },
@@ -132,8 +131,8 @@ export function countInDatabase(db: Db): Counter {
 const mostKeys = 50_000;
 
 /**
- * Counts in this process's memory: for reads, which must not cost a write. For limits that share one window:
- * whoever came in it is forgotten at its end, and when very many come, those who came first sooner.
+ * Counts in memory, for reads, which must not cost a write. For limits that share one window: keys are dropped at its end, and the oldest
+ * sooner when there are very many.
  */
 export function countInMemory(): Counter {
   const hits = new Map<string, number>();

@@ -4,16 +4,15 @@ import { Problem } from '#server/problem.ts';
 
 const mostLagMs = 250;
 
-/** Probes, files of pages that are open, and messages of the payment provider, which would otherwise be sent again much later. */
+/** Probes, static files, and webhooks of the payment provider, which would be retried much later. */
 const isExempt = /^\/(?:healthz|readyz|metrics|assets\/|api\/stripe\/webhook)/;
 
 export interface LoadParts {
-  /** The delay of the event loop. */
   readonly lagMs: () => number;
   readonly viewerOf: (request: FastifyRequest) => Promise<object | undefined>;
 }
 
-/** While the server is overloaded, only requests with a session are answered; all others get 503 with Retry-After. */
+/** While the server is overloaded, requests without a session get 503 with Retry-After. */
 export function shedLoad(app: FastifyInstance, { lagMs, viewerOf }: LoadParts): void {
   app.addHook('onRequest', async (request) => {
     if (lagMs() <= mostLagMs || isExempt.test(request.url)) return;
@@ -22,17 +21,17 @@ export function shedLoad(app: FastifyInstance, { lagMs, viewerOf }: LoadParts): 
 }
 
 const resolutionMs = 20;
-/** A start, a large import or a busy neighbour on the machine delays the event loop as well, but only for a second or two. */
+/** A start, a large import or other work on the machine delays the event loop too, but only for a second or two. */
 const consecutiveSamples = 3;
 
-/** The mean delay of the event loop in each period; `lagMs` is the least of the last three. */
+/** `lagMs` is the least of the last three periods' mean delays of the event loop. */
 export function watchLag(periodMs = 1000): { readonly lagMs: () => number; readonly stop: () => void } {
   const recent = Array<number>(consecutiveSamples).fill(0);
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
   const timer = setInterval(() => {
     recent.shift();
-    // Nothing is measured where a single callback took the whole period.
+    // The monitor has no sample when a single callback took the whole period.
     recent.push(delay.count === 0 ? periodMs : Math.max(0, delay.mean / 1e6 - resolutionMs));
     delay.reset();
   }, periodMs).unref();

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { trustedProxies } from './trusted-proxy.ts';
 
-/** What may stand in a log as it came: no spaces, no line ends, nothing long (ASVS 16.4.1). */
+/** Characters that are safe in a log: no white space, no line ends, limited length (ASVS 16.4.1). */
 const plainId = /^[\w.:-]{8,128}$/;
 
-/** A proxy in front that is trusted may have named the request already; anyone else would be writing into our log. */
+/** Only a trusted proxy may name the request; anybody else would write into the log. */
 export function requestIds({ trustProxy }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
   const isTrusted = trustedProxies(trustProxy);
   return ({ headers, socket }) => {
@@ -16,7 +16,6 @@ export function requestIds({ trustProxy }: Pick<Config, 'trustProxy'>): (request
   };
 }
 
-/** Every answer names its request, as the log and the problem do. */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -1,22 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** An answered request, as metrics and log see it. */
 export interface Answered {
   readonly method: string;
-  /** As in the route table: no ids, no query. */
+  /** The route's pattern, without ids and query. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** One line for each write and each refusal at `info`, for the many reads and what was too much at `debug`; never the address itself, which may hold a token. */
+/** Logs writes and refusals at `info`, reads and overload at `debug`; never the address itself, which may hold a token. */
 export function logRequests(app: FastifyInstance, count: (answered: Answered) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;
     const answered = { method, route: routeOf(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
     count(answered);
     const isRead = method === 'GET' || method === 'HEAD';
-    // Of those refused because there was too much to do there can be thousands a minute; errors.ts sums them up.
+    // Overload can refuse thousands of requests a minute; errors.ts sums them up.
     const isQuiet = (answered.status < 400 && isRead) || answered.status === 503;
     request.log[isQuiet ? 'debug' : 'info'](
       { method, route: answered.route, status: answered.status, ms: Math.round(reply.elapsedTime), userId: userOf(request) },
@@ -25,7 +24,7 @@ export function logRequests(app: FastifyInstance, count: (answered: Answered) =>
   });
 }
 
-/** The web part's files and pages are one each. */
+/** All files of the web part count as one route, and so do pages. */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'page';
   return /^\/(?:api|uploads|healthz|readyz|metrics)(?:\/|$)/.test(url) ? url : 'file';
@@ -42,8 +41,8 @@ interface PlainError {
 }
 
 /**
- * What the log keeps of an error. Not everything that hangs on it: PostgreSQL names the whole row that failed, password hash and all,
- * in `detail` (ASVS 16.2.5).
+ * The fields of an error that are logged. PostgreSQL's `detail` is not: it contains the whole failed row, password hash included (ASVS
+ * 16.2.5).
  */
 export function plainError(error: unknown): PlainError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };

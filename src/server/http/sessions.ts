@@ -6,25 +6,24 @@ import type { Tx } from '#server/db/transaction.ts';
 
 /** Rule 10: thirty days, sliding. */
 export const sessionDays = 30;
-/** However often it is used: a year after the sign-in it ends (ASVS 7.3.2). */
+/** A session ends a year after the sign-in, however often it is used (ASVS 7.3.2). */
 const mostSessionDays = 365;
 const dayMs = 86_400_000;
 
-/** More than anybody has browsers. To end all sessions of a person, as a new password does, must not take long. */
+/** More than a person has browsers, and few enough to end all of them quickly. */
 const mostSessions = 100;
 
-/** The person behind a request, read afresh each time: a role or a farm is never remembered in the cookie. */
+/** The user of a request, read each time: role and farm are never stored in the cookie. */
 export interface Viewer {
   readonly userId: string;
   readonly farmId: FarmId;
-  /** The farm's, as it was when the request came: read with the session, from the database, with every request. */
+  /** The farm's revision when the request came, read with the session. */
   readonly revision: number;
   readonly isAdmin: boolean;
-  /** Hash of the session this request came with. */
   readonly sessionHash: string;
 }
 
-/** A new session, for which the oldest ones go where there are very many; the answer is the token for the cookie, which only the browser keeps. */
+/** Starts a session, ending the oldest ones over the limit; returns the token for the cookie, of which only a hash is stored. */
 export async function beginSession(db: Db | Tx, userId: string, now: Date, hasTemporaryPassword = false): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -44,11 +43,11 @@ export async function beginSession(db: Db | Tx, userId: string, now: Date, hasTe
         .selectFrom('sessions as newer')
         .select('newer.token_hash')
         .where('newer.user_id', '=', userId)
-        // Others may have begun under a clock that was ahead.
+        // Sessions may have been started while the clock was ahead.
         .where('newer.token_hash', '!=', hashToken(token))
         .orderBy('newer.created_at', 'desc')
         .orderBy('newer.token_hash')
-        // SQLite takes an offset only with a limit.
+        // SQLite requires LIMIT with OFFSET.
         .limit(1000)
         .offset(mostSessions - 1),
     )
@@ -60,8 +59,8 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
   const sessionHash = hashToken(token);
   const [row] = await findSession(db, { sessionHash, now: now.toISOString(), oldest: oldestSignIn(now) });
   if (!row) return undefined;
-  // Slides once a day, not with every request; on a full disk it does not, and reading goes on.
-  // One begun while the clock was ahead is cut to what it would be.
+  // Extended once a day, not with every request; a full disk must not prevent reading. A session started while the clock was ahead is
+  // shortened to its proper end.
   const leftMs = Date.parse(row.expiresAt) - now.getTime();
   if (leftMs < (sessionDays - 1) * dayMs || leftMs > (sessionDays + 1) * dayMs) {
     await db
@@ -75,13 +74,12 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
   return { userId, farmId: vouchedFarmId(farmId), revision, isAdmin, sessionHash };
 }
 
-/** When the person behind the session said who they are. */
+/** When the user last signed in with this session. */
 export async function readSessionStart(db: Db, sessionHash: string): Promise<Date | undefined> {
   const row = await db.selectFrom('sessions').select('created_at').where('token_hash', '=', sessionHash).executeTakeFirst();
   return row && new Date(row.created_at);
 }
 
-/** Asked with every request. */
 const findSession = prepare((db, { sessionHash, now, oldest }: { sessionHash: string; now: string; oldest: string }) =>
   db
     .selectFrom('sessions')
@@ -103,7 +101,6 @@ export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Ends every session of a person, but for the one named. */
 export async function endSessions(db: Db | Tx, userId: string, exceptHash?: string): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -8,23 +8,22 @@ import type { SignedIn } from './guards.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface SlowReaderLimits {
-  /** Whoever takes nothing for so long is no longer there, or does not mean to read. The system notices within twice the time. */
+  /** Milliseconds without progress after which a reader is taken to be gone. The operating system notices within twice that time. */
   readonly stallMs?: number;
-  /** A phone with one bar of signal. */
+  /** Bytes a second of a phone with a weak signal. */
   readonly bytesPerSecond?: number;
-  /** What everybody has besides. */
   readonly graceMs?: number;
-  /** Of all answers together that are ready in memory and not taken yet. */
+  /** Bytes of all responses that wait in memory for their readers. */
   readonly maxBytes?: number;
 }
 
 const megabyte = 1024 * 1024;
-/** What is smaller than this fits into the system's own buffers. */
+/** Smaller responses fit into the operating system's buffers. */
 const smallBytes = 16 * 1024;
 
 /**
- * Bounds what clients that do not read what they asked for can hold: each answer has a time in which it must be taken, and all that
- * wait in memory have a budget. To be added after every hook that changes what is sent.
+ * Bounds what clients that do not read can hold: each response has a deadline, and all that wait in memory share a budget. Must be added
+ * after every hook that changes the payload.
  */
 export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits = {}): void {
   const { stallMs = 30_000, maxBytes = 64 * megabyte } = limits;
@@ -33,7 +32,7 @@ export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits 
     perCaller: () => maxBytes / 2,
     refusal: () => new Problem('server.busy', { retryAfter: 10 }),
   });
-  /** Several may be sent the same bytes: they are in memory once. */
+  /** Responses may share the same buffer, which is counted once. */
   const sent = new Map<Buffer, { readonly share: Share; readonly readers: Set<ServerResponse> }>();
 
   const hold = (bytes: Buffer, caller: Caller, reader: ServerResponse): void => {
@@ -62,7 +61,7 @@ export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits 
   };
 
   const limitTime = ({ raw }: FastifyReply, bytes: number | undefined): void => {
-    // Node sets its own again for the next request on the connection. Tests without a network have no socket.
+    // Node sets its own timeout for the next request on the connection. Injected requests have no socket.
     if (raw.socket instanceof Socket) raw.socket.setTimeout(stallMs);
     if (bytes === undefined) return;
     const deadline = setTimeout(() => raw.destroy(), allowedMs(bytes, limits)).unref();
@@ -72,7 +71,7 @@ export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits 
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = reply;
     if (payload instanceof Readable) {
-      // Whoever pipes into a response listens to its end several times over, beside all who bound what it may take.
+      // Piping and the budgets add more listeners to a response than Node's warning allows.
       raw.setMaxListeners(20);
       const length = reply.getHeader('content-length');
       limitTime(reply, length === undefined ? undefined : Number(length));
@@ -95,9 +94,8 @@ export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits 
 const readerOf = (request: FastifyRequest, reply: FastifyReply): Caller =>
   callerOf(request, reply, (request.viewerContext as Partial<SignedIn> | null)?.viewer?.farmId);
 
-/** Headers that say something of what is not sent then. */
+/** Headers that describe a body that is not sent. */
 const ofTheAnswer = ['content-encoding', 'content-length', 'content-disposition', 'etag', 'link', 'vary'];
 
-/** How long so many bytes may take on their way. */
 export const allowedMs = (bytes: number, { bytesPerSecond = 16_384, graceMs = 60_000 }: SlowReaderLimits = {}): number =>
   graceMs + (bytes / bytesPerSecond) * 1000;

@@ -7,10 +7,10 @@ interface Parts {
   readonly now: () => Date;
 }
 
-/** Who asks every few seconds does not ask the bucket as often: backups come by the hour. */
+/** Caches the result, because backups are hourly and metrics are polled every few seconds. */
 const freshMs = 5 * 60_000;
 
-/** A PostgreSQL is backed up with its own tools: there is nothing here to say about it. */
+/** PostgreSQL is backed up with its own tools, so there is nothing to report. */
 export function gaugeBackups(metrics: Metrics, { config, now }: Parts): void {
   if (config.databaseUrl !== undefined) return;
   const read = remembered(() => readBackupState(config, now()), now);
@@ -32,7 +32,7 @@ export function gaugeBackups(metrics: Metrics, { config, now }: Parts): void {
   );
 }
 
-/** A failure too: a store that is away is not asked more often. */
+/** Failures are cached too, so that an unreachable store is not asked more often. */
 function remembered(read: () => Promise<BackupState>, now: () => Date): () => Promise<BackupState> {
   let known: { readonly at: number; readonly state: Promise<BackupState> } | undefined;
   return () => {

@@ -12,7 +12,7 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-/** Below a gigabyte or a tenth of the disk it is time to make room: backups and pictures of a busy week need that much. */
+/** A gigabyte or a tenth of the disk: what backups and pictures of a busy week need. */
 export const isLow = ({ freeBytes, totalBytes }: DiskSpace): boolean => freeBytes < 1e9 || freeBytes < totalBytes / 10;
 
 export const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
@@ -20,18 +20,18 @@ export const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1
 interface DiskWatch {
   readonly folder: string;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
-  /** Tests give a disk of their own. */
   readonly read?: typeof readDiskSpace;
 }
 
 const hourMs = 3_600_000;
 
-/** Each call looks once: the log says when space gets low, again every hour, and when there is enough again; then some is put by. */
+/**
+ * Each call checks once. The log warns when space gets low, again every hour, and when there is enough again; then the reserve is restored.
+ */
 export function createDiskWatch({ folder, log, read = readDiskSpace }: DiskWatch): (now: Date) => Promise<void> {
   let saidAt: number | undefined;
   return async (now) => {
     const space = await read(folder).catch((error: unknown) => {
-      // Nothing was put there yet.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log.warn({ err: error }, 'the free space cannot be read');
       return undefined;
     });

@@ -21,7 +21,7 @@ const examinations: Readonly<Record<string, Examination>> = {
 
 const neededNode = 26;
 
-/** Looks at everything an installation stands on and changes nothing (`npm run doctor`). Well: nothing found is bad. */
+/** Examines an installation and changes nothing (`npm run doctor`). Succeeds when no finding is bad. */
 export async function examine(
   environment: Readonly<Record<string, string | undefined>>,
   node = process.versions.node,

@@ -4,10 +4,10 @@ import { readBackupState, type BackupState } from '#server/backups/check-backup.
 import { bad, good, note, type Finding } from './findings.ts';
 
 const hourMs = 3_600_000;
-/** One may have been missed by a restart, and one may be on its way. */
+/** One may have been missed by a restart, and one may be running. */
 const oldHours = 3;
 
-/** A PostgreSQL is backed up with its own tools, and only its operator knows whether. */
+/** PostgreSQL is backed up with its own tools, which the server cannot see. */
 export async function examineBackups(config: Config, now: Date): Promise<Finding[]> {
   if (config.databaseUrl !== undefined) {
     return [note('PostgreSQL has to be backed up with its own tools', 'docs/operating.md says how')];

@@ -9,9 +9,9 @@ import { bad, good, note, type Finding } from './findings.ts';
 import { findLostDatabase, lostDatabase, wayBack } from './lost-database.ts';
 import { examineRestored } from './restored.ts';
 
-/** Of an older PostgreSQL nothing is known. */
+/** Older versions of PostgreSQL are untested. */
 const oldestPostgres = 14;
-/** A machine without a clock of its own starts in the past. */
+/** A machine without a real-time clock starts in the past. */
 const noEarlierThan = new Date('2026-01-01T00:00:00Z');
 const minuteMs = 60_000;
 
@@ -66,7 +66,7 @@ async function examineSteps(db: Db, engine: Engine, now: Date): Promise<Finding[
     : [note(`the tables are to be brought up to date: ${open.join(', ')}`, 'The next start does it, or npm run migrate')];
 }
 
-/** The numbers by which the rows of a farm are limited, against the rows. */
+/** Compares the stored row counts of farms with their rows. */
 async function examineSizes(db: Db): Promise<Finding[]> {
   const counted = await sql<{ id: string }>`
     select farms.id from farms left join farm_sizes on farm_sizes.farm_id = farms.id
@@ -77,7 +77,6 @@ async function examineSizes(db: Db): Promise<Finding[]> {
       or coalesce(farm_sizes.events, 0) <> (select count(*) from health_records where farm_id = farms.id)
         + (select count(*) from breeding_records where farm_id = farms.id)`
     .execute(db)
-    // A database that is still to be brought up to date has no such numbers.
     .catch(() => ({ rows: [] }));
   return counted.rows.map(({ id }) =>
     bad(
@@ -87,7 +86,7 @@ async function examineSizes(db: Db): Promise<Finding[]> {
   );
 }
 
-/** What is there besides is the operator's own affair: an index of theirs, a table of an extension. */
+/** Additional objects are the operator's own: an index, an extension's table. */
 async function examineTables(db: Db, engine: Engine, step: string): Promise<Finding> {
   const found = new Set(await describeSchema(db, engine));
   const missing = expectedSchema[engine].filter((line) => !found.has(line));
@@ -104,7 +103,7 @@ const setClock = 'Set the clock, and let it be kept right (systemd-timesyncd, ch
 const examineCalendar = (now: Date): Finding[] =>
   now < noEarlierThan ? [bad(`the clock of this machine says ${now.toISOString()}`, setClock)] : [];
 
-/** What was written must lie in the past, and a database on another machine have the same time. */
+/** Stored moments must be in the past, and the database server's clock must agree with this one. */
 async function examineClock(db: Db, now: Date): Promise<Finding[]> {
   const newest = await db
     .selectFrom('users')

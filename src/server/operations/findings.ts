@@ -1,4 +1,4 @@
-/** What an examination found, in a line; `advice` says what to do about it. */
+/** One line of a report; `advice` says what to do. */
 export interface Finding {
   readonly mark: '✓' | '!' | '✗';
   readonly says: string;
@@ -7,10 +7,8 @@ export interface Finding {
 
 export const good = (says: string): Finding => ({ mark: '✓', says });
 
-/** Works, and somebody may want to know. */
 export const note = (says: string, advice: string): Finding => ({ mark: '!', says, advice });
 
-/** Does not work, or will not for long. */
 export const bad = (says: string, advice: string): Finding => ({ mark: '✗', says, advice });
 
 export const inLines = (findings: readonly Finding[]): string =>

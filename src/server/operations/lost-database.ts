@@ -10,7 +10,7 @@ import { OperatorError } from '#server/operator.ts';
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir' | 's3'>;
 
-/** What of a farm is there although there is no database; undefined: there is one, or nothing at all. */
+/** What exists of a farm although its database is missing; undefined: a database exists, or nothing at all. */
 export async function findLostDatabase(config: Where): Promise<readonly string[] | undefined> {
   if (!(await isNew(config))) return undefined;
   const traces = [...(await tracesInFolder(config)), ...(await tracesElsewhere(config))];
@@ -18,8 +18,8 @@ export async function findLostDatabase(config: Where): Promise<readonly string[]
 }
 
 /**
- * An installation that has lost its database (a disk that is not mounted, a copy that failed, a wrong DATABASE_URL) does not begin anew
- * by itself: it would offer itself to whoever comes first, and look like an installation without a farm.
+ * Refuses to start a new installation where one has lost its database (a disk that is not mounted, a failed copy, a wrong DATABASE_URL):
+ * the first visitor would become its administrator.
  */
 export async function ensureDatabaseIsThere(config: Where): Promise<void> {
   const traces = await findLostDatabase(config);
@@ -34,12 +34,12 @@ export const wayBack = ({ databaseUrl }: Where): string =>
     ? 'Is the right disk mounted, and DATA_DIR right? If so, bring the newest backup back: npm run restore -- newest --replace\nOnly to begin anew, without the farms that were here: npm run migrate -- --begin-anew'
     : 'Is DATABASE_URL right? If so, bring the database back with pg_restore (docs/operating.md).\nOnly to begin anew, without the farms that were here: npm run migrate -- --begin-anew';
 
-/** Nothing is opened that is not there: opening would make an empty one. */
+/** Checks before opening, because opening creates an empty file. */
 async function isNew({ databaseUrl, dataDir }: Where): Promise<boolean> {
   if (databaseUrl === undefined && !(await sizeOf(databaseFile(dataDir)))) return true;
   const { db } = openDatabase({ databaseUrl, dataDir });
   try {
-    // One that is damaged, away or no database at all is not a new one: whoever opens it next says what is wrong with it.
+    // A damaged or unreachable database is not a new one; opening it later reports what is wrong.
     return (await listTakenSteps(db).catch(() => ['unreadable'])).length === 0;
   } finally {
     await db.destroy();
@@ -57,7 +57,7 @@ async function tracesInFolder({ databaseUrl, dataDir }: Where): Promise<string[]
   if (databaseUrl !== undefined && (await sizeOf(databaseFile(dataDir)))) {
     traces.push(`an embedded database (${databaseFile(dataDir)})`);
   }
-  // The engine makes the database before its log: a log alone is what is left of one.
+  // SQLite creates the database before its log, so that a log alone is a remainder.
   const log = `${databaseFile(dataDir)}-wal`;
   if ((await sizeOf(databaseFile(dataDir))) === undefined && (await sizeOf(log))) traces.push(log);
   const aside = names.filter((name) => name.startsWith('before-restore-'));
@@ -71,7 +71,7 @@ async function hasFile(folder: string): Promise<boolean> {
   return entries.some((entry) => entry.isFile());
 }
 
-/** Where the data folder itself is gone, its backups and pictures may be in another place. */
+/** Backups and pictures may be elsewhere when the data folder itself is gone. */
 async function tracesElsewhere({ databaseUrl, dataDir, backupDir, s3 }: Where): Promise<string[]> {
   const traces: string[] = [];
   if (

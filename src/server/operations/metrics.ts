@@ -2,13 +2,13 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LogEvent } from 'kysely';
 import type { Answered } from '#server/http/request-log.ts';
 
-/** What is counted, in numbers only: no label ever holds an id, a name or an address. */
+/** No label holds an id, a name or an address. */
 export interface Metrics {
   readonly request: (answered: Answered) => void;
   readonly query: (event: LogEvent) => void;
-  /** A number that is looked up when somebody asks; what cannot be looked up is not a number. */
+  /** Read when metrics are requested; omitted when it cannot be read. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** The same for a handful of numbers that differ by one label. */
+  /** The same for several values that differ by one label. */
   gauges(name: string, help: string, label: string, read: () => Promise<Readonly<Record<string, number>>>): void;
   readonly contentType: string;
   print(): Promise<string>;
@@ -16,7 +16,7 @@ export interface Metrics {
 
 const prefix = 'bellwether_';
 
-/** Numbers of the process itself (memory, CPU, garbage collection) only where it is the server, not in a test of it. */
+/** Process metrics only in the server itself, not in tests. */
 export function createMetrics({ ofProcess = false } = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];

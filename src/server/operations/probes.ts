@@ -12,7 +12,7 @@ interface Parts {
   readonly metrics: Metrics;
 }
 
-/** What machines ask: does the process live, should it get requests, and how is it doing. */
+/** Liveness, readiness and metrics. */
 export function serveProbes(app: FastifyInstance, { config, readiness, metrics }: Parts): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
@@ -35,10 +35,7 @@ export function serveProbes(app: FastifyInstance, { config, readiness, metrics }
   });
 }
 
-/**
- * Whoever brings the token; without one in the configuration, programs on this machine. A proxy is one of those too, so what it
- * passes on does not count.
- */
+/** With a configured token, only requests that carry it; without one, only requests from this machine that no proxy forwarded. */
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return isSame(headers.authorization ?? '', `Bearer ${token}`);
   const isPassedOn = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'].some((name) => name in headers);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import { steps } from '#server/db/migrate.ts';
 
-/** Why a server should get no requests; none: it should. */
+/** Why the server should get no requests; undefined: it should. */
 export type Reasons = readonly ('draining' | 'database' | 'migrations')[];
 
 export type Readiness = () => Promise<Reasons>;
@@ -16,7 +16,7 @@ interface Parts {
   readonly isDraining: () => boolean;
 }
 
-/** Whether the database answers and knows every table this program needs; asked at most once a second, however often it is called. */
+/** Whether the database answers and has every table of this version; checked at most once a second. */
 export function createReadiness({ db, isDraining }: Parts): Readiness {
   let asked: { readonly reasons: Promise<Reasons>; readonly at: number } | undefined;
   return async () => {

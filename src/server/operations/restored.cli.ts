@@ -7,7 +7,7 @@ import { listMails } from './restored.ts';
 
 type Command = (db: Db, args: readonly string[]) => Promise<string>;
 
-/** The operator's word on what a restore has kept back; each can be said twice. */
+/** The operator's decisions after a restore; each is idempotent. */
 export const restoredCommands: Readonly<Record<string, Command>> = {
   resume: async (db, args) => {
     none(args);

@@ -7,7 +7,7 @@ import { bad, note, type Finding } from './findings.ts';
 
 const minuteMs = 60_000;
 
-/** What whoever starts the server has to know of a restore: one that is noticed now, or one that still keeps something back. */
+/** Warns at the start of a restore that was detected, or that still holds mails or payments back. */
 export async function describeRestore(db: Db, dataDir: string, now: Date): Promise<string[]> {
   const isNoticed = await noticeRestore(db, dataDir, now);
   const noticed = isNoticed ? ['The database is of an earlier time than when it was used last: it was restored.'] : [];
@@ -15,7 +15,7 @@ export async function describeRestore(db: Db, dataDir: string, now: Date): Promi
   return [...noticed, ...findings.map(({ says, advice }) => `${says}. ${advice}`)];
 }
 
-/** Counts on every minute, so that a database that goes back is noticed at the next start. */
+/** Increments every minute, so that an older database is detected at the next start. */
 export function startHeartbeat(db: Db, dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>): { stop: () => void } {
   const count = (): void =>
     void beat(db, dataDir).catch((error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'));
@@ -24,7 +24,6 @@ export function startHeartbeat(db: Db, dataDir: string, log: Pick<FastifyBaseLog
   return { stop: () => clearInterval(timer) };
 }
 
-/** What a restore has left for the operator to decide. */
 export async function examineRestored(db: Db, now: Date): Promise<Finding[]> {
   const restore = await findLastRestore(db);
   const { held } = await countMail(db, now);

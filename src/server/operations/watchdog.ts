@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 
 /**
- * `node watchdog.ts HOST PORT [TRIES] [SECONDS]` asks a server from outside whether it lives, and ends with
- * 0 when it answers, 1 when nobody listens (it starts, stops or is stopped), and 2 when it hangs: it takes connections and says nothing.
- * Only then whoever watches over it kills it; deploy/systemd and the Dockerfile do.
+ * `node watchdog.ts HOST PORT [TRIES] [SECONDS]` checks from outside whether the server responds: exit status 0: it does; 1: nothing
+ * listens (starting or stopped); 2: it accepts connections and does not respond. Only 2 is a reason to kill it; deploy/systemd and the
+ * Dockerfile do.
  */
 const [host, port, tries = '3', seconds = '5'] = process.argv.slice(2);
 
@@ -15,7 +15,7 @@ function look(): Promise<Sign> {
   const asked = request({ host, port, path: '/healthz', agent: false }, () => resolve('answers'));
   asked.on('error', () => resolve('nobody'));
   asked.end();
-  // An answer that comes a byte at a time is one too late.
+  // A response that arrives byte by byte counts as too late.
   setTimeout(() => resolve('silence'), Number(seconds) * 1000);
   return promise;
 }

@@ -25,15 +25,15 @@ type Answer<R extends Route> = R extends { readonly download: object }
     ? JsonList
     : Reply<R>;
 
-/** One handler for each route of a table: a missing, an extra or a mistyped one does not compile. */
+/** One handler per route of a table: a missing, extra or mistyped one does not compile. */
 export type Handlers<T extends RouteTable> = {
   readonly [K in keyof T]: (input: Parsed<T[K]> & WithFile<T[K]>, context: Contexts[T[K]['access']]) => Promise<Answer<T[K]>>;
 };
 
-/** What somebody types who is not known yet is short. */
+/** Bodies of unauthenticated clients are small. */
 const publicBodyLimit = 16 * 1024;
 
-/** Binds a route table to its handlers. Who may call is decided before anything is read or validated. */
+/** Binds a route table to its handlers. Access is checked before anything is read or validated. */
 export function mount<T extends RouteTable>(
   app: FastifyInstance,
   table: T,
@@ -49,7 +49,7 @@ export function mount<T extends RouteTable>(
       method: route.method,
       url: `/api${route.path}`,
       ...(route.access === 'public' && { bodyLimit: publicBodyLimit }),
-      // The guard runs before the body is read: a stranger's megabytes are not even received.
+      // The guard runs before the body is read, so that unauthenticated uploads are not received.
       onRequest: async (request, reply) => {
         request.viewerContext = await retryOnceIfDisconnected(() => guards[route.access](request, reply));
         rejectOtherTypes(route, request);
@@ -91,7 +91,7 @@ async function receive<T>(
   try {
     return await (file.onDisk ? withFileOnDisk(request, file, caller, handle) : withFile(request, file, caller, handle));
   } catch (error) {
-    // A person has chosen the file, and is to read why it is refused; there is nothing held for them any more.
+    // The rest of an upload is read, so that the person sees why the file was refused; nothing of it is held.
     if (error instanceof Problem && error.status === 413) await discardBody(request);
     throw error;
   }
@@ -103,7 +103,7 @@ declare module 'fastify' {
   }
 }
 
-/** A form is what another site can send without asking first: only routes that take a file take one. */
+/** Another site can send a form without a preflight, so only routes that take a file accept one. */
 function rejectOtherTypes(route: Route, request: FastifyRequest): void {
   const type = request.headers['content-type'];
   if (type === undefined || type.startsWith('multipart/form-data') === (route.file !== undefined)) return;
@@ -118,7 +118,7 @@ function parseInput(route: Route, request: FastifyRequest): { params: unknown; q
 
 const privileged = /^(?:role|is_?admin|id|farm_?id|created_?at|(?:subscription|password)\w{0,40})$/i;
 
-/** Fields that no one may set are dropped like every unknown one (rule 7); that somebody tried is worth knowing. */
+/** Fields that nobody may set are dropped like unknown ones (rule 7); the attempt is logged. */
 function logPrivilegedFields(request: FastifyRequest, parsed: unknown): void {
   if (typeof request.body !== 'object' || request.body === null || typeof parsed !== 'object' || parsed === null) return;
   const fields = Object.keys(request.body)
