@@ -5,7 +5,7 @@ import type { FileStore } from '#server/storage/file-store.ts';
 import { OperatorError } from '#server/operator.ts';
 import { idInName, manifestName, manifestsPrefix, orderName, parseJson, parseManifest, type Manifest } from './manifest.ts';
 
-/** In the order in which they were made, the last one first. */
+/** Newest first by number, whatever the clock said. */
 export const listBackups = async (store: FileStore): Promise<BackupId[]> => (await listNumbered(store)).map(({ id }) => id);
 
 export async function listNumbered(store: FileStore): Promise<NumberedBackup[]> {
@@ -19,8 +19,8 @@ export async function listNumbered(store: FileStore): Promise<NumberedBackup[]> 
 }
 
 /**
- * The last backup that the clock does not speak against. One whose name lies in the future is taken only by its name: a clock that was
- * ahead once must not make it the newest for weeks.
+ * The newest backup whose time is not in the future; one made while the clock was ahead is restored only by its name, or it would count as
+ * the newest for weeks.
  */
 export function newestOf(ids: readonly BackupId[], now: Date): BackupId | undefined {
   const newest = ids.find((id) => !isInFuture(id, now));
@@ -30,7 +30,6 @@ export function newestOf(ids: readonly BackupId[], now: Date): BackupId | undefi
   );
 }
 
-/** `undefined` when there is none of this name. */
 export async function readManifest(store: FileStore, id: BackupId): Promise<Manifest | undefined> {
   const stored = await store.get(manifestName(id));
   return stored && parseManifest((await buffer(stored.content)).toString('utf8'));
@@ -41,7 +40,7 @@ export const writeOrder = (store: FileStore, backups: readonly NumberedBackup[])
 
 const Order = z.record(z.string(), z.int().nonnegative());
 
-/** What the manifests say, in one file. Where it is missing or damaged they are read themselves. */
+/** The numbers of all backups, from one file; where it is missing or damaged, from the manifests. */
 async function readOrder(store: FileStore): Promise<Map<BackupId, number>> {
   const stored = await store.get(orderName);
   const found = Order.safeParse(stored && parseJson((await buffer(stored.content)).toString('utf8')));

@@ -12,7 +12,7 @@ import { OperatorError } from '#server/operator.ts';
 
 type Where = Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
 
-/** BACKUP_DIR where it is set, else the bucket of S3_URL, else a folder beside the database. */
+/** BACKUP_DIR if set, else the bucket of S3_URL, else a folder beside the database. */
 export const openBackups = ({ dataDir, backupDir, s3 }: Where): FileStore =>
   backupDir === undefined ? openStore({ dataDir, s3 }, 'backups') : openFolder(backupDir);
 
@@ -21,10 +21,10 @@ export const databaseFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => jo
 const workFolder = ({ dataDir, backupDir }: Where): string => backupDir ?? join(dataDir, 'backups');
 
 const unfinished = '.unfinished';
-/** The folder may hold what others are about to finish. */
+/** The folder may hold unfinished files of other programs. */
 const scratch = /^[\da-f-]{36}\.unfinished/;
 
-/** Gives `work` names for files that it may leave lying; they are gone afterwards, also those of an earlier time that was cut off. */
+/** Gives `work` names for temporary files and deletes them afterwards, including those of an interrupted run. */
 export async function withScratch<T>(where: Where, work: (newFile: () => string) => Promise<T>): Promise<T> {
   const folder = workFolder(where);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -41,7 +41,6 @@ export async function withScratch<T>(where: Where, work: (newFile: () => string)
   }
 }
 
-/** Bytes that are free where the work is done. */
 export async function freeBytes(where: Where): Promise<number> {
   const folder = workFolder(where);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -52,8 +51,8 @@ export async function freeBytes(where: Where): Promise<number> {
 const backupWork = createFairQueue({ name: 'backups', capacity: 1, waiting: 10 });
 
 /**
- * One at a time works on the backups, whichever program it is: what one is about to name, another must not clear away.
- * The system lets go of the lock when its holder ends, however that is.
+ * Lock for work on the backups across programs, so that none deletes files that another is about to name. The operating system releases it
+ * when its holder ends.
  */
 export const alone = <T>({ dataDir }: Pick<Config, 'dataDir'>, work: () => Promise<T>): Promise<T> =>
   backupWork.run(async () => {

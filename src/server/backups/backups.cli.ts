@@ -26,7 +26,7 @@ After a restore:
   npm run restore -- mails [send|drop]   show, send or forget the mails that were perhaps sent before
   npm run restore -- noted               the database was put back by other means (pg_restore)`;
 
-/** What the operator can do about backups from the shell; answers what to print. */
+/** The operator's backup commands; each returns the text to print. */
 export async function backupCommand(config: Config, [what, ...rest]: readonly string[]): Promise<string> {
   refusePostgres(config);
   if (rest.length > 0) throw new OperatorError(backupUsage);
@@ -63,7 +63,7 @@ function readOrder(args: readonly string[]): { backup: string; to?: string; mayR
   return { backup, mayReplace: replaceAt >= 0, ...(to && { to }) };
 }
 
-/** Its own tools do it better than we could: while it runs, to the second, and also what other programs keep in it. */
+/** PostgreSQL's own tools back up to the second while it runs, with other programs' data. */
 function refusePostgres({ databaseUrl }: Config): void {
   if (databaseUrl === undefined) return;
   throw new OperatorError(

@@ -20,7 +20,7 @@ export const hourlyBackup: Job = {
   },
 };
 
-/** A backup that was never opened is a hope. */
+/** A backup that was never restored may be unusable. */
 export const restoreDrill: Job = {
   name: 'restore-drill',
   everyMs: hourMs,

@@ -10,10 +10,9 @@ import type { Manifest, StoredPart } from './manifest.ts';
 import { isSame, measure, unpackFile, type Measured } from './packing.ts';
 
 const Drill = z.object({
-  /** The backup that was opened. */
   id: z.string(),
   at: z.string(),
-  /** What is wrong with it, in sentences; empty: it can be restored. */
+  /** What is wrong with it, as sentences; empty: it can be restored. */
   faults: z.array(z.string()),
 });
 export type Drill = z.output<typeof Drill>;
@@ -27,7 +26,7 @@ interface Needs {
   readonly store?: FileStore;
 }
 
-/** The restore drill: opens the newest backup as a restore would and remembers what it found. `undefined`: there is none yet. */
+/** The restore drill: opens the newest backup as a restore would and stores the result; undefined: there is none yet. */
 export async function drillNewest(needs: Needs): Promise<Drill | undefined> {
   const { config, now, store = openBackups(config) } = needs;
   return alone(config, async () => {
@@ -81,7 +80,7 @@ async function readPart(store: FileStore, { name }: StoredPart): Promise<Measure
   return stored && measure(await buffer(stored.content));
 }
 
-/** Others each time. */
+/** A different sample each time. */
 function sample<T>(list: readonly T[], count: number): T[] {
   const left = [...list];
   return Array.from({ length: Math.min(count, left.length) }, () =>
@@ -91,15 +90,15 @@ function sample<T>(list: readonly T[], count: number): T[] {
 
 export interface BackupState {
   readonly count: number;
-  /** Those whose names lie in the future, which are nobody's newest. */
+  /** Backups dated in the future, which never count as the newest. */
   readonly ahead: readonly BackupId[];
   readonly newest: { readonly id: BackupId; readonly at: Date; readonly bytes: number } | null;
-  /** That one, unless its manifest cannot be read or the drill has found a fault in it; then the one before. */
+  /** The newest, unless its manifest is unreadable or the drill has found it faulty; then the one before. */
   readonly newestGood: { readonly id: BackupId; readonly at: Date } | null;
   readonly drill: Drill | null;
 }
 
-/** For whoever watches: `npm run doctor` and the metrics. Where all lie in the future, the last one stands for them with its age below zero. */
+/** State for `npm run doctor` and the metrics. When all are dated in the future, the last one is reported with a negative age. */
 export async function readBackupState(config: Needs['config'], now: Date, store = openBackups(config)): Promise<BackupState> {
   const all = await listBackups(store);
   const past = all.filter((each) => !isInFuture(each, now));

@@ -3,25 +3,24 @@ import { Worker } from 'node:worker_threads';
 import { uploadsPath } from '#domain/pictures.ts';
 
 export interface Inspection {
-  /** The last step of its migrations; '' where it has none. */
+  /** Its last migration step; '' without any. */
   readonly schema: string;
   readonly rows: Readonly<Record<string, number>>;
   readonly pictureNames: readonly string[];
-  /** Those that an animal or a farm shows: missing, they are lost. */
+  /** Pictures that an animal or a farm refers to. */
   readonly shownPictures: ReadonlySet<string>;
-  /** A restored copy that nothing may leave. */
+  /** A restored copy that is to send nothing. */
   readonly isPaused: boolean;
-  /** What the engine says against it; empty for a sound database. */
   readonly faults: readonly string[];
 }
 
 export interface InspectionOrder {
   readonly file: string;
-  /** Read every page and every key too. */
+  /** Checks every page and key too. */
   readonly isThorough: boolean;
 }
 
-/** Looks into a copy of the database in a thread of its own: a large one takes seconds, and nobody waits for it. */
+/** Runs in a worker thread, because a large copy takes seconds. */
 export async function inspectDatabase(order: InspectionOrder): Promise<Inspection> {
   const worker = new Worker(new URL('./inspect-worker.ts', import.meta.url), { workerData: order, execArgv: [] });
   try {
@@ -35,7 +34,6 @@ export async function inspectDatabase(order: InspectionOrder): Promise<Inspectio
   }
 }
 
-/** The copy is nobody else's. */
 export function inspect({ file, isThorough }: InspectionOrder): Inspection {
   using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   const texts = (sql: string): string[] =>
@@ -43,7 +41,7 @@ export function inspect({ file, isThorough }: InspectionOrder): Inspection {
       .prepare(sql)
       .all()
       .map((row) => Object.values(row).join(' '));
-  // The copy is a file by itself, without a log beside it.
+  // The copy is a single file without a write-ahead log.
   db.exec('pragma journal_mode = delete');
   const tables = texts(`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'
                         and name not like 'kysely_%' and name not like 'listing_words%' order by name`);

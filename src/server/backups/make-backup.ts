@@ -26,19 +26,19 @@ export interface BackupNeeds {
   readonly config: Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
   readonly pictures: Pick<FileStore, 'get'>;
   readonly now: () => Date;
-  /** Where the backups are; as the configuration says unless given. */
+  /** Where the backups are; by default as configured. */
   readonly store?: FileStore;
 }
 
 const pausedCopy =
   'This is a restored copy: a backup of it would be taken for the newest of the installation that it was taken from. If it takes its place: npm run restore -- resume';
 
-/** Left alone on the disk, so that a backup never takes the room that the farms' own changes need. */
+/** Left free on the disk, so that a backup never takes the space of the farms' writes. */
 const reserveBytes = 100 * 1024 * 1024;
 
 /**
- * Copies the database and every picture it knows, and clears away what need not be kept. Everything acknowledged before it began is
- * in it. Cut off at any point it leaves no backup that looks like one.
+ * Copies the database and every picture it refers to, then deletes backups that need not be kept. Contains everything acknowledged before
+ * it began. An interrupted run leaves no backup with a manifest.
  */
 export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Promise<Manifest> {
   const { config, now, store = openBackups(config) } = needs;
@@ -57,7 +57,7 @@ export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Prom
       signal?.throwIfAborted();
       await store.putFile(databaseName(id), packed);
       const { kept, absent } = await keepPictures(needs.pictures, store, pictureNames, signal);
-      // An upload that was not answered yet, or one that nothing showed and that was cleared away meanwhile, is none.
+      // A picture whose upload was not acknowledged yet, or that was deleted meanwhile, is not missing.
       const missing = absent.filter((name) => shownPictures.has(name));
       const database = { name: databaseName(id), ...sizes.packed, unpacked: sizes.unpacked };
       const number = 1 + Math.max(0, ...earlier.map((backup) => backup.number));
@@ -66,7 +66,7 @@ export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Prom
         productVersion(),
       );
       await writeOrder(store, [{ id, number }, ...earlier]);
-      // The last of all: from now on it is a backup.
+      // Written last: a backup exists once it has a manifest.
       await store.put(manifestName(id), Buffer.from(JSON.stringify(manifest)));
       await clearAway(store);
       return manifest;
@@ -74,7 +74,7 @@ export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Prom
   );
 }
 
-/** A clock that was set back may come by the same millisecond again. */
+/** A clock that was set back can repeat a millisecond. */
 function unusedId(backups: readonly NumberedBackup[], now: Date): BackupId {
   const taken = new Set(backups.map(({ id }) => id));
   let moment = now;
@@ -82,7 +82,7 @@ function unusedId(backups: readonly NumberedBackup[], now: Date): BackupId {
   return toBackupId(moment);
 }
 
-/** A database that lost its farms must not push out, hour by hour, the backups that have them. */
+/** Backups of a database that lost its farms must not replace those that have them. */
 async function refuseToForgetFarms(store: FileStore, earlier: readonly NumberedBackup[]): Promise<void> {
   for (const { id } of earlier) {
     const farms = (await readManifest(store, id).catch(() => undefined))?.rows['farms'];
@@ -97,7 +97,7 @@ async function refuseToForgetFarms(store: FileStore, earlier: readonly NumberedB
 async function ensureRoom(config: BackupNeeds['config']): Promise<void> {
   const file = await stat(databaseFile(config)).catch(() => undefined);
   if (!file) throw new OperatorError('There is no database in DATA_DIR yet, so there is nothing to back up.');
-  // The copy and its packed form, should nothing in it be packable.
+  // The copy and its compressed form, in case nothing can be compressed.
   const needed = 2 * file.size + reserveBytes;
   const free = await freeBytes(config);
   if (free >= needed) return;
@@ -108,7 +108,7 @@ async function ensureRoom(config: BackupNeeds['config']): Promise<void> {
 
 const megabytes = (bytes: number): string => Math.ceil(bytes / 1024 / 1024).toLocaleString('en');
 
-/** A picture's name is made from its content: one that the store has already is not stored again. */
+/** A picture's name is a digest of its content, so that a stored one need not be stored again. */
 async function keepPictures(
   pictures: BackupNeeds['pictures'],
   store: FileStore,
@@ -135,7 +135,7 @@ async function keepPicture(pictures: BackupNeeds['pictures'], store: FileStore, 
   return { name: picturesPrefix + name, ...measure(bytes) };
 }
 
-/** By the picture's own name, as far as the newest backup says what is in it and the store has that much of it. */
+/** By name, as far as the newest manifest knows the sizes and the store has that many bytes. */
 async function storedPictures(store: FileStore): Promise<Map<string, StoredPart>> {
   const [newest] = await listBackups(store);
   const manifest = newest === undefined ? undefined : await readManifest(store, newest).catch(() => undefined);
@@ -148,7 +148,7 @@ async function storedPictures(store: FileStore): Promise<Map<string, StoredPart>
   return found;
 }
 
-/** The manifest goes first: what is only half cleared away is no backup any more. */
+/** Manifests are deleted first, so that a partly deleted backup is none. */
 async function clearAway(store: FileStore): Promise<void> {
   const ids = await listBackups(store);
   const keep = backupsToRetain(ids);
@@ -165,13 +165,12 @@ async function clearPictures(store: FileStore, ids: readonly BackupId[]): Promis
   for (const id of ids) {
     if (unseen.size === 0) return;
     const manifest = await readManifest(store, id).catch(() => undefined);
-    // Who knows what one that cannot be read would still show.
+    // An unreadable manifest may refer to any picture.
     if (!manifest) return;
     for (const { name } of manifest.pictures) unseen.delete(name);
   }
   for (const name of unseen) await store.remove(name);
 }
 
-/** As package.json has it. */
 export const productVersion = (): string =>
   (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;

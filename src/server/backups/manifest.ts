@@ -9,28 +9,27 @@ const version = 1;
 const Sha256 = z.string().regex(/^[\da-f]{64}$/);
 
 const StoredPart = z.object({
-  /** Its name in the store. */
   name: z.string(),
   bytes: z.int(),
   sha256: Sha256,
 });
 
-/** What a backup is made of. Written last: a backup without a manifest is none. */
+/** Written last: a backup without a manifest is none. */
 export const Manifest = z.object({
   format: z.literal(format),
   version: z.literal(version),
   id: z.string().refine(isBackupId),
-  /** Counts the backups of the store, whatever the clock says; older versions wrote none. */
+  /** Counts the backups of the store, independently of the clock; earlier versions wrote none. */
   number: z.int().positive().optional(),
   product: z.object({ title: z.string(), version: z.string() }),
-  /** The last step of the migrations that the database has. */
+  /** The last migration step of the database. */
   schema: z.string(),
-  /** The database as it is in the store, packed with zstd, and as it comes out. */
+  /** Compressed with zstd; size and digest of both forms. */
   database: StoredPart.extend({ unpacked: z.object({ bytes: z.int(), sha256: Sha256 }) }),
-  /** How many rows each table has. */
+  /** Number of rows by table. */
   rows: z.record(z.string(), z.int()),
   pictures: z.array(StoredPart),
-  /** Pictures that an animal or a farm shows and that were not there to be copied. */
+  /** Pictures that are referred to and were missing. */
   missingPictures: z.array(z.string()),
 });
 export type Manifest = z.output<typeof Manifest>;
@@ -49,16 +48,16 @@ export const manifestName = (id: BackupId): string => `${manifests}${id}.json`;
 export const picturesPrefix = 'pictures/';
 export const manifestsPrefix = manifests;
 export const databasesPrefix = 'databases/';
-/** The numbers of all backups, so that not every manifest has to be read to know their order. */
+/** Numbers of all backups, so that not every manifest has to be read for their order. */
 export const orderName = 'order.json';
 
-/** The backup whose manifest or database has this name. */
+/** The backup that a manifest or database file of this name belongs to. */
 export const idInName = (name: string): BackupId | undefined =>
   [/^manifests\/(.+)\.json$/, /^databases\/(.+)\.db\.zst$/]
     .map((shape) => shape.exec(name)?.[1])
     .find((id) => id !== undefined && isBackupId(id));
 
-/** Refuses what is no manifest of a backup that this program can read, with a sentence. */
+/** Throws with a sentence for anything but a manifest that this version can read. */
 export function parseManifest(text: string): Manifest {
   const value = parseJson(text);
   const found = Manifest.safeParse(value);

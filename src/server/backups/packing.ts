@@ -9,7 +9,7 @@ export interface Measured {
   readonly sha256: string;
 }
 
-/** Packs a file with zstd; what goes in and what comes out is measured on the way. */
+/** Compresses a file with zstd and measures input and output on the way. */
 export async function packFile(from: string, to: string): Promise<{ packed: Measured; unpacked: Measured }> {
   const [before, after] = [scale(), scale()];
   await pipeline(createReadStream(from), before.through, createZstdCompress(), after.through, writeDurably(to));
@@ -35,10 +35,10 @@ export const measure = (bytes: Buffer): Measured => ({
 
 export const isSame = (a: Measured, b: Measured): boolean => a.bytes === b.bytes && a.sha256 === b.sha256;
 
-/** On the disk when the stream ends. */
+/** Flushed to the disk before the stream ends. */
 const writeDurably = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
 
-/** Passes everything on and says afterwards how much it was. */
+/** Passes data through and measures it. */
 function scale(): { through: Transform; reading: () => Measured } {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -21,21 +21,20 @@ import { isSame, keepStream, unpackFile } from './packing.ts';
 export interface RestoreOrder {
   /** A backup's name, or 'newest'. */
   readonly backup: string;
-  /** The data folder that it becomes. */
   readonly dataDir: string;
-  /** Whether a database that is there may be moved aside. */
+  /** Whether an existing database may be moved aside. */
   readonly mayReplace: boolean;
-  /** Whether the folder is the installation's own, and not one for a copy of it. */
+  /** False for a folder that is to hold a copy of the installation. */
   readonly isOwnFolder?: boolean;
 }
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** Where what was there before is now; null where there was nothing. */
+  /** Where the previous data is now; null: there was none. */
   readonly asideDir: string | null;
-  /** It does nothing outside until the operator says so: it may lie beside the installation that it was taken from. */
+  /** True: the copy sends no mail and takes no payment until the operator resumes it, because the original may still run. */
   readonly isPaused: boolean;
-  /** Who was deleted after the backup, and is back. */
+  /** Users who were deleted after the backup and exist again. */
   readonly returned: readonly string[];
 }
 
@@ -49,8 +48,8 @@ const database = 'bellwether.db';
 const uploads = 'uploads';
 
 /**
- * Makes a data folder what it was. Everything is fetched, compared with its checksums, opened and brought up to date beside what is
- * there; only then it takes its place. A backup that is not whole changes nothing.
+ * Restores a data folder. Everything is fetched, verified by checksums, opened and migrated beside the existing data, and only then takes
+ * its place. An incomplete backup changes nothing.
  */
 export async function restore(
   needs: Needs,
@@ -68,7 +67,7 @@ export async function restore(
     );
   }
   const before = await lookBack(join(dataDir, database));
-  // In a folder where nothing shows that the installation has lived there, it may be a copy beside it.
+  // In a folder without signs of the installation it may be a copy beside the original.
   const isPaused = before.isPaused || !isOwnFolder || !(isThere || (await hasLivedHere(dataDir)));
   const draft = join(dataDir, '.restoring');
   await rm(draft, { recursive: true, force: true });
@@ -76,7 +75,7 @@ export async function restore(
     await fetchBackup(store, manifest, draft);
     await recordInDraft(draft, { backupId: manifest.id, isPaused, now: now() });
     if (config.s3) await returnPictures(openPictures(config), manifest, join(draft, uploads));
-    // In the folder's own lock, so that no server can open what is about to be moved.
+    // Holds the folder's lock, so that no server opens what is about to be moved.
     using held = isThere ? await holdDatabase(join(dataDir, database)) : undefined;
     const asideDir = await takePlace(draft, dataDir, `before-restore-${now().toISOString().replaceAll(/[:.]/g, '-')}`, held);
     return { manifest, asideDir, isPaused, returned: namesOf(join(dataDir, database), before.deletedFarms) };
@@ -95,7 +94,7 @@ async function recordInDraft(draft: string, restored: Parameters<typeof recordRe
   await sync(join(draft, database));
 }
 
-/** What the database that is replaced says of itself; one that is missing or damaged says nothing. */
+/** Reads what the replaced database knows; a missing or damaged one yields nothing. */
 async function lookBack(file: string): Promise<{ isPaused: boolean; deletedFarms: readonly string[] }> {
   const unknown = { isPaused: false, deletedFarms: [] };
   if (!existsSync(file) || !(await hasDatabaseHead(file))) return unknown;
@@ -137,7 +136,7 @@ function refuseStrangeSchema({ schema, product }: Manifest): void {
   );
 }
 
-/** All of it in `draft`, as a data folder that is up to date. */
+/** Builds the complete, migrated data folder in `draft`. */
 async function fetchBackup(store: FileStore, manifest: Manifest, draft: string): Promise<void> {
   await mkdir(join(draft, uploads), { recursive: true, mode: 0o700 });
   const file = join(draft, database);
@@ -165,7 +164,7 @@ async function fetchBackup(store: FileStore, manifest: Manifest, draft: string):
 
 async function fetchPicture(store: FileStore, part: StoredPart, folder: string): Promise<void> {
   const name = part.name.slice(picturesPrefix.length);
-  // The manifest is a file like any other: nothing in it may lead out of the folder.
+  // The manifest is untrusted input: no name in it may lead out of the folder.
   if (!/^[\w-]+\.webp$/.test(name)) throw damaged(`it names a picture ${JSON.stringify(part.name)}`);
   const stored = await store.get(part.name);
   if (!stored) throw damaged(`the picture ${name} is not there`);
@@ -173,7 +172,7 @@ async function fetchPicture(store: FileStore, part: StoredPart, folder: string):
   if (!isSame(found, part)) throw damaged(`the picture ${name} is not what was backed up`);
 }
 
-/** Where pictures are in a bucket, the server looks for them there: what was cleared away since comes back. Others are not touched. */
+/** With pictures in a bucket, the server reads them there: deleted ones are stored again, others stay. */
 async function returnPictures(pictures: FileStore, manifest: Manifest, folder: string): Promise<void> {
   for (const part of manifest.pictures) {
     const name = part.name.slice(picturesPrefix.length);
@@ -185,14 +184,14 @@ const damaged = (why: string): OperatorError =>
   new OperatorError(`This backup is damaged: ${why}. Nothing was changed. Choose another: npm run backup -- list`);
 
 interface HeldDatabase extends Disposable {
-  /** A database that is damaged cannot be held, but it is nobody's either. */
+  /** A damaged database cannot be locked, but no server can have it open either. */
   readonly isSound: boolean;
 }
 
-/** Brings the write-ahead log into the file and lets nobody else in. A server that has it open is not to be harmed. */
+/** Checkpoints the write-ahead log and locks the database. Throws while a server has it open. */
 async function holdDatabase(file: string): Promise<HeldDatabase> {
   const broken = { isSound: false, [Symbol.dispose]: () => {} };
-  // The engine would clear away the log of what is no database; somebody may still want to look at both.
+  // SQLite would delete the log of a file that is no database; the operator may still need both.
   if (!(await hasDatabaseHead(file))) return broken;
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -215,7 +214,7 @@ async function hasDatabaseHead(path: string): Promise<boolean> {
 
 const sqliteBusy = 5;
 
-/** The database last, by one rename: until then a server that is started finds the old one. */
+/** The database is renamed last: until then a server that is started finds the old one. */
 async function takePlace(
   draft: string,
   dataDir: string,
@@ -237,7 +236,7 @@ async function takePlace(
   return present.length > 0 ? aside : null;
 }
 
-/** Of a file its content, of a folder the names in it. */
+/** Flushes a file's content, or a folder's entries. */
 async function sync(path: string): Promise<void> {
   await using file = await open(path);
   await file.sync();

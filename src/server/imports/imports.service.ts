@@ -49,9 +49,9 @@ import { answersOf, columnsOf, rowChoicesOf, sheetsOf } from './stored-import.ts
 type Needs = Pick<Deps, 'db' | 'now' | 'limits'>;
 
 const filesPerHour = { hits: 100, seconds: 3600 };
-/** Prepared imports that are kept: whoever comes back finds what they left. */
+/** Prepared imports that are stored, so that a person can come back to them. */
 const mostDrafts = 5;
-/** Files whose rows can still be looked at. */
+/** Files whose rows stay readable. */
 const mostFiles = 25;
 const previewRows = 8;
 const previewCharacters = 300;
@@ -59,7 +59,7 @@ const previewCharacters = 300;
 const previewOf = (cell: string): string =>
   cell.length <= previewCharacters ? cell : `${cell.slice(0, previewCharacters).toWellFormed()}…`;
 
-/** Reads the file and keeps its rows. Sent again with the same id (a retry after a lost answer) it keeps them once. */
+/** Reads the file and stores its rows; idempotent by id. */
 export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file: ReceivedFile): Promise<StoredImport> {
   const id = parseId(file.fields['id']) ?? uuidv7();
   await limits.hit(`import:${farmId}`, filesPerHour, 'Many files were read in the last hour. Wait a while and try again.');
@@ -103,7 +103,7 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
   });
 }
 
-/** Changes what the columns mean and what was answered; an answer to a question that is not asked is kept and does nothing. */
+/** Changes the meaning of columns and the answers; an answer to a question that is not asked has no effect. */
 export function changeImport(
   { db }: Needs,
   farmId: FarmId,
@@ -144,10 +144,9 @@ export const asImport = (stored: ImportSummary): Import => ({
   counts: appliedOf(stored)?.counts ?? null,
 });
 
-/** Everything the person needs to decide, or to see what was done. */
 export async function describeImport(needs: Needs, farmId: FarmId, stored: StoredImport): Promise<ImportDetail> {
   const { db, now } = needs;
-  // A second order to carry it out may still be finding out that the first one has.
+  // A concurrent apply may still be finding out that the first one has finished.
   const progress = stored.state === 'staged' ? progressOf(stored, now()) : null;
   const isOpen = stored.state === 'staged' && progress === null;
   const prepared = isOpen ? await prepare(needs, farmId, stored) : { questions: [], dryRun: null };
@@ -176,7 +175,6 @@ export interface RowQuery {
   readonly limit: number;
 }
 
-/** What becomes, or became, of the rows of the file. */
 export async function listRows(
   needs: Needs,
   farmId: FarmId,
@@ -225,7 +223,7 @@ function parseSheet(sheet: string | undefined): number | undefined {
 const describeSheets = ({ sheets, sheet }: RawTable): string | null =>
   sheets.length < 2 ? null : JSON.stringify(sheets.map((one, index) => ({ ...one, isThis: index === sheet })));
 
-/** Under which key a farm remembers what a heading means. */
+/** Key under which a farm remembers the meaning of a heading. */
 export const fieldKey = 'field:';
 
 function rememberedFields(memory: ReadonlyMap<string, string>): Map<string, ImportField> {

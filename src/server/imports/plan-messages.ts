@@ -8,7 +8,6 @@ import type { RawRow } from './raw-table.ts';
 
 export interface PlanTask {
   readonly importId: string;
-  /** As they are stored. */
   readonly columns: string;
   readonly answers: string;
   readonly row_choices: string;
@@ -16,11 +15,10 @@ export interface PlanTask {
   readonly now: Date;
 }
 
-/** What it is sent before it is asked for anything: the rows of the file, the animals of the farm and their weights, page by page. */
+/** Input of the thread, in pages: the rows of the file, the animals of the farm and their weights. */
 export type PlanInput =
   | { readonly kind: 'rows'; readonly rows: readonly RawRow[] }
   | { readonly kind: 'animals'; readonly animals: readonly KnownAnimal[] }
-  /** By their keys. */
   | { readonly kind: 'weighings'; readonly weighings: readonly string[] };
 
 export interface PlanSummary {
@@ -29,12 +27,12 @@ export interface PlanSummary {
   readonly dryRun: (ImportTally & { readonly activeBefore: number; readonly activeAfter: number }) | null;
 }
 
-/** What an animal of the farm gets, and what takes it back. */
+/** The new values of an animal, and what undoes them. */
 export interface PlannedChange extends ChangeEntry {
   readonly columns: AnimalColumns;
 }
 
-/** What the thread answers, in this order; whoever only shows the plan stops after the outcomes. */
+/** Output of the thread in this order; showing the plan needs only the outcomes. */
 export type PlanMessage =
   | { readonly kind: 'summary'; readonly summary: PlanSummary }
   | { readonly kind: 'outcomes'; readonly outcomes: readonly Outcome[] }

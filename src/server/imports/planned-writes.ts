@@ -15,7 +15,6 @@ import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewHealthRow } from '#server/health/health.queries.ts';
 import type { PlannedChange } from './plan-messages.ts';
 
-/** A plan as rows of the farm's tables. */
 export class PlannedWrites {
   readonly #importId: string;
   readonly #now: string;
@@ -24,7 +23,7 @@ export class PlannedWrites {
   constructor({ newAnimals }: Plan, importId: string, now: string) {
     this.#importId = importId;
     this.#now = now;
-    // Ids grow with time and lists go by them: the order of the file, after the outside parents.
+    // Ids increase with time and lists are ordered by them, so that the animals follow the order of the file, after outside parents.
     const inFileOrder = newAnimals.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
     this.#ids = new Map(inFileOrder.map(({ animal }) => [animal, uuidv7()]));
   }
@@ -69,7 +68,7 @@ export class PlannedWrites {
     };
   }
 
-  /** As the form of a checkup would send it, with the health that the animal has. */
+  /** The same record that the checkup form would send, with the animal's health status. */
   checkupOf({ animal, date, grams }: AddedWeighing): NewHealthRow {
     const stored = roundToCheckup(grams);
     return {
@@ -99,7 +98,6 @@ export class PlannedWrites {
   }
 }
 
-/** The price under the name it has among an animal's fields. */
 function named({ salePriceCents, ...fields }: Partial<KnownAnimal> | Patch): AnimalFields {
   return { ...fields, ...(salePriceCents !== undefined && { salePrice: salePriceCents }) } as AnimalFields;
 }

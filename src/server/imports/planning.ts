@@ -20,12 +20,10 @@ import { answersOf, columnsOf } from './stored-import.ts';
 export const isAnswered = ({ questions }: PlanSummary, answers: Answers): boolean =>
   questions.every((question) => answerTo(question, answers) !== null);
 
-/** What an import asks, and what would become of its rows. */
 export interface Prepared extends PlanSummary {
   readonly outcomes: readonly Outcome[];
 }
 
-/** What is written when the import is carried out. */
 export interface PlannedImport extends Prepared {
   /** Parents before their children. */
   readonly inserts: readonly NewAnimalRow[];
@@ -52,7 +50,6 @@ async function withPlan<T>(
   return withPlanningThread(db, farmId, { script, data, feed }, use);
 }
 
-/** The whole plan, and the revision of the farm that it was made for. */
 export const planWrites = (
   db: Db,
   farmId: FarmId,
@@ -74,11 +71,11 @@ export const planWrites = (
 
 const cache = new PlanCache<Prepared>();
 
-/** Each answer plans anew, and a file may ask many things. */
+/** Each answer plans again, and a file may ask many questions. */
 const plansPerHour = { hits: 600, seconds: 3600 };
 const tooOften = 'Your files were compared with your animals very often in the last hour. Wait a while and try again.';
 
-/** What an import asks and would do; remembered while neither the farm nor the import changes. */
+/** Cached until the farm or the import changes. */
 export async function prepare(
   { db, now: clock, limits }: Pick<Deps, 'db' | 'now' | 'limits'>,
   farmId: FarmId,
@@ -91,7 +88,7 @@ export async function prepare(
   if (known) return known;
   await limits.hit(`import-plan:${farmId}`, plansPerHour, tooOften);
   return importQueue.run(async () => {
-    // Another request of the same farm may have planned the same meanwhile.
+    // Another request of the farm may have planned the same meanwhile.
     const planned = cache.find(farmId, keyAt(await readRevision(db, farmId)));
     if (planned) return planned;
     return withPlan(db, farmId, stored, now, async ({ revision, thread }) => {
@@ -115,5 +112,5 @@ async function readOutcomes(
   }
 }
 
-/** Two for each character, and what an object takes. */
+/** Two bytes per character, plus the overhead of an object. */
 const bytesOf = ({ outcomes }: Prepared): number => outcomes.reduce((sum, { json }) => sum + 2 * json.length + 200, 0);

@@ -16,10 +16,9 @@ interface Job {
   readonly total: number;
 }
 
-/** Progress of the imports that this process is writing. */
 const running = new Map<string, Progress>();
 
-/** How often the other servers are told, and how long they believe it: whoever wrote may have died. */
+/** Interval of publishing to other servers; stale entries expire because the writing server may have crashed. */
 const tellEveryMs = 500;
 const believedMs = 15_000;
 

@@ -1,10 +1,8 @@
-/** A row as it is stored: its cells as a JSON array of texts. */
 export interface RawRow {
   readonly number: number;
   readonly cells: string;
 }
 
-/** A sheet of a workbook, as the person chooses it. */
 export interface SheetName {
   readonly name: string;
   readonly rows: number;

@@ -11,10 +11,10 @@ const timeLimitMs = 15_000;
 const maxMegabytes = 512;
 const readers = createFairQueue({ name: 'table_readers', capacity: 2, waiting: 10 });
 
-/** So short a text is read before a thread would have started. */
+/** Texts this short are parsed faster than a thread starts. */
 const shortBytes = 32 * 1024;
 
-/** Reads a spreadsheet: a large one or a workbook in a thread of its own, with a limit of time and of memory. */
+/** Reads a spreadsheet; large ones and workbooks in a worker thread with limits of time and memory. */
 export async function readFile(bytes: Uint8Array<ArrayBuffer>, sheet?: number): Promise<RawTable> {
   if (bytes.length > shortBytes || isZip(bytes)) return readers.run(() => readInThread({ bytes, sheet }));
   try {

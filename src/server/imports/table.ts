@@ -7,25 +7,21 @@ import type { SheetName } from './raw-table.ts';
 import { TableError } from './table-error.ts';
 import { ensureHarmless, isZip } from './workbook-guard.ts';
 
-/** A file as rows of text; the headings are the first of its rows that look like some. */
 export interface Table {
-  /** The sheets of a workbook that have rows. */
   readonly sheets: readonly SheetName[];
-  /** Which of them this is. */
   readonly sheet: number;
   readonly headings: readonly string[];
   readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[];
 }
 
-/** All cells of a table together: an XLSX can name one long text in every cell. */
+/** Characters of all cells together, since an XLSX can refer to one long text in every cell. */
 const maxTableCharacters = maxImportBytes;
 
-/** More are not offered. */
 const mostSheets = 50;
 
 /**
- * Reads CSV, TSV and the like in any usual encoding, and XLSX. Its content tells which it is, not its name. Of a workbook it reads the
- * sheet that is asked for, else the first one whose headings are those of animals.
+ * Reads CSV, TSV and similar text in any usual encoding, and XLSX, recognized by content, not by name. Of a workbook it reads the requested
+ * sheet, else the first one with headings of animals.
  */
 export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number): Promise<Table> {
   const pages = isZip(bytes) ? await readWorkbook(bytes) : [{ name: '', sheet: readText(decode(bytes)) }];
@@ -48,14 +44,14 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/** Where a sheet has its headings and its rows; only the sheet that is chosen is read whole. */
+/** Where a sheet's headings and rows are; only the chosen sheet is read completely. */
 interface Outline {
   readonly headings: readonly string[];
-  /** The rows that are not blank, below the headings. */
+  /** Non-blank rows below the headings. */
   readonly lines: readonly Line[];
 }
 
-/** So the tables of animals begin that this product exports. */
+/** The first headings of this product's own export. */
 const ownHeadings = ['Tag number', 'Name', 'Species', 'Sex', 'Birth date', 'Birth year', 'Breed'];
 
 const isOwnExport = ({ headings }: Outline): boolean => ownHeadings.every((heading, column) => headings[column] === heading);
@@ -67,7 +63,7 @@ const withoutMarks = ({ headings, lines }: Outline): Outline => ({
 
 function outlineOf(sheet: Sheet): Outline {
   const lines = sheet.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => usedWidth(cells) > 0);
-  // One column too many is enough to refuse the table.
+  // One column over the limit is enough to refuse the table.
   const first = lines.slice(0, maxHeadingRows).map(({ cells }) => cells.slice(0, maxImportColumns + 1).map(cleanCell));
   const headingRow = findHeadingRow(first);
   return headingRow === undefined
@@ -106,7 +102,7 @@ function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 
 
 const usedWidth = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-/** By its byte order mark, by where its zeros are, else UTF-8 where that is what it is, else what Windows programs wrote. */
+/** Chooses the encoding by byte order mark or the position of zero bytes, else UTF-8 if valid, else Windows-1252. */
 function decode(bytes: Uint8Array): string {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -146,12 +142,12 @@ function split(text: string, delimiter: string, to?: number): Sheet {
       ...(to && { to }),
     });
   } catch {
-    // An apostrophe or an inch mark that was never closed: read the marks as they stand.
+    // An unclosed apostrophe or inch mark: quotes are read as ordinary characters.
     return parse(text, { delimiter, bom: true, relax_column_count: true, quote: null, ...(to && { to }) });
   }
 }
 
-/** The separator under which the file has the most headings that are known, then the most columns in most of its rows. */
+/** The delimiter with the most known headings, then the most columns in most rows. */
 function likelyDelimiter(text: string): string {
   const sample = text.slice(0, 20_000);
   const ranked = ['\t', ';', ',', '|'].map((delimiter) => {
@@ -168,7 +164,7 @@ function likelyDelimiter(text: string): string {
 
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: string; sheet: Sheet }[]> {
   await ensureHarmless(bytes);
-  // Loaded only for workbooks: most files are text.
+  // Loaded for workbooks only; most files are text.
   const { default: readSpreadsheet } = await import('read-excel-file/universal');
   const sheets = await readSpreadsheet(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)).catch(() => {
     throw new TableError(
@@ -179,12 +175,12 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: str
   return sheets.map(({ sheet, data }) => ({ name: sheet, sheet: data.map((row) => row.map(cellText)) }));
 }
 
-/** Texts, numbers, days and yes or no; whatever else a cell may hold is no text. */
+/** Texts, numbers, dates and booleans; other values count as empty. */
 function cellText(cell: unknown): string {
-  // A workbook's day is midnight UTC here; its hours are of no interest.
+  // A workbook's date is midnight UTC here; its time is ignored.
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  // 2.7 and not 2.7000000000000002.
+  // 2.7, not 2.7000000000000002.
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)));
   return typeof cell === 'string' ? cell : '';
 }

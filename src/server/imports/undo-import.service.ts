@@ -76,7 +76,6 @@ interface PlannedUndo {
   readonly kept: Undone['kept'];
   readonly restore: readonly ChangeEntry[];
   readonly remove: readonly string[];
-  /** Animals that stay as the import left them. */
   readonly keep: ReadonlySet<string>;
 }
 
@@ -108,7 +107,7 @@ function planTakingBack(db: Db, farmId: FarmId, id: string): Promise<PlannedUndo
   );
 }
 
-/** Animals that an import marked as sold come back, if the plan still has room for them. */
+/** Animals that the import marked as sold become active again, if the plan has room for them. */
 async function refuseOverCap(tx: Tx, farmId: FarmId, activeChange: number): Promise<void> {
   const { plan, limit, active } = await readFarmCap(tx, farmId);
   if (activeChange <= 0 || isUnlimited(limit) || active + activeChange <= limit) return;

@@ -1,23 +1,21 @@
-/** What an XML part of a workbook amounts to, without reading it. */
+/** Sizes of an XML part of a workbook, measured without parsing it. */
 export interface XmlExtent {
   readonly tags: number;
   /** Entries of the list of sheets, and relations to other parts. */
   readonly sheets: number;
-  /** The farthest row and column of its cells. */
   readonly rows: number;
   readonly columns: number;
 }
 
-/** XML that no spreadsheet program writes. */
 export class XmlError extends Error {}
 
-// A workbook is ten elements deep; its longest tags are the lists of ranges that a rule of formatting is for.
+// A workbook is ten elements deep; its longest tags list the ranges of a conditional format.
 const maxDepth = 100;
 const maxTagBytes = 64 * 1024;
 const maxAttributes = 128;
-/** Excel takes 255 characters for the format of a number, here escaped. */
+/** Excel allows 255 characters in a number format, here escaped. */
 const maxFormatBytes = 2048;
-/** Excel takes 32,767 characters in a cell, here escaped. */
+/** Excel allows 32,767 characters in a cell, here escaped. */
 const maxTextBytes = 256 * 1024;
 
 const less = 0x3c;
@@ -26,8 +24,8 @@ const slash = 0x2f;
 const equals = 0x3d;
 
 /**
- * Walks the tags of an XML text once, byte by byte, and stops where one of the limits is passed. Throws XmlError for a text that is no
- * XML, or that is built to be hard to read.
+ * Scans the tags of an XML text once and stops where a limit is passed. Throws XmlError for text that is not XML or is built to be hard to
+ * parse.
  */
 export function measureXml(xml: Buffer, limits: Pick<XmlExtent, 'tags' | 'rows'>): XmlExtent {
   const extent = { tags: 0, sheets: 0, rowTags: 0, rows: 0, columns: 0 };
@@ -84,7 +82,7 @@ function measureElement(xml: Buffer, start: number, end: number, extent: Measure
 
 const nextTag = (xml: Buffer, from: number): number => xml.indexOf(less, from);
 
-/** Comments and literal text; a document type, which may define words that grow, is in no workbook. */
+/** Comments and CDATA; a document type, which can define entities that expand, is refused. */
 function endOfComment(xml: Buffer, start: number): number {
   const isComment = xml.toString('latin1', start, start + 4) === '<!--';
   if (!isComment && xml.toString('latin1', start, start + 9) !== '<![CDATA[') throw new XmlError('A document type');
@@ -93,7 +91,7 @@ function endOfComment(xml: Buffer, start: number): number {
   return end + 3;
 }
 
-/** Where the tag ends. A sign that begins another one is in no tag, nor in the value of an attribute. */
+/** The end of the tag. '<' is refused inside a tag and inside attribute values. */
 function endOfTag(xml: Buffer, start: number): number {
   let attributes = 0;
   const last = Math.min(xml.length, start + maxTagBytes);
@@ -108,7 +106,7 @@ function endOfTag(xml: Buffer, start: number): number {
 /** `<x:row r="1">` → `row`. */
 function localName(xml: Buffer, start: number, end: number): string {
   let at = start + 1;
-  // The names that matter are short, and so are the prefixes of those who write one.
+  // The relevant names and usual prefixes are short.
   const last = Math.min(end, at + 40);
   while (at < last && !isAfterName(xml[at] ?? 0)) at += 1;
   const name = xml.toString('latin1', start + 1, at);
@@ -117,7 +115,7 @@ function localName(xml: Buffer, start: number, end: number): string {
 
 const isAfterName = (byte: number): boolean => byte <= 0x20 || byte === slash;
 
-/** Everything in a tag that may be its address; an address in other words is an error, since the reader might understand it. */
+/** Every part of a tag that may be a cell address; an escaped address is an error, since the reader might decode it. */
 function* addressesIn(xml: Buffer, start: number, end: number, shape: RegExp): Generator<RegExpExecArray> {
   for (const [, value = ''] of xml.toString('latin1', start, end).matchAll(/\sr\s*=\s*["']?([^"'\s]*)/g)) {
     const address = shape.exec(value);
