@@ -11,12 +11,11 @@ export interface Screens {
 export function readScreens(webDir: string): Screens {
   const file = join(webDir, builtScreensFile);
   const screens = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltScreen[]) : [];
-  // The client's router ignores case and a trailing slash too.
-  const patterns = screens.map((screen) => ({
-    screen,
-    pattern: new RegExp(`^${screen.path.replaceAll(/\$\w+/g, String.raw`[\w-]+`).replace(/\/$/, '')}/?$`, 'i'),
-  }));
-  const screenAt = (path: string): BuiltScreen | undefined => patterns.find(({ pattern }) => pattern.test(path))?.screen;
+  const patterns = screens.map((screen) => ({ screen, segments: segmentsOf(screen.path) }));
+  const screenAt = (path: string): BuiltScreen | undefined => {
+    const asked = segmentsOf(path);
+    return patterns.find(({ segments }) => matches(asked, segments))?.screen;
+  };
 
   const screenAfterRedirect = (screen: BuiltScreen, isSignedIn: boolean): BuiltScreen | undefined => {
     if (isSignedIn) return screen.access === 'visitor' ? screenAt('/') : screen;
@@ -25,3 +24,10 @@ export function readScreens(webDir: string): Screens {
 
   return { screenAt, screenAfterRedirect };
 }
+
+/** The client's router ignores case and a trailing slash too. */
+const segmentsOf = (path: string): string[] => path.toLowerCase().replace(/\/$/, '').split('/');
+
+const matches = (asked: readonly string[], segments: readonly string[]): boolean =>
+  asked.length === segments.length &&
+  segments.every((segment, index) => (segment.startsWith('$') ? /^[\w-]+$/.test(asked[index] ?? '') : segment === asked[index]));
