@@ -31,7 +31,7 @@ describe('a mail', () => {
     taken.length = 0;
     await server.db.deleteFrom('outbox').execute();
   });
-  afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(resolve)))));
+  afterEach(() => Promise.all(servers.splice(0).map((smtpServer) => new Promise<void>((resolve) => smtpServer.close(resolve)))));
 
   const take: NonNullable<SMTPServerOptions['onData']> = (stream, _, callback) => {
     void text(stream).then((source) => {
@@ -41,7 +41,7 @@ describe('a mail', () => {
   };
   /** A mail server; the answer is its address. */
   async function serve(options: SMTPServerOptions = {}): Promise<string> {
-    const server = new SMTPServer({
+    const smtpServer = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       disableReverseLookup: true,
@@ -50,11 +50,11 @@ describe('a mail', () => {
       ...options,
     });
     // A client that hangs up in the middle is what these laws are about.
-    server.on('error', () => {});
-    server.server.on('connection', (socket: Socket) => (lastSocket = socket));
-    servers.push(server);
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    return `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    smtpServer.on('error', () => {});
+    smtpServer.server.on('connection', (socket: Socket) => (lastSocket = socket));
+    servers.push(smtpServer);
+    await new Promise<void>((resolve) => void smtpServer.listen(0, '127.0.0.1', resolve));
+    return `127.0.0.1:${(smtpServer.server.address() as AddressInfo).port}`;
   }
   const now = () => server.clock.now();
   const queue = (...parts: Part[]) =>
