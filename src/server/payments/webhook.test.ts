@@ -255,7 +255,7 @@ describeOnEachEngine(
       ]);
       const stranger = { ...subscription, id: 'sub_of_another_product', metadata: {} };
       expect(await deliver(stripe.event('customer.subscription.updated', stripe.subscriptionObject(stranger)))).toBe(200);
-      const twin = { ...subscription, id: 'sub_of_a_twin', metadata: { ...subscription.metadata, server: uuidv7() } };
+      const twin = { ...subscription, id: 'sub_of_a_twin', metadata: { ...subscription.metadata, house: uuidv7() } };
       expect(await deliver(stripe.event('customer.subscription.updated', stripe.subscriptionObject(twin)))).toBe(200);
       expect((await tasks()).join()).not.toMatch(/another_product|a_twin/);
       expect((await events()).filter(({ outcome }) => outcome === 'ignored').length).toBeGreaterThanOrEqual(3);
@@ -307,7 +307,7 @@ describeOnEachEngine(
   { env: stripe.env },
 );
 
-/** Another server of the server, whose database cannot be reached. */
+/** Another server of the same installation, whose database cannot be reached. */
 async function withoutDatabase({ config, clock }: TestServer) {
   const { db } = openDatabase({ ...config, databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' });
   return createApp({ db, config, now: clock.now, webDir: 'no-such-folder' });
