@@ -55,7 +55,8 @@ export default defineConfig({
           globalSetup: databases,
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // After the others, some of which measure: a browser and a server at once take a core.
+          // After the others, some of which measure. A browser and a server at once take a core.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
