@@ -176,9 +176,9 @@ const longOperations = ({
   [
     '50 people sign in at once',
     async () => {
-      const { seconds, calmMs, crowdMs, refused } = await signInConcurrently(url, many, small);
+      const { seconds, idleMs, loadedMs, refused } = await signInConcurrently(url, many, small);
       const note = refused > 0 ? `, ${refused} refused` : '';
-      return `${seconds.toFixed(1)} s, others wait ${crowdMs.toFixed(0)} ms at most (${calmMs.toFixed(0)} before)${note}`;
+      return `${seconds.toFixed(1)} s, others wait ${loadedMs.toFixed(0)} ms at most (${idleMs.toFixed(0)} before)${note}`;
     },
   ],
 ];

@@ -205,8 +205,8 @@ export const importRows = (url: string, farm: BenchFarm, watcher: BenchFarm, row
 
 /** 50 concurrent sign-ins: their speed, and the latency of another small request before and during them. */
 export async function signInConcurrently(url: string, farms: readonly BenchFarm[], watcher: BenchFarm) {
-  const calm = await whileWatching(url, watcher, () => setTimeout(1000));
-  const crowd = await whileWatching(url, watcher, () =>
+  const idle = await whileWatching(url, watcher, () => setTimeout(1000));
+  const loaded = await whileWatching(url, watcher, () =>
     Promise.all(
       farms.slice(0, 50).map(async (farm) => {
         const { body = '' } = signIn(farm);
@@ -218,9 +218,9 @@ export async function signInConcurrently(url: string, farms: readonly BenchFarm[
     ),
   );
   return {
-    calmMs: calm.worstMs,
-    crowdMs: crowd.worstMs,
-    seconds: crowd.seconds,
-    refused: crowd.result.filter((status) => status !== 200).length,
+    idleMs: idle.worstMs,
+    loadedMs: loaded.worstMs,
+    seconds: loaded.seconds,
+    refused: loaded.result.filter((status) => status !== 200).length,
   };
 }

@@ -90,7 +90,7 @@ describeOnEachEngine('the records of a farm', (server) => {
       fc.asyncProperty(
         fc.array(fc.tuple(edit, fc.nat(4)), { minLength: 60, maxLength: 80 }),
         fc.integer({ min: 1, max: 6 }),
-        async (edits, atOnce) => {
+        async (edits, concurrent) => {
           const farmers = [
             await server().register({ plan: 'enterprise' }),
             await server().register({ plan: 'enterprise' }),
@@ -114,8 +114,8 @@ describeOnEachEngine('the records of a farm', (server) => {
               });
             }
           }
-          for (let start = 0; start < edits.length; start += atOnce) {
-            const burst = edits.slice(start, start + atOnce);
+          for (let start = 0; start < edits.length; start += concurrent) {
+            const burst = edits.slice(start, start + concurrent);
             await Promise.all(burst.map(([step, who]) => attempt(farmers[who === 0 ? 1 : 0], known, step)));
             await expectInvariants(server());
           }

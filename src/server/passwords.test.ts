@@ -25,7 +25,7 @@ describe('passwords', () => {
     expect(await passwords.isRight('correct horse', undefined)).toBe(false);
   });
 
-  test('a crowd waits in a short queue and the rest is told that the server is busy', async () => {
+  test('of many at once a few wait in a short queue and the others are told that the server is busy', async () => {
     const narrow = createPasswords(2, 3);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => narrow.hash('correct horse')));
     const refused = results.filter((result) => result.status === 'rejected');

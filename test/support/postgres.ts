@@ -201,7 +201,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function untilReady(url: string): Promise<void> {
-  const giveUp = Date.now() + 30_000;
+  const deadline = Date.now() + 30_000;
   for (;;) {
     const client = new pg.Client(`${url}postgres`);
     try {
@@ -209,7 +209,7 @@ async function untilReady(url: string): Promise<void> {
       await client.end();
       return;
     } catch (error) {
-      if (Date.now() > giveUp) throw error;
+      if (Date.now() > deadline) throw error;
       await new Promise((wait) => setTimeout(wait, 50));
     }
   }

@@ -163,11 +163,11 @@ function findMail(dataDir: string, address: string, subject: string): string | u
 }
 
 async function eventually<T>(look: () => T | undefined, what: string): Promise<T> {
-  const giveUp = Date.now() + 30_000;
+  const deadline = Date.now() + 30_000;
   for (;;) {
     const found = look();
     if (found !== undefined) return found;
-    if (Date.now() > giveUp) throw new Error(`Waited in vain for ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
     await setTimeout(50);
   }
 }

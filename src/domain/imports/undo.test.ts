@@ -12,12 +12,12 @@ const animal = (id: string, more: Partial<KnownAnimal> = {}): KnownAnimal => ({
   ...more,
 });
 const changed = (animalId: string, before: ImportedChange['before']): ImportedChange => ({ animalId, before, versionAfter: 2 });
-const undo = (animals: KnownAnimal[], newcomers: string[], changes: ImportedChange[], recorded: string[] = []) => {
+const undo = (animals: KnownAnimal[], added: string[], changes: ImportedChange[], withRecords: string[] = []) => {
   const plan = planUndo({
     animals,
-    addedAnimals: new Map(newcomers.map((id) => [id, 1])),
+    addedAnimals: new Map(added.map((id) => [id, 1])),
     changes,
-    animalsWithRecords: new Set(recorded),
+    animalsWithRecords: new Set(withRecords),
   });
   return {
     remove: plan.remove,

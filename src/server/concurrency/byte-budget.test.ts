@@ -32,7 +32,7 @@ test('when there is no room, the caller who holds most loses the largest body th
   receive('many', 15, 'small');
   const large = receive('many', 40, 'large');
   receive('other', 40);
-  receive('newcomer', 10);
+  receive('new caller', 10);
   expect(refused).toEqual(['large']);
   expect(() => large.take(1)).toThrow(busy);
   expect(budget.usedBytes).toBe(65);
@@ -40,19 +40,19 @@ test('when there is no room, the caller who holds most loses the largest body th
 
 test('many callers of one address who hold little each make room for whoever comes from another address', () => {
   const { refused, receive } = open();
-  for (let n = 0; n < 10; n += 1) receive(`crowd${n}`, 10, `crowd${n}`, 'crowd');
-  expect(() => receive('one more', 11, 'one more', 'crowd')).toThrow(busy);
-  const share = receive('newcomer', 25);
+  for (let n = 0; n < 10; n += 1) receive(`caller${n}`, 10, `caller${n}`, 'shared');
+  expect(() => receive('one more', 11, 'one more', 'shared')).toThrow(busy);
+  const share = receive('new caller', 25);
   share.take(20);
-  expect(refused).toEqual(['crowd0', 'crowd1', 'crowd2', 'crowd3', 'crowd4']);
-  expect(() => receive('crowd9', 20, 'crowd9', 'crowd')).toThrow(busy);
+  expect(refused).toEqual(['caller0', 'caller1', 'caller2', 'caller3', 'caller4']);
+  expect(() => receive('caller9', 20, 'caller9', 'shared')).toThrow(busy);
   expect(refused).toHaveLength(5);
 });
 
 test('a body that has arrived is not taken away, and whoever holds more than others is refused in its stead', () => {
   const { refused, receive } = open();
   for (const caller of ['a', 'b']) receive(caller, 50).complete();
-  expect(() => receive('newcomer', 10)).toThrow(busy);
+  expect(() => receive('new caller', 10)).toThrow(busy);
   expect(refused).toEqual([]);
 });
 

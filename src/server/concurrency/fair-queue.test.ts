@@ -50,16 +50,16 @@ test('one caller with many tasks leaves a place to others and is served in rotat
   expect(queue.size).toEqual({ running: 0, waiting: 0 });
 });
 
-test('when the queue is full, the caller who fills it is refused, and a newcomer is not', async () => {
+test('when the queue is full, the caller who fills it is refused, and a new caller is not', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 3 });
   const { began, ask, finishAll } = workshop(queue);
   const filler = Array.from({ length: 4 }, () => ask(someone('filler')));
   await expect(ask(someone('filler'))).rejects.toMatchObject({ code: 'server.busy', retryAfter: 2 });
-  const newcomer = ask(someone('newcomer'));
+  const newCaller = ask(someone('new caller'));
   await expect(filler[3]).rejects.toMatchObject({ code: 'server.busy' });
   await finishAll();
-  await newcomer;
-  expect(began).toEqual(['filler', 'filler', 'newcomer', 'filler']);
+  await newCaller;
+  expect(began).toEqual(['filler', 'filler', 'new caller', 'filler']);
 });
 
 test('a caller may be allowed to have only so many waiting, however much room there is', async () => {
@@ -85,10 +85,10 @@ test('among callers with one task each the last to come is refused', async () =>
 test('an address with many callers leaves room in the queue to another address, and is served in rotation with it', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 2, waiting: 5 });
   const { began, ask, finishOne, finishAll } = workshop(queue);
-  const crowd = Array.from({ length: 7 }, (_, n) => ask(at('crowd', `many${n}`)));
-  const newcomer = ask(at('elsewhere', 'ada'));
-  await expect(crowd.at(-1)).rejects.toMatchObject({ code: 'server.busy' });
-  await expect(ask(at('crowd', 'many7'))).rejects.toMatchObject({ code: 'server.busy' });
+  const many = Array.from({ length: 7 }, (_, n) => ask(at('shared', `many${n}`)));
+  const newCaller = ask(at('elsewhere', 'ada'));
+  await expect(many.at(-1)).rejects.toMatchObject({ code: 'server.busy' });
+  await expect(ask(at('shared', 'many7'))).rejects.toMatchObject({ code: 'server.busy' });
   void ask(at('elsewhere', 'bob'));
   await settle();
   await finishOne();
@@ -96,7 +96,7 @@ test('an address with many callers leaves room in the queue to another address, 
   await finishOne();
   expect(began).toEqual(['many0', 'many1', 'many2', 'ada', 'many3']);
   await finishAll();
-  await newcomer;
+  await newCaller;
   expect(began.slice(5)).toEqual(['bob', 'many4']);
   expect(queue.size).toEqual({ running: 0, waiting: 0 });
 });
@@ -104,7 +104,7 @@ test('an address with many callers leaves room in the queue to another address, 
 test('where tasks last as long as their clients like, one address does not take all places, whoever asks from there', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 4, waiting: 10, perCaller: 2, perAddress: 3 });
   const { began, ask, finishAll } = workshop(queue);
-  for (const key of ['a', 'a', 'b', 'b', 'c']) void ask(at('crowd', key));
+  for (const key of ['a', 'a', 'b', 'b', 'c']) void ask(at('shared', key));
   void ask(at('elsewhere', 'ada'));
   await settle();
   expect(began).toEqual(['a', 'a', 'b', 'ada']);

@@ -135,13 +135,13 @@ test('a refusal for want of memory is a whole answer and says nothing of what is
   expect(await response.json()).toMatchObject({ code: 'server.busy' });
 });
 
-test('when the memory of all is used up, the caller who holds most is cut off, and a newcomer is answered', async () => {
+test('when the memory of all is used up, the caller who holds most is cut off, and a new caller is answered', async () => {
   const url = await serve({ maxBytes: 4 * longBytes });
   const held: Asked[] = [];
   for (const farm of ['ada', 'ada', 'bob', 'cid']) held.push(await ask(url, '/own', { farm }));
   expect(held.map(statusOf)).toEqual([200, 200, 200, 200]);
-  const newcomer = await ask(url, '/own', { farm: 'dan' });
-  expect(statusOf(newcomer)).toBe(200);
+  const newCaller = await ask(url, '/own', { farm: 'dan' });
+  expect(statusOf(newCaller)).toBe(200);
   expect(await Promise.all(held.slice(0, 2).map(ends))).toContain(true);
   expect(held.slice(2).map(({ isClosed }) => isClosed)).toEqual([false, false]);
 });

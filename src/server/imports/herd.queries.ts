@@ -1,17 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
 
-const pageSize = 500;
-
 export interface HerdPage {
   readonly animals: readonly KnownAnimal[];
   /** Of these, the ids with health or breeding records. */
-  readonly recorded: readonly string[];
+  readonly animalsWithRecords: readonly string[];
 }
 
 /**
@@ -19,8 +17,10 @@ export interface HerdPage {
  * Others are answered between two pages.
  */
 export async function* readHerd(tx: Tx, farmId: FarmId, withoutImport = ''): AsyncGenerator<HerdPage> {
-  for (let after = ''; ;) {
-    const page = await readPage(tx, farmId, { after, withoutImport });
+  const pages = inBatches<Awaited<ReturnType<typeof readPage>>[number]>((last, limit) =>
+    readPage(tx, farmId, { after: last?.id ?? '', limit, withoutImport }),
+  );
+  for await (const page of pages) {
     yield {
       animals: page.map(({ firstCheckup, firstMating, firstBirthRecord, ...animal }) => ({
         ...animal,
@@ -28,19 +28,20 @@ export async function* readHerd(tx: Tx, farmId: FarmId, withoutImport = ''): Asy
         isOffspring: firstBirthRecord !== null,
         firstRecordOn: [firstCheckup, firstMating].filter((day) => day !== null).toSorted()[0] ?? null,
       })),
-      recorded: page
+      animalsWithRecords: page
         .filter(({ firstCheckup, firstMating, firstBirthRecord }) => (firstCheckup ?? firstMating ?? firstBirthRecord) !== null)
         .map(({ id }) => id),
     };
-    if (page.length < pageSize) return;
-    after = page.at(-1)?.id ?? '';
-    await setImmediate();
   }
 }
 
 type RecordTable = 'breeding_records' | 'breeding_offspring' | 'health_records';
 
-const readPage = (tx: Tx, farmId: FarmId, { after, withoutImport }: { after: string; withoutImport: string }) =>
+const readPage = (
+  tx: Tx,
+  farmId: FarmId,
+  { after, limit, withoutImport }: { after: string; limit: number; withoutImport: string },
+) =>
   tx
     .selectFrom('animals')
     .select([...animalColumns, 'sale_price_cents as salePriceCents', 'version'])
@@ -65,7 +66,7 @@ const readPage = (tx: Tx, farmId: FarmId, { after, withoutImport }: { after: str
     .where('farm_id', '=', farmId)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(pageSize)
+    .limit(limit)
     .execute();
 
 /** Changes whenever anything of the farm does. */

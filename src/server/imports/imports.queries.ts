@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { ImportRow } from '#contract/imports.ts';
 import type { Verdict } from '#domain/imports/plan.ts';
 import type { AnimalFields } from '#server/animals/animal-fields.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 import { inChunks, isOneOf } from '#server/db/in-chunks.ts';
 import type { Database } from '#server/db/schema.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
@@ -95,19 +95,8 @@ export const readRows = (
     .limit(limit)
     .execute();
 
-/** Of lists that are read page by page. */
-const rowsPerPage = 500;
-
-/** All rows of the file; others are answered between two pages. */
-export async function* readRowPages(tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<RawRow[]> {
-  for (let after = -1; ;) {
-    const page = await readRows(tx, farmId, importId, { after, limit: rowsPerPage });
-    yield page;
-    if (page.length < rowsPerPage) return;
-    after = page.at(-1)?.number ?? 0;
-    await setImmediate();
-  }
-}
+export const readRowPages = (tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<RawRow[]> =>
+  inBatches((last, limit) => readRows(tx, farmId, importId, { after: last?.number ?? -1, limit }));
 
 /** The rows of a file, and what became of them: what stays is the summary. */
 export async function deleteRows(tx: Tx, farmId: FarmId, importId: string): Promise<void> {
@@ -235,24 +224,22 @@ export async function insertChanges(tx: Tx, farmId: FarmId, importId: string, en
     .execute();
 }
 
-/** What it changed of animals it did not bring; those that were deleted since are gone from here too. */
+/** The import's changes of animals that existed before; rows of deleted animals are deleted with them. */
 export async function* listChanges(tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<ChangeEntry[]> {
-  for (let after = ''; ;) {
-    const page = await tx
-      .selectFrom('import_changes')
-      .select(['animal_id as animalId', 'before', 'version_after as versionAfter'])
-      .where('farm_id', '=', farmId)
-      .where('import_id', '=', importId)
-      .where('animal_id', '>', after)
-      .where('before', '!=', '{}')
-      .orderBy('animal_id')
-      .limit(rowsPerPage)
-      .execute();
-    yield page.map((row) => ({ ...row, before: JSON.parse(row.before) as Partial<AnimalFields> }));
-    if (page.length < rowsPerPage) return;
-    after = page.at(-1)?.animalId ?? '';
-    await setImmediate();
-  }
+  const pages = inBatches(
+    (last: { readonly animalId: string; readonly before: string; readonly versionAfter: number } | undefined, limit) =>
+      tx
+        .selectFrom('import_changes')
+        .select(['animal_id as animalId', 'before', 'version_after as versionAfter'])
+        .where('farm_id', '=', farmId)
+        .where('import_id', '=', importId)
+        .where('animal_id', '>', last?.animalId ?? '')
+        .where('before', '!=', '{}')
+        .orderBy('animal_id')
+        .limit(limit)
+        .execute(),
+  );
+  for await (const page of pages) yield page.map((row) => ({ ...row, before: JSON.parse(row.before) as Partial<AnimalFields> }));
 }
 
 /**
@@ -282,14 +269,14 @@ export async function carryOver(
   if (animal?.import_id) await insertChanges(tx, farmId, animal.import_id, [{ animalId, before: {}, versionAfter: to }]);
 }
 
-/** The animals an import brought that are still there, with the version in which they are as it left them. */
-export async function* listNewcomers(
+/** The animals that the import added and that still exist, with the version in which it left them. */
+export async function* listAddedAnimals(
   tx: Tx,
   farmId: FarmId,
   importId: string,
 ): AsyncGenerator<(readonly [id: string, versionAfter: number])[]> {
-  for (let after = ''; ;) {
-    const page = await tx
+  const pages = inBatches((last: { readonly id: string; readonly versionAfter: number | null } | undefined, limit) =>
+    tx
       .selectFrom('animals')
       .leftJoin('import_changes', (join) =>
         join
@@ -300,19 +287,16 @@ export async function* listNewcomers(
       .select(['animals.id', 'import_changes.version_after as versionAfter'])
       .where('animals.farm_id', '=', farmId)
       .where('animals.import_id', '=', importId)
-      .where('animals.id', '>', after)
+      .where('animals.id', '>', last?.id ?? '')
       .orderBy('animals.id')
-      .limit(rowsPerPage)
-      .execute();
-    yield page.map(({ id, versionAfter }) => [id, versionAfter ?? 1] as const);
-    if (page.length < rowsPerPage) return;
-    after = page.at(-1)?.id ?? '';
-    await setImmediate();
-  }
+      .limit(limit)
+      .execute(),
+  );
+  for await (const page of pages) yield page.map(({ id, versionAfter }) => [id, versionAfter ?? 1] as const);
 }
 
-/** Takes animals away, children before their parents. */
-export async function deleteNewcomers(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<void> {
+/** `ids`: children before their parents. */
+export async function deleteAddedAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<void> {
   for await (const slice of slices(tx, ids)) {
     await tx.deleteFrom('animals').where('farm_id', '=', farmId).where('id', 'in', slice).execute();
   }

@@ -12,10 +12,10 @@ import { deleteCheckups } from './checkups.queries.ts';
 import { readHerd } from './herd.queries.ts';
 import {
   carryOver,
-  deleteNewcomers,
+  deleteAddedAnimals,
   deleteRows,
   listChanges,
-  listNewcomers,
+  listAddedAnimals,
   slices,
   updateImport,
   type ChangeEntry,
@@ -45,7 +45,7 @@ function drop({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
 }
 
 async function takeBack({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
-  const { revision, restore, remove, keep, keptCount, kept, activeChange } = await planTakingBack(db, farmId, id);
+  const { revision, restore, remove, keep, keptCount, kept, activeChange } = await planImportUndo(db, farmId, id);
   const at = now().toISOString();
   await inFarmTransaction(
     db,
@@ -61,7 +61,7 @@ async function takeBack({ db, now }: Needs, farmId: FarmId, id: string): Promise
         }
       }
       const weighings = await deleteCheckups(tx, farmId, id, keep);
-      await deleteNewcomers(tx, farmId, remove);
+      await deleteAddedAnimals(tx, farmId, remove);
       const undone: Undone = { removed: remove.length, restored: restore.length, weighings, keptCount, kept };
       await updateImport(tx, farmId, id, { state: 'undone', undone: JSON.stringify(undone), undone_at: at });
     },
@@ -79,11 +79,11 @@ interface PlannedUndo {
   readonly keep: ReadonlySet<string>;
 }
 
-function planTakingBack(db: Db, farmId: FarmId, id: string): Promise<PlannedUndo> {
+function planImportUndo(db: Db, farmId: FarmId, id: string): Promise<PlannedUndo> {
   const script = new URL('./undo-worker.ts', import.meta.url);
   const feed = async (tx: Tx, send: (input: UndoInput) => void): Promise<void> => {
     for await (const page of listChanges(tx, farmId, id)) send({ kind: 'changes', changes: page });
-    for await (const page of listNewcomers(tx, farmId, id)) send({ kind: 'newcomers', newcomers: page });
+    for await (const page of listAddedAnimals(tx, farmId, id)) send({ kind: 'addedAnimals', addedAnimals: page });
     for await (const page of readHerd(tx, farmId, id)) send({ kind: 'animals', ...page });
   };
   return withPlanningThread<UndoMessage, UndoInput, PlannedUndo>(

@@ -3,8 +3,8 @@ import type { KnownAnimal } from '#domain/imports/herd.ts';
 import type { ChangeEntry } from './imports.queries.ts';
 
 export type UndoInput =
-  | { readonly kind: 'animals'; readonly animals: readonly KnownAnimal[]; readonly recorded: readonly string[] }
-  | { readonly kind: 'newcomers'; readonly newcomers: readonly (readonly [id: string, versionAfter: number])[] }
+  | { readonly kind: 'animals'; readonly animals: readonly KnownAnimal[]; readonly animalsWithRecords: readonly string[] }
+  | { readonly kind: 'addedAnimals'; readonly addedAnimals: readonly (readonly [id: string, versionAfter: number])[] }
   | { readonly kind: 'changes'; readonly changes: readonly ChangeEntry[] };
 
 export type UndoMessage =

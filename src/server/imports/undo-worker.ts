@@ -14,10 +14,10 @@ const changes: ChangeEntry[] = [];
 
 function receive(input: UndoInput): void {
   if (input.kind === 'changes') changes.push(...input.changes);
-  else if (input.kind === 'newcomers') for (const [id, version] of input.newcomers) addedAnimals.set(id, version);
+  else if (input.kind === 'addedAnimals') for (const [id, version] of input.addedAnimals) addedAnimals.set(id, version);
   else {
     animals.push(...input.animals);
-    for (const id of input.recorded) animalsWithRecords.add(id);
+    for (const id of input.animalsWithRecords) animalsWithRecords.add(id);
   }
 }
 

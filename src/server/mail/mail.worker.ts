@@ -18,11 +18,11 @@ interface Sending {
 }
 
 /** How many mails are sent at once. One that takes long no longer counts, so that slow mail servers delay nobody else. */
-const atOnce = 5;
+const mostConcurrent = 5;
 const slowMs = 5000;
-const atOnceWithSlow = 20;
+const mostConcurrentWithSlow = 20;
 /** Of those: to one domain, caused from one network address, and tried before. */
-const atOnceAlike = 2;
+const mostConcurrentAlike = 2;
 
 /** Sends what is due: several mails at once, and never so many of one domain or origin that others wait for them. */
 export function createMailSender({ db, post, now, log }: MailParts) {
@@ -58,7 +58,7 @@ export function createMailSender({ db, post, now, log }: MailParts) {
 
   const hasRoom = (): boolean => {
     const quick = [...sending].filter(({ startedAt }) => performance.now() - startedAt < slowMs).length;
-    return !isStopped && quick < atOnce && sending.size < atOnceWithSlow;
+    return !isStopped && quick < mostConcurrent && sending.size < mostConcurrentWithSlow;
   };
 
   const claimNext = async (): Promise<boolean> => {
@@ -110,11 +110,11 @@ export function createMailSender({ db, post, now, log }: MailParts) {
 
 function busyWith(mails: readonly WaitingMail[]): BusyWith {
   const enough = (keys: readonly string[]): string[] =>
-    [...new Set(keys)].filter((key) => key !== '' && keys.filter((other) => other === key).length >= atOnceAlike);
+    [...new Set(keys)].filter((key) => key !== '' && keys.filter((other) => other === key).length >= mostConcurrentAlike);
   return {
     domains: enough(mails.map(({ to }) => to.slice(to.lastIndexOf('@') + 1).toLowerCase())),
     origins: enough(mails.map(({ origin }) => origin)),
-    hasEnoughRetries: mails.filter(({ attempts }) => attempts > 1).length >= atOnceAlike,
+    hasEnoughRetries: mails.filter(({ attempts }) => attempts > 1).length >= mostConcurrentAlike,
   };
 }
 

@@ -104,7 +104,7 @@ describe('a bucket that cannot be used', () => {
 
   const impatient = (): FileStore => openS3(readConfig(store.env).s3!, 'uploads/', 500);
 
-  test('is waited for as long as the patience lasts, with all attempts', async () => {
+  test('is waited for until the timeout, retries included', async () => {
     for (const fault of [{ kind: 'hanging' }, { kind: 'slow', ms: 5000 }] as const) {
       store.fault = fault;
       const started = performance.now();

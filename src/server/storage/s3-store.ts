@@ -11,24 +11,24 @@ export class StoreAway extends Error {
   readonly code = 'STORE_AWAY';
 }
 
-/** How long it may take to answer, and to go on with an answer; what is sent has a second more for each megabyte. */
-const patienceMs = 10_000;
+/** Timeout of a response and of each of its chunks; uploads get a second more per megabyte. */
+const defaultTimeoutMs = 10_000;
 /** What it may say besides the content of a file: a page of a list is the longest, a thousand names with what belongs to them. */
 const maxAnswerBytes = 8 * 1024 * 1024;
 
 /** A bucket of Amazon S3 or of a store that speaks its language; every name begins with `prefix`. The client is loaded when it is first used. */
-export function openS3(address: S3Address, prefix: string, patience = patienceMs): FileStore {
+export function openS3(address: S3Address, prefix: string, timeoutMs = defaultTimeoutMs): FileStore {
   const opened = once(() => open(address));
   const at = (name: string) => ({ Bucket: address.bucket, Key: prefix + checkName(name) });
 
-  /** Nobody waits longer than the patience: the attempts that the client makes by itself included. */
-  const ask = async <T>(work: (s3: Opened, abortSignal: AbortSignal) => Promise<T>, ms = patience): Promise<T> => {
-    const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(), ms);
+  /** The timeout includes the client's own retries. */
+  const ask = async <T>(work: (s3: Opened, abortSignal: AbortSignal) => Promise<T>, ms = timeoutMs): Promise<T> => {
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), ms);
     try {
-      return await work(await opened(), giveUp.signal);
+      return await work(await opened(), timeout.signal);
     } catch (error) {
-      throw isMissing(error) ? error : away(address, error, giveUp.signal.aborted);
+      throw isMissing(error) ? error : away(address, error, timeout.signal.aborted);
     } finally {
       clearTimeout(timer);
     }
@@ -38,7 +38,7 @@ export function openS3(address: S3Address, prefix: string, patience = patienceMs
     async put(name, bytes) {
       await ask(
         ({ client, aws }, abortSignal) => client.send(new aws.PutObjectCommand({ ...at(name), Body: bytes }), { abortSignal }),
-        patience + bytes.length / 1000,
+        timeoutMs + bytes.length / 1000,
       );
     },
     async putFile(name, path) {
@@ -55,7 +55,7 @@ export function openS3(address: S3Address, prefix: string, patience = patienceMs
             }),
             { abortSignal },
           ),
-        patience + bytes / 1000,
+        timeoutMs + bytes / 1000,
       );
     },
     async get(name) {
@@ -69,7 +69,7 @@ export function openS3(address: S3Address, prefix: string, patience = patienceMs
         body.destroy();
         throw away(address, new Error('it does not say how long the file is'), false);
       }
-      return { bytes, content: patiently(body, patience, () => away(address, undefined, true)) };
+      return { bytes, content: withReadTimeout(body, timeoutMs, () => away(address, undefined, true)) };
     },
     async has(name) {
       const found = await orMissing(
@@ -170,15 +170,15 @@ function away({ endpoint, bucket }: S3Address, error: unknown, isTooSlow: boolea
 
 const bodyOf = ({ Body }: GetObjectCommandOutput): Readable => (Body instanceof Readable ? Body : Readable.from([]));
 
-/** Fails when the store falls silent; the time that whoever reads it takes does not count. */
-function patiently(body: Readable, ms: number, fault: () => StoreAway): Readable {
+/** Fails when the store sends nothing for `ms`; the time the reader takes does not count. */
+function withReadTimeout(body: Readable, ms: number, timeoutError: () => StoreAway): Readable {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  // Whoever reads hears of a fault when they come to it; unheard in between it would end the process.
+  // The reader gets the error from the iterator; without a listener the event would end the process.
   body.on('error', () => {});
   const content = Readable.from(
     (async function* () {
       for (;;) {
-        const timer = setTimeout(() => body.destroy(fault()), ms);
+        const timer = setTimeout(() => body.destroy(timeoutError()), ms);
         const { done, value } = await chunks.next().finally(() => clearTimeout(timer));
         if (done) return;
         yield value;
@@ -186,7 +186,7 @@ function patiently(body: Readable, ms: number, fault: () => StoreAway): Readable
     })(),
     { objectMode: false },
   );
-  // Read to its end or left: the connection is free again, also where nobody began to read.
+  // Releases the connection, even if nothing was read.
   return content.once('close', () => body.destroy());
 }
 
