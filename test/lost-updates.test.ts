@@ -128,7 +128,7 @@ describeOnEachEngine('two people at once', (server) => {
         if (!saved) {
           const fresh = await subject.read(bob, id);
           const merge = mergeThreeWays(mergeFields, { base, mine, theirs: fresh.values });
-          const theirs = merge.clashes.filter(({ label }) => wanted.includes(label));
+          const theirs = merge.conflicts.filter(({ label }) => wanted.includes(label));
           await subject.write(bob, id, withMergeFields(merge.values, fresh.values, theirs), fresh.version);
         }
         const { values } = await subject.read(ada, id);

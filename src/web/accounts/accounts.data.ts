@@ -5,10 +5,10 @@ import type { Login, PasswordReset, Registration } from '#contract/accounts.ts';
 import type { z } from 'zod';
 import { ApiError, call, isOutcomeUnknown, sentenceOf } from '#web/lib/api.ts';
 import { clearDrafts } from '#web/lib/drafts.ts';
-import { becomeVisitor, clearCache, refreshCurrentUser } from '#web/lib/session.ts';
+import { setSignedOut, clearCache, refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
-/** Milliseconds, so that the welcome can be read (specification). */
+/** The specification asks for this delay in ms, so that the toast is seen. */
 const redirectDelay = 100;
 
 const somethingWentWrong = {
@@ -19,13 +19,13 @@ const somethingWentWrong = {
 
 export function useLogin() {
   const { setupToken } = useSetupLink();
-  const arrive = useArrival();
+  const completeSignIn = useCompleteSignIn();
   const checkAgain = useCheckSetupLinkAgain();
   return useMutation({
     mutationFn: (body: z.input<typeof Login>) => call('login', { body: { ...body, ...(setupToken && { setupToken }) } }),
-    onSuccess: () => arrive('Welcome back!', "You've successfully logged in.", 'wanted'),
+    onSuccess: () => completeSignIn('Welcome back!', "You've successfully logged in.", 'wanted'),
     onError: (error) => {
-      refuse(error, 'Login failed', 'Invalid credentials');
+      showFailure(error, 'Login failed', 'Invalid credentials');
       checkAgain(error);
     },
   });
@@ -33,8 +33,8 @@ export function useLogin() {
 
 export function useRegister() {
   const { setupToken } = useSetupLink();
-  const unheard = useRef<string>(undefined);
-  const arrive = useArrival();
+  const unansweredAttempt = useRef<string>(undefined);
+  const completeSignIn = useCompleteSignIn();
   const checkAgain = useCheckSetupLinkAgain();
   return useMutation({
     mutationFn: async (body: z.input<typeof Registration>) => {
@@ -43,17 +43,17 @@ export function useRegister() {
         return await call('register', { body: { ...body, ...(setupToken && { setupToken }) } });
       } catch (error) {
         const isTaken = error instanceof ApiError && error.code === 'accounts.username_taken';
-        // An earlier attempt with the same id may have created this account although its answer was lost.
-        if (isTaken && attempt === unheard.current) {
+        // An earlier attempt whose answer was lost may have created this account.
+        if (isTaken && attempt === unansweredAttempt.current) {
           return call('login', { body: { username: body.username, password: body.password } });
         }
-        if (isOutcomeUnknown(error)) unheard.current = attempt;
+        if (isOutcomeUnknown(error)) unansweredAttempt.current = attempt;
         throw error;
       }
     },
-    onSuccess: () => arrive('Account created!', 'Your account has been successfully created.', 'start'),
+    onSuccess: () => completeSignIn('Account created!', 'Your account has been successfully created.', 'start'),
     onError: (error) => {
-      refuse(error, 'Registration failed', 'Could not create account');
+      showFailure(error, 'Registration failed', 'Could not create account');
       checkAgain(error);
     },
   });
@@ -63,11 +63,11 @@ export function useResetPassword() {
   return useMutation({
     mutationFn: (body: z.input<typeof PasswordReset>) => call('resetPassword', { body }),
     onSuccess: () => toast({ title: 'Password Reset', description: 'Your password has been emailed to you.' }),
-    onError: (error) => refuse(error, 'Reset Failed', 'Could not reset password'),
+    onError: (error) => showFailure(error, 'Reset Failed', 'Could not reset password'),
   });
 }
 
-/** Removes all cached data, because the server may have ended the session of another account in this browser. */
+/** The server may have ended the session of another account in this browser, so all cached data is removed. */
 export function useRevertEmail() {
   const client = useQueryClient();
   return useMutation({
@@ -90,19 +90,19 @@ export function useSignOutHere() {
     mutationFn: () => call('logout', {}),
     onSuccess: () => {
       clearCache(client);
-      becomeVisitor(client);
+      setSignedOut(client);
     },
   });
 }
 
 interface SetupLink {
-  /** The token to send; undefined where the server would refuse it. */
+  /** Undefined where the server would reject it. */
   readonly setupToken?: string;
-  /** `none`: the address has no setup link. `unknown`: the server could not be asked. */
+  /** `none`: the address has no setup link. `unknown`: the server could not be reached. */
   readonly state: 'none' | 'checking' | 'open' | 'closed' | 'unknown';
 }
 
-/** The setup link that the server prints opens the sign-in page; the account that signs in or registers there becomes the administrator. */
+/** The first start of the server prints the setup link (rule 19); whoever signs in or registers with it becomes the administrator. */
 export function useSetupLink(): SetupLink {
   const { setup } = useSearch({ from: '/login' });
   const { data, isError } = useQuery({
@@ -116,7 +116,7 @@ export function useSetupLink(): SetupLink {
   return data.isOpen ? { state: 'open', setupToken: setup } : { state: 'closed' };
 }
 
-/** Another account used the link first: the page says so, and the next attempt omits the token. */
+/** Another account has used the link, so the page says so and the next attempt omits the token. */
 function useCheckSetupLinkAgain(): (error: unknown) => void {
   const client = useQueryClient();
   return (error) => {
@@ -125,8 +125,8 @@ function useCheckSetupLinkAgain(): (error: unknown) => void {
   };
 }
 
-/** Clears the cache, stores the new user, shows the welcome and goes to the address that was asked for, unless it was another account's. */
-function useArrival() {
+/** The address that was asked for is not opened if another account asked for it. */
+function useCompleteSignIn() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { history } = useRouter();
@@ -137,13 +137,13 @@ function useArrival() {
     toast({ title, description });
     await new Promise((resolve) => setTimeout(resolve, redirectDelay));
     const { wanted } = history.location.state;
-    const isTheirs = goal === 'wanted' && (wanted?.signedOut?.userId ?? user?.id) === user?.id;
-    if (wanted && isTheirs) history.replace(wanted.address);
+    const isSameUser = goal === 'wanted' && (wanted?.signedOut?.userId ?? user?.id) === user?.id;
+    if (wanted && isSameUser) history.replace(wanted.address);
     else await navigate({ to: '/' });
   };
 }
 
-function refuse(error: Error, title: string, fallback: string): void {
+function showFailure(error: Error, title: string, fallback: string): void {
   if (error instanceof ApiError) toast({ title, description: sentenceOf(error, fallback), variant: 'destructive' });
   else toast(somethingWentWrong);
 }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useConfirmEmail, useSignOutHere } from './accounts.data.ts';
 import { LinkScreen, ToSignIn } from './link-screen.tsx';
 
-/** Opening the page changes nothing, because mail scanners open links too; the button confirms. */
+/** Opening the page changes nothing, because mail scanners open links too. */
 export function ConfirmEmailPage() {
   const { token = '' } = useSearch({ from: '/confirm-email' });
   const { data: user } = useCurrentUser();

@@ -33,7 +33,7 @@ function Animals() {
   );
 }
 
-/** `x`, `y`: where its feet are. It looks to the right. */
+/** `x` and `y` are the position of its feet. */
 function SheepWalking({ x, y, size, belled = false }: { x: number; y: number; size: number; belled?: boolean }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`}>

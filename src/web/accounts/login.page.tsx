@@ -15,13 +15,12 @@ import { RegisterForm, useRegistration } from './register-form.tsx';
 
 export function LoginPage() {
   const { state } = useSetupLink();
-  // A second reader may use the link meanwhile; the form and its values stay.
+  // Somebody else may use the link meanwhile; the form and its values stay.
   const [wasOpen, setWasOpen] = useState(false);
   if (state === 'open' && !wasOpen) setWasOpen(true);
   const { tab = wasOpen ? 'register' : 'login' } = useSearch({ from: '/login' });
   const navigate = useNavigate({ from: '/login' });
   const registration = useRegistration();
-  // The tab is in the address, so that a reload opens it again.
   const open = (next: string) =>
     void navigate({
       search: (now) => ({ ...now, tab: next === 'register' ? next : 'login' }),
@@ -113,7 +112,6 @@ function SignedOutNotice() {
   );
 }
 
-/** Shows whether a setup link is still valid before anybody relies on it. */
 function SetupNotice({ state }: { state: ReturnType<typeof useSetupLink>['state'] }) {
   switch (state) {
     case 'open':

@@ -18,7 +18,7 @@ const Confirmed = Registration.extend({ confirmPassword: z.string() }).refine(
 
 const empty = { username: '', email: '', password: '', confirmPassword: '' };
 
-/** Stays mounted while the other tab is open, and its draft (without passwords) survives a reload. */
+/** The form stays mounted while the other tab is open, and its draft (without passwords) survives a reload. */
 export function useRegistration() {
   const [draft] = useState(() => findDraft<{ username: string; email: string }>(null, 'registration'));
   const form = useForm({ resolver: bySchema(Confirmed), defaultValues: { ...empty, ...draft?.typed } });

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useRevertEmail } from './accounts.data.ts';
 import { LinkScreen as Screen, ToSignIn } from './link-screen.tsx';
 
-/** Opening the page changes nothing, because mail scanners open links too; the button reverts. */
+/** Opening the page changes nothing, because mail scanners open links too. */
 export function RevertEmailPage() {
   const { token = '' } = useSearch({ from: '/revert-email' });
   const revert = useRevertEmail();

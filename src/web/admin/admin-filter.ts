@@ -20,7 +20,6 @@ export interface AdminFilter {
 
 export const plainAdmin: AdminFilter = { tab: 'plans', search: '', sort: 'newest' };
 
-/** An invalid value becomes the default. */
 export function readAdminFilter(address: Readonly<Record<string, unknown>>): AdminFilter {
   return {
     tab: adminTabs.find((tab) => tab === address['tab']) ?? plainAdmin.tab,

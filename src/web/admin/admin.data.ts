@@ -21,7 +21,7 @@ export const usersQuery = ({ search, sort }: Pick<AdminFilter, 'search' | 'sort'
     queryFn: ({ pageParam, signal }) => callPage('listUsers', { query: { ...query, cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Users register at any time, so that the list is stale as soon as it is shown again.
+    // Users register at any time, so the list is soon stale.
     staleTime: 10_000,
   });
 };
@@ -34,21 +34,20 @@ export const auditQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** A mutation with its toast and its changes of the cached lists; the audit log is refetched. */
-function useAct<Input, Answer>(
-  act: (input: Input) => Promise<Answer>,
-  said: { done: string; failed: string },
+function useAdminMutation<Input, Answer>(
+  mutationFn: (input: Input) => Promise<Answer>,
+  messages: { done: string; failed: string },
   apply: (client: QueryClient, answer: Answer, input: Input) => void,
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: act,
+    mutationFn,
     onSuccess: (answer, input) => {
       apply(client, answer, input);
-      toast({ title: said.done });
+      toast({ title: messages.done });
       void client.invalidateQueries({ queryKey: [auditKey] });
     },
-    onError: (error) => toast({ title: 'Error', description: sentenceOf(error, said.failed), variant: 'destructive' }),
+    onError: (error) => toast({ title: 'Error', description: sentenceOf(error, messages.failed), variant: 'destructive' }),
   });
 }
 
@@ -56,7 +55,7 @@ function useAct<Input, Answer>(
 export type PlanChange = { id: string } & Call<Api['changePricingPlan']>['body'];
 
 export const useChangePlan = () =>
-  useAct(
+  useAdminMutation(
     ({ id, ...body }: PlanChange) => call('changePricingPlan', { params: { id }, body }),
     { done: 'Pricing plan updated', failed: 'Failed to update pricing plan' },
     (client, changed) => {
@@ -69,14 +68,14 @@ export const useChangePlan = () =>
   );
 
 export const useAddCoupon = () =>
-  useAct(
+  useAdminMutation(
     (body: Call<Api['addCoupon']>['body']) => call('addCoupon', { body }),
     { done: 'Coupon created', failed: 'Failed to create coupon' },
     (client, added) => changeCoupons(client, (coupons) => [added, ...coupons.filter(({ id }) => id !== added.id)]),
   );
 
 export const useSwitchCoupon = () =>
-  useAct(
+  useAdminMutation(
     ({ id, isActive }: { id: string; isActive: boolean }) => call('switchCoupon', { params: { id }, body: { isActive } }),
     { done: 'Coupon updated', failed: 'Failed to update coupon' },
     (client, changed) =>
@@ -84,41 +83,40 @@ export const useSwitchCoupon = () =>
   );
 
 export const useDeleteCoupon = () =>
-  useAct(
+  useAdminMutation(
     (id: string) => call('deleteCoupon', { params: { id } }),
     { done: 'Coupon deleted', failed: 'Failed to delete coupon' },
-    (client, _, gone) => changeCoupons(client, (coupons) => coupons.filter(({ id }) => id !== gone)),
+    (client, _, deletedId) => changeCoupons(client, (coupons) => coupons.filter(({ id }) => id !== deletedId)),
   );
 
 const changeCoupons = (client: QueryClient, change: (coupons: AdminCoupon[]) => AdminCoupon[]) =>
   client.setQueryData<AdminCoupon[]>(couponsQuery.queryKey, (coupons) => coupons && change(coupons));
 
 export const useResetUserPassword = () =>
-  useAct(
+  useAdminMutation(
     (id: string) => call('resetUserPassword', { params: { id } }),
     { done: 'Password reset email sent', failed: 'Failed to send password reset email' },
     () => {},
   );
 
 export const useChangeUserRole = () =>
-  useAct(
+  useAdminMutation(
     ({ id, role }: { id: string; role: AdminUser['role'] }) => call('changeUserRole', { params: { id }, body: { role } }),
     { done: 'User role updated', failed: 'Failed to update user role' },
     (client, changed) => changeUsers(client, (users) => users.map((user) => (user.id === changed.id ? changed : user))),
   );
 
 export const useDeleteUser = () =>
-  useAct(
+  useAdminMutation(
     (id: string) => call('deleteUser', { params: { id } }),
     { done: 'User account deleted', failed: 'Failed to delete user account' },
-    (client, _, gone) => changeUsers(client, (users) => users.filter(({ id }) => id !== gone)),
+    (client, _, deletedId) => changeUsers(client, (users) => users.filter(({ id }) => id !== deletedId)),
   );
 
 type UserPage = Awaited<ReturnType<typeof callPage<'listUsers'>>>;
 
-/** Applies the change to every cached search. */
 const changeUsers = (client: QueryClient, change: (users: AdminUser[]) => AdminUser[]) =>
   client.setQueriesData<InfiniteData<UserPage>>(
     { queryKey: [usersKey] },
-    (found) => found && { ...found, pages: found.pages.map((page) => ({ ...page, items: change(page.items) })) },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) },
   );

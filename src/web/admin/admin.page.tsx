@@ -6,7 +6,6 @@ import { CouponsTab } from './coupons-tab.tsx';
 import { PlansTab } from './plans-tab.tsx';
 import { UsersTab } from './users-tab.tsx';
 
-/** The open tab is in the address, so that a reload opens it again. */
 export function AdminPage() {
   const { tab } = useSearch({ from: '/shell/admin' });
   const navigate = useNavigate({ from: '/admin' });

@@ -62,7 +62,7 @@ const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 's
 const doer = ({ adminName, isOperator }: AuditEntry): string =>
   isOperator ? 'The operator of this server' : (adminName ?? 'A former admin');
 
-/** The log keeps no names of deleted accounts. */
+/** Names of deleted accounts are removed from the log. */
 function done({ action, subject }: AuditEntry): string {
   const whom = subject ?? 'a user whose account was deleted';
   switch (action) {

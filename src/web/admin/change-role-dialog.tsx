@@ -14,7 +14,6 @@ interface ChangeRoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a change that grants administration, removes one's own, or ends a paid plan. */
 export function ChangeRoleDialog({ user, role, isOpen, onClose }: ChangeRoleDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

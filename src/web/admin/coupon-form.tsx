@@ -16,7 +16,7 @@ import { useAddCoupon } from './admin.data.ts';
 
 const empty = { code: '', percent: '', validUntil: '' };
 
-/** Violations are shown in a toast, as specified; the first wrong field gets the focus. */
+/** Violations are shown in a toast, as specified. */
 const validate = ({ code, percent, validUntil }: typeof empty) => ({
   ...(code.trim() === '' && { code: '' }),
   ...(!(Number(percent) > 0) && { percent: '' }),

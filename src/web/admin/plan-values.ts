@@ -6,7 +6,7 @@ export const unlimited = 'unlimited';
 
 const isWord = (text: string, words: readonly string[]): boolean => words.includes(text.trim().toLowerCase());
 
-/** `'unlimited'` → -1, `'50'` → 50; undefined when it is not a number of animals. */
+/** `'unlimited'` → -1, `'50'` → 50, undefined for anything else. */
 export function parseAnimalLimit(text: string): number | undefined {
   if (isWord(text, [unlimited, '∞', '-1'])) return -1;
   if (!/^\d{1,6}$/.test(text.trim())) return undefined;
@@ -16,10 +16,9 @@ export function parseAnimalLimit(text: string): number | undefined {
 
 export const animalLimitText = (limit: number): string => (limit === -1 ? unlimited : String(limit));
 
-/** `-1` → `∞`, `1200` → `1,200`. */
 export const showAnimalLimit = (limit: number): string => (limit === -1 ? '∞' : count(limit));
 
-/** `'unlimited'` and `'Custom'` → no price, `'$1,250'` → `'1250'`; undefined when it is not a price. */
+/** `'unlimited'` and `'Custom'` → no price, `'$1,250'` → `'1250'`, undefined for anything else. */
 export function parsePlanPrice(text: string): string | undefined {
   if (isWord(text, [unlimited, 'custom'])) return unlimited;
   const typed = text.trim().replace(/^\$\s*/, '');
@@ -27,7 +26,6 @@ export function parsePlanPrice(text: string): string | undefined {
   return parseDollars(plain) === undefined ? undefined : plain;
 }
 
-/** A price of the API as text: `Custom`, `$5.21`. */
 export function showPlanPrice(price: string): string {
   const cents = parseDollars(price);
   return cents === undefined ? 'Custom' : formatPrice(cents);

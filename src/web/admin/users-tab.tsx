@@ -61,7 +61,7 @@ interface Open {
 
 function Users({ filter, onShowAll }: { filter: AdminFilter; onShowAll: () => void }) {
   const users = useInfiniteQuery(usersQuery(filter));
-  // The user stays set after closing, so that the dialog keeps its contents during the closing animation.
+  // Stays set after closing, so that the dialog has its content during the closing animation.
   const [open, setOpen] = useState<Open>();
   if (users.isPending) return <UsersLoading />;
   if (users.isError && !users.data) {

@@ -8,23 +8,22 @@ interface ValueEditorProps<T> {
   readonly label: string;
   readonly of: string;
   readonly shown: string;
-  /** Read by screen readers in place of a symbol. */
+  /** What a screen reader says instead of a symbol. */
   readonly spoken?: string | undefined;
   readonly text: string;
   readonly rule: string;
   readonly busy: boolean;
   readonly parse: (typed: string) => T | undefined;
-  /** Resolves to whether the value was saved; if not, the field keeps the input. */
+  /** Resolves to whether the value was saved. */
   readonly onSave: (value: T) => Promise<boolean>;
 }
 
-/** A value that becomes a text field when it is pressed: Enter saves, Escape cancels. */
 export function ValueEditor<T>({ label, of, shown, spoken, ...editor }: ValueEditorProps<T>) {
   const [isEditing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(false);
-    // The button is rendered again with the next frame.
+    // The button is rendered in the next frame.
     requestAnimationFrame(() => opener.current?.focus());
   };
   if (isEditing) return <ValueForm {...editor} label={`${label} of ${of}`} onClose={close} />;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
-import { lazilyAhead } from '#web/components/lazily.ts';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 
 // The form is the largest chunk of the page: the dialog opens before it has loaded, and says when it cannot be loaded.
-const AnimalForm = lazilyAhead(async () => (await import('./animal-form.tsx')).AnimalForm);
+const AnimalForm = lazilyPreloaded(async () => (await import('./animal-form.tsx')).AnimalForm);
 
 interface AnimalDialogProps {
   readonly isOpen: boolean;

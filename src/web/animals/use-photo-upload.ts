@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isRefused, uploadImage, uploadSentence } from '#web/lib/upload.ts';
+import { isUploadRejected, uploadImage, uploadSentence } from '#web/lib/upload.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 export interface Upload {
@@ -47,7 +47,7 @@ export function usePhotoUpload({ onBusy, onUploaded }: UploadOptions) {
     } catch (error) {
       if (signal.aborted) return;
       const reason = uploadSentence(error as Error, 'Image upload failed');
-      change({ failure: { reason, canRetry: !isRefused(error) } });
+      change({ failure: { reason, canRetry: !isUploadRejected(error) } });
       toast({ variant: 'destructive', title: 'Error', description: reason });
     } finally {
       onBusy(false);

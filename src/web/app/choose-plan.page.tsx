@@ -7,7 +7,7 @@ import { TemporaryPasswordNotice } from './notices.tsx';
 
 const ChangePasswordDialog = lazily(async () => (await import('#web/settings/change-password-dialog.tsx')).ChangePasswordDialog);
 
-/** A user without a plan has no access to the settings, so a temporary password is changed here. */
+/** Without a plan a user cannot open the settings, so a temporary password is changed here. */
 export function ChoosePlanScreen() {
   const { data: user } = useCurrentUser();
   return (

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx';
 import { retryFailedParts } from '#web/components/lazily.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
-/** Error component of a page in the shell. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = async () => {
@@ -19,7 +18,6 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   return <FailedPage error={error} retry={retry} onStart={() => void router.navigate({ to: '/' })} />;
 }
 
-/** Error component of a screen without the shell. */
 export function FailedScreen(props: ErrorComponentProps) {
   return (
     <main className="px-4">
@@ -28,7 +26,6 @@ export function FailedScreen(props: ErrorComponentProps) {
   );
 }
 
-/** Error boundary around the router. */
 export function FailedApp(failure: Failure) {
   return (
     <main className="px-4">

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import type { createAppRouter } from './router.ts';
 
 /**
- * Makes the component that finishes replacing the prerendered screen in `root`, instead of React's own hydration (decision 24). The
- * scroll position stays, and what was typed into a field is typed into the field that has the same label in the new screen.
+ * Finishes replacing the prerendered screen in `root`; React's own hydration is not used (decision 24). The scroll position stays,
+ * and what was typed is typed again into the field with the same label.
  */
 export function createHydration(root: HTMLElement, router: ReturnType<typeof createAppRouter>) {
   const prerendered = [...root.querySelectorAll('input')];

@@ -1,6 +1,6 @@
 // Inlined into the first HTML.
 
-// Sets the theme before the first paint, so that a dark page never flashes white. Keep it equal to lib/theme.ts.
+// Runs before the first paint, so that a dark page never flashes white. It must agree with lib/theme.ts.
 (function () {
   var choice = null;
   try {
@@ -12,7 +12,7 @@
   document.documentElement.classList.add(dark ? 'dark' : 'light');
 })();
 
-// Reports that a script of the page could not be loaded, because nothing else is running that could.
+// Reports a script of the page that could not be loaded, when no other code is running.
 addEventListener(
   'error',
   function (event) {

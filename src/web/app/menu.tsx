@@ -3,7 +3,6 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { SidebarGroup, SidebarItem, useSidebar } from '#web/components/sidebar.tsx';
 import { menuGroups, screensOf } from './screen.ts';
 
-/** What the sidebar offers: a visitor sees the marketplace, a farmer the farm, an admin the administration too. */
 export function Menu({ user }: { user: CurrentUser | null }) {
   const { isSheetOpen } = useSidebar();
   const screens = screensOf(useRouter()).filter(({ access }) =>

@@ -17,7 +17,6 @@ export function NotFoundPage() {
   );
 }
 
-/** The same without the shell. */
 export function NotFoundScreen() {
   return (
     <main className="px-4">

@@ -32,7 +32,6 @@ export function OfflineNotice() {
   );
 }
 
-/** `children` replaces the link to the settings. */
 export function TemporaryPasswordNotice({ children }: { children?: ReactNode }) {
   return (
     <output className={bar}>

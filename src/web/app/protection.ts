@@ -9,14 +9,14 @@ export interface Navigation {
   readonly matches: readonly { readonly staticData: { readonly access: ScreenAccess } }[];
 }
 
-/** Redirects people who may not see the screen. While the current user loads, the router waits here and nothing is shown. */
+/** While the current user is loading, the router waits here and shows nothing. */
 export async function protect({ context: { queryClient }, location, matches }: Navigation): Promise<void> {
   const access = matches.at(-1)?.staticData.access ?? 'admin';
   if (access === 'link') return;
   const user = await queryClient.ensureQueryData(currentUserQuery);
   if (access === 'anyone') return;
   if (access === 'visitor') {
-    // The setup link makes a person who is signed in the administrator.
+    // The setup link makes a person who is already signed in the administrator.
     if (user && !('setup' in location.search)) throw redirect({ to: '/', replace: true });
     return;
   }

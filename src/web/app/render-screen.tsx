@@ -10,11 +10,11 @@ import { setInitialData } from './initial-data.ts';
 import { createAppRouter } from './router.ts';
 import { screensOf } from './screen.ts';
 
-/** Renders the same screens as the browser, at build time and on the server (decision 24). */
+/** Runs at build time and on the server (decision 24). */
 export const renderScreen: RenderScreen = async (address, initialData) => {
   const queryClient = createQueryClient(() => {});
   setInitialData(queryClient, withoutEmails(initialData));
-  // Nothing is fetched here: what is not in the initial data is rendered as loading.
+  // Data that is not in the initial data is rendered as loading.
   queryClient.prefetchQuery = () => Promise.resolve();
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
   await router.load();
@@ -26,17 +26,17 @@ export const renderScreen: RenderScreen = async (address, initialData) => {
   return withoutStyles(markup).replaceAll(/ href="mailto:[^"]*"/g, '');
 };
 
-/** Renders the part of the animals' screen that replaces the skeletons in the prerendered one. */
+/** The part of the animals' screen that replaces the skeletons of the prerendered one. */
 export const renderAnimals: RenderAnimals = (animals) => withoutStyles(renderToStaticMarkup(<AnimalsLoading first={animals} />));
 
 /**
- * The content policy allows no style attributes, so the native twin of a select, which only a style hides, is removed. Neither text nor
- * attribute values contain `<` or `"`.
+ * The content policy allows no style attributes, so the native twin of a select, which only a style hides, is removed. Neither text
+ * nor attribute values contain `<` or `"`.
  */
 const withoutStyles = (markup: string): string =>
   markup.replaceAll(/<select aria-hidden="true".*?<\/select>/gs, '').replaceAll(/ style="[^"]*"/g, '');
 
-/** Whoever collects sellers' e-mail addresses has to run scripts for them. */
+/** Sellers' e-mail addresses are left out of the HTML, so that collecting them takes a browser. */
 const withoutEmails = ({ listings, ...initialData }: InitialData): InitialData => ({
   ...initialData,
   ...(listings && {
@@ -44,7 +44,7 @@ const withoutEmails = ({ listings, ...initialData }: InitialData): InitialData =
   }),
 });
 
-/** What the web build needs to know about the screens in order to write `BuiltScreen[]`. */
+/** The web build writes `BuiltScreen[]` from these. */
 export async function listScreens(): Promise<ScreenSource[]> {
   const pageFiles = new Map<unknown, string>();
   for (const [file, load] of Object.entries(import.meta.glob<object>('/src/web/*/*.page.tsx')))

@@ -10,13 +10,12 @@ export interface RouterContext {
 
 export const root = createRootRouteWithContext<RouterContext>()({
   staticData: { access: 'link' },
-  // The router's own type of the argument is derived from all routes, this one included.
+  // The router derives its own type of the argument from all routes, including this one.
   beforeLoad: (navigation) => protect(navigation as unknown as Navigation),
   component: Outlet,
   errorComponent: FailedScreen,
 });
 
-/** The layout with the menu. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',

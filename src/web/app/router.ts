@@ -24,10 +24,10 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     context: { queryClient },
     ...(history && { history }),
     defaultPreload: 'intent',
-    // A person who has scrolled in the prerendered screen stays there (hydration.tsx). A first visit has nothing to restore, and reading
-    // its scroll position would make the browser lay out the whole screen at once.
+    // A person who has scrolled in the prerendered screen stays there (hydration.tsx). A first visit has nothing to restore, and
+    // reading its scroll position would make the browser lay out the whole screen at once.
     scrollRestoration: history === undefined && (() => !isFirstVisit() && window.scrollY === 0),
-    // Search parameters are plain text, as people and other programs write them: ?health=3, not ?health=%223%22.
+    // Search parameters are plain text, so that people can write them: ?health=3, not ?health=%223%22.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: plainSearch,
     defaultErrorComponent: Failed,
@@ -40,12 +40,11 @@ function isFirstVisit(): boolean {
   return navigation?.type === 'navigate';
 }
 
-/** Keeps the tab's title that of the screen. */
 export function followTitle(router: ReturnType<typeof createAppRouter>): void {
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     const title = router.state.matches.findLast(({ staticData }) => staticData.title)?.staticData.title;
     showTitle(location.pathname, title);
-    // A screen reader goes on at the start of a new page; on the first one the browser sets the focus.
+    // A screen reader continues at the start of a new page; on the first page the browser sets the focus.
     if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true });
   });
 }

@@ -30,11 +30,10 @@ import { FailedScreen } from './failed.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
 import { type RouterContext, root, shell } from './root.tsx';
 
-// Started with the page's own code and not awaited: the page shows its skeleton meanwhile.
+// Not awaited: the page shows its skeleton while the data is loading.
 const prefetchAnimals = ({ context }: { context: RouterContext }) => void context.queryClient.prefetchQuery(animalsQuery);
 const animalsUrl = urlOf('listAnimals', { query: {} });
 
-/** Screens without the menu. */
 const standaloneScreens = [
   createRoute({
     getParentRoute: () => root,
@@ -73,9 +72,9 @@ const standaloneScreens = [
     path: '/test-checkout/$id',
     staticData: { title: 'Test payment', access: 'user' },
     loader: async ({ context: { queryClient }, params: { id } }) => {
-      const { checkoutQuery, isUnknown } = await importPart(() => import('#web/plans/checkout.data.ts'));
+      const { checkoutQuery, isCheckoutMissing } = await importPart(() => import('#web/plans/checkout.data.ts'));
       const checkout = await queryClient.fetchQuery(checkoutQuery(id)).catch((error: unknown) => {
-        throw isUnknown(error) ? notFound() : error;
+        throw isCheckoutMissing(error) ? notFound() : error;
       });
       if (!checkout.isTest) throw notFound();
     },
@@ -112,7 +111,7 @@ const shellScreens = [
       isFetchedAhead: true,
     },
     validateSearch: (address: Partial<HerdFilter> & SearchSchemaInput) => readFilter(address),
-    // Defaults are left out, so a plain list has a plain address.
+    // Defaults are left out, so that a plain list has a plain address.
     search: { middlewares: [stripSearchParams(noFilter)] },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/animals/animals.page.tsx')).AnimalsPage),

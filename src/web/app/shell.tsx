@@ -9,14 +9,13 @@ import { today } from '#web/lib/today.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bell } from '#web/ui/icons.tsx';
-import { whenAtRest } from '#web/components/lazily.ts';
+import { whenPageIdle } from '#web/components/lazily.ts';
 import { Sidebar, SidebarItem, SidebarProvider, SidebarTrigger, useSidebar } from '#web/components/sidebar.tsx';
 import { Menu } from './menu.tsx';
 import { OfflineNotice, TemporaryPasswordNotice } from './notices.tsx';
 import { screensOf } from './screen.ts';
 import { ThemeButton } from './theme-button.tsx';
 
-/** The layout of most screens: sidebar, header, main area. */
 export function Shell() {
   const { data: user = null } = useCurrentUser();
   const hasFarm = user?.subscriptionPlan != null;
@@ -25,7 +24,7 @@ export function Shell() {
     const fetchAhead = async () => {
       for (const { isFetchedAhead, page } of screensOf(router)) if (isFetchedAhead) await page.preload?.();
     };
-    if (hasFarm) whenAtRest(() => void fetchAhead());
+    if (hasFarm) whenPageIdle(() => void fetchAhead());
   }, [router, hasFarm]);
   return (
     <SidebarProvider>
@@ -72,7 +71,6 @@ export function Shell() {
   );
 }
 
-/** The head of a printed page: the farm and the date. */
 function PrintHead({ farmName }: { farmName: string }) {
   return (
     usePrinting() && (
@@ -84,7 +82,7 @@ function PrintHead({ farmName }: { farmName: string }) {
   );
 }
 
-/** Shows that another page is loading; CSS delays it. */
+/** CSS delays it, so that it does not flash on fast connections. */
 function LoadingLine() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   return (

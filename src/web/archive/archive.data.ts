@@ -3,7 +3,7 @@ import type { Arrival } from '#contract/archive.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { sendForm } from '#web/lib/upload.ts';
 
-/** For a plain link, so that the browser shows the progress and streams the download to disk. */
+/** A plain link, so that the browser shows the progress and streams the download to disk. */
 export const archiveAddress = urlOf('downloadArchive', {});
 
 /** The server checks and writes the records and photos of a whole farm. */
@@ -18,11 +18,9 @@ function send(file: File, onProgress: OnProgress, isPreview: boolean): Promise<A
   return sendForm<Arrival>(urlOf('bringArchive', {}), form, { onProgress, answerTimeoutMs: importTimeoutMs });
 }
 
-/** A dry run: nothing is written. */
 export const usePreviewArchive = (onProgress: OnProgress) =>
   useMutation({ mutationFn: (file: File) => send(file, onProgress, true) });
 
-/** Idempotent. */
 export function useImportArchive(onProgress: OnProgress) {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,6 @@ import { count } from '#web/lib/format.ts';
 
 const counted = (number: number, one: string, more: string): string => `${count(number)} ${number === 1 ? one : more}`;
 
-/** What was added, in words. */
 export function describeAdded({ animals, healthRecords, breedingRecords, photosAdded }: Arrival): string {
   return [
     counted(animals.added, 'animal', 'animals'),
@@ -13,7 +12,6 @@ export function describeAdded({ animals, healthRecords, breedingRecords, photosA
   ].join(', ');
 }
 
-/** Warns of animals that will be public. */
 export const describePublic = ({ offered }: Arrival): string[] =>
   offered > 0
     ? [
@@ -21,7 +19,6 @@ export const describePublic = ({ offered }: Arrival): string[] =>
       ]
     : [];
 
-/** What was not added, with the reason, one sentence each. */
 export function describeSkipped({
   animals,
   healthRecords,

@@ -9,7 +9,6 @@ import { Progress } from '#web/ui/progress.tsx';
 import { useImportArchive, usePreviewArchive } from './archive.data.ts';
 import { isNothingNew, describeAdded, describePublic, describeSkipped } from './arrival-text.ts';
 
-/** Previews an archive and imports it after a confirmation. */
 export function ImportFarm() {
   const [chosen, setChosen] = useState<File>();
   const [percent, setPercent] = useState(0);
@@ -74,7 +73,7 @@ interface ConfirmImportProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation, because an import can only be undone animal by animal. */
+/** An import can only be undone animal by animal. */
 const ConfirmImport = ({ name, found, onConfirm, onClose }: ConfirmImportProps) => (
   <AlertDialog isOpen onClose={onClose}>
     <AlertDialogContent

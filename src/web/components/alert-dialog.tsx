@@ -8,7 +8,7 @@ import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 
 interface AlertDialogProps {
   readonly isOpen: boolean;
-  /** The confirmed action is running: the dialog cannot be closed until its outcome is known. */
+  /** The dialog cannot be closed until the outcome of the confirmed action is known. */
   readonly isBusy?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -26,7 +26,6 @@ export function AlertDialog({ isOpen, isBusy = false, onClose, children }: Alert
   );
 }
 
-/** Asks for confirmation before something that cannot be undone. The footer holds Cancel and the action. */
 export function AlertDialogContent({
   title,
   description,

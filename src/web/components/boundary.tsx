@@ -3,7 +3,7 @@ import { retryFailedParts } from './lazily.ts';
 
 export interface Failure {
   readonly error: unknown;
-  /** Renders the region again, after fetching the code that failed to load. */
+  /** Fetches the code that failed to load and renders the region again. */
   readonly retry: () => Promise<void>;
 }
 
@@ -12,7 +12,6 @@ interface BoundaryProps {
   readonly renderFailure: (failure: Failure) => ReactNode;
 }
 
-/** An error boundary: a failure stays within its region, and everything around it goes on. */
 export class Boundary extends Component<BoundaryProps, { failure: { error: unknown } | undefined }> {
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } };

@@ -7,23 +7,21 @@ import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
 import { showValues } from './form.tsx';
 
-/** `show` gives the value as text or as a picture. */
 export interface ShownMergeField<V> extends MergeField<V> {
   readonly show: (values: V) => ReactNode;
 }
 
 interface ChangedElsewhereProps<V extends FieldValues, Out> {
-  /** 'This animal', 'Your profile' */
+  /** For example 'This animal' or 'Your profile'. */
   readonly what: string;
   readonly merge: Merge<V, ShownMergeField<V>>;
   readonly form: UseFormReturn<V, unknown, Out>;
 }
 
-/** Shows in a form what somebody else has saved meanwhile and, for fields that both changed, lets the person choose. */
+/** Where both sides changed a field, the person chooses. */
 export function ChangedElsewhere<V extends FieldValues, Out>({ what, merge, form }: ChangedElsewhereProps<V, Out>) {
-  // Every field has a default.
   const values = useWatch({ control: form.control }) as V;
-  const { base, mine, theirs, taken, clashes } = merge;
+  const { base, mine, theirs, fromTheirs, conflicts } = merge;
   const choose = (side: 'mine' | 'theirs', mergeFields: readonly MergeField<V>[]) =>
     showValues(form, withMergeFields(values, side === 'mine' ? mine : theirs, mergeFields));
   const chosen = (mergeField: MergeField<V>) =>
@@ -37,13 +35,13 @@ export function ChangedElsewhere<V extends FieldValues, Out>({ what, merge, form
       className="mb-6 outline-none"
     >
       <p>
-        {clashes.length > 0
+        {conflicts.length > 0
           ? 'What you typed is still here. Choose what is to stand, then save again.'
           : 'What you typed is still here, beside what they changed. Save again to keep both.'}
       </p>
-      {taken.length > 0 && (
+      {fromTheirs.length > 0 && (
         <ul className="mt-2 list-disc pl-5">
-          {taken.map((mergeField) => (
+          {fromTheirs.map((mergeField) => (
             <li key={mergeField.label} className="wrap-anywhere">
               {mergeField.label}: <span className="font-semibold">{shown(mergeField, theirs)}</span> (was{' '}
               {shown(mergeField, base)})
@@ -51,9 +49,9 @@ export function ChangedElsewhere<V extends FieldValues, Out>({ what, merge, form
           ))}
         </ul>
       )}
-      {clashes.length > 0 && (
+      {conflicts.length > 0 && (
         <div className="mt-4 flex flex-col gap-4">
-          {clashes.map((mergeField) => (
+          {conflicts.map((mergeField) => (
             <GroupField key={mergeField.label} label={mergeField.label}>
               {(control) => (
                 <Choice
@@ -69,12 +67,12 @@ export function ChangedElsewhere<V extends FieldValues, Out>({ what, merge, form
               )}
             </GroupField>
           ))}
-          {clashes.length > 1 && (
+          {conflicts.length > 1 && (
             <div className="flex flex-wrap gap-2.5">
-              <Button variant="outline" onClick={() => choose('mine', clashes)}>
+              <Button variant="outline" onClick={() => choose('mine', conflicts)}>
                 Keep all mine
               </Button>
-              <Button variant="outline" onClick={() => choose('theirs', clashes)}>
+              <Button variant="outline" onClick={() => choose('theirs', conflicts)}>
                 Take all theirs
               </Button>
             </div>
@@ -97,5 +95,5 @@ const Version = ({ whose, children }: { whose: string; children: ReactNode }) =>
   </span>
 );
 
-// The pressed button lost the focus when it was disabled.
+// A disabled button loses the focus, so it would otherwise fall back to the page.
 const focusOn = (alert: HTMLDivElement | null) => alert?.focus();

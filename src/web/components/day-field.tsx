@@ -18,7 +18,7 @@ export function DayField({ label, hint, optional, error, value, onChange, ref, .
   const control = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
 
-  // Uncontrolled, because React would empty a half-typed date with every change.
+  // Uncontrolled, because React would empty a half-typed date at every change.
   useLayoutEffect(() => {
     const { current } = control;
     if (current && value !== unreadableDay && current.value !== value) {

@@ -34,7 +34,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** While a save is running the dialog cannot be closed by Cancel, Close, Escape or Back, because its outcome would go unseen. */
+/** Cannot be closed while a save is running, because its outcome would go unseen. */
 export function Dialog({ isOpen, onClose, children }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const dismissed = useRef<() => void>(undefined);
@@ -54,7 +54,7 @@ export function Dialog({ isOpen, onClose, children }: DialogProps) {
   );
 }
 
-/** Keeps the enclosing dialog open while `isBusy`, which lasts no longer than a request's timeout. */
+/** Holds the enclosing dialog open while `isBusy`, which must end with the timeout of a request. */
 export function useDialogBusy(isBusy: boolean): void {
   const { setBusy } = use(Context);
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useDialogBusy(isBusy: boolean): void {
   }, [isBusy, setBusy]);
 }
 
-/** Calls back when the enclosing dialog is about to be closed on purpose: by Cancel, Close or Escape. */
+/** Called when the enclosing dialog is closed on purpose: by Cancel, Close or Escape. */
 export function useDialogDismissed(onDismissed: () => void): void {
   const { setDismissListener } = use(Context);
   const call = useEffectEvent(onDismissed);
@@ -86,10 +86,7 @@ export function DialogCancel() {
 
 export const overlayClassName = 'enter-fade fixed inset-0 z-40 bg-[oklch(0.2_0.02_110/0.55)] print:hidden';
 
-/**
- * From the bottom edge on a phone, in the middle of a wider screen; below the strip in which toasts appear, so that none covers the way
- * out. The parts inside: header, body (scrolls), footer.
- */
+/** From the bottom edge on a phone, otherwise centred. The top stays free for toasts, which would cover the Close button. */
 export const dialogClassName =
   'enter-rise fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-7rem)] w-full flex-col overflow-hidden rounded-t-2xl border bg-popover text-popover-foreground shadow-float sm:inset-0 sm:top-28 sm:bottom-4 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-8rem)] sm:rounded-2xl';
 
@@ -97,10 +94,7 @@ export const dialogWidths = { narrow: 'sm:max-w-lg', medium: 'sm:max-w-xl', wide
 
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'className'> & { width?: keyof typeof dialogWidths };
 
-/**
- * The order inside is header, body, footer. With a form, let the form be the column:
- * `<DialogContent><DialogHeader …/><form className={dialogColumn}><DialogBody/><DialogFooter/></form></DialogContent>`.
- */
+/** `<DialogContent><DialogHeader …/><form className={dialogColumn}><DialogBody/><DialogFooter/></form></DialogContent>` */
 export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...props }: DialogContentProps) {
   const focusReturn = useFocusReturn();
   const { isBusy } = use(Context);
@@ -138,7 +132,7 @@ export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...
   );
 }
 
-/** The part of a dialog that is loaded on its own and may fail: the title and the close button stay usable. */
+/** Loads its content on its own; if that fails, the dialog's title and Close button stay usable. */
 export function DialogPart({ what, children }: { what: string; children: ReactNode }) {
   return (
     <Boundary renderFailure={failedPart(what)}>

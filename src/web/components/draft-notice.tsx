@@ -1,7 +1,6 @@
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Shown in a form that was opened with a draft. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Alert

@@ -1,9 +1,6 @@
 import { cn } from '#web/ui/cn.ts';
 
-/**
- * A tag number on the yellow ear tag it is read from. Beside a long name it keeps its width; one that is longer than the line takes a
- * second, since its end tells it apart.
- */
+/** Looks like the yellow ear tag. A number longer than its line takes a second line, since its end tells it apart. */
 export function EarTag({ children, className }: { children: string; className?: string }) {
   return (
     <span

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '#web/ui/cn.ts';
 
-/** A small drawing, one sentence, and the one button that helps. */
 export function EmptyState({
   drawing,
   title,
@@ -13,7 +12,7 @@ export function EmptyState({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Stands for a chart, in the height that it would have. */
+  /** As high as the chart that it replaces. */
   isChart?: boolean;
 }) {
   return (

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Form } from './form.tsx';
 import { failedPart } from './load-failed.tsx';
 
-/** A form and what comes of it: side by side where there is room, the form staying in sight; else one below the other. */
+/** Side by side where there is room, and the form stays in view. */
 export function FormBesideList({ form, list }: { form: ReactNode; list: ReactNode }) {
   return (
     <div className="@container">
@@ -21,7 +21,7 @@ export function FormBesideList({ form, list }: { form: ReactNode; list: ReactNod
   );
 }
 
-/** The form's card: its title, its fields, which scroll where they are higher than the window, and its action always in sight. */
+/** Fields that are higher than the window scroll, so that the action stays in view. */
 export function FormCard<V extends FieldValues, Out>({
   title,
   footer,

@@ -6,7 +6,6 @@ import type { BoundField } from './form.tsx';
 type FormDayFieldProps<V extends FieldValues, Out> = Pick<BoundField<V, string, Out>, 'control' | 'name' | 'label'> &
   Pick<ComponentProps<typeof DayField>, 'hint' | 'optional' | 'min' | 'max'> & {
     readonly error?: string | undefined;
-    /** Called after the form has the new value. */
     readonly onChanged?: (day: string) => void;
   };
 

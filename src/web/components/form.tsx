@@ -21,19 +21,19 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 interface FormProps<V extends FieldValues, Out> extends Omit<ComponentProps<'form'>, 'form' | 'onSubmit'> {
   readonly form: UseFormReturn<V, unknown, Out>;
-  /** May reject with the error of a request: the server's field errors are then shown at the fields. */
+  /** When it rejects with an ApiError, the server's field errors are shown at the fields. */
   readonly onSubmit: (values: Out) => unknown;
   readonly onInvalid?: () => void;
-  /** The form's field for a path in the request's body; by default they are named alike. */
+  /** The field for a path in the request's body; by default they have the same name. */
   readonly fieldOf?: (path: string) => Path<V> | undefined;
 }
 
 /**
- * The one form of this product, over react-hook-form: Enter submits, one submission at a time, and the first wrong field gets the
- * focus. Its values are validated by its `resolver` (`bySchema`, `byRules`).
+ * The one form of this product: Enter submits, one submission runs at a time, and the first wrong field gets the focus. Values are
+ * validated by the `resolver` (`bySchema`, `byRules`).
  */
 export function Form<V extends FieldValues, Out>({ form, onSubmit, onInvalid, fieldOf, children, ...props }: FormProps<V, Out>) {
-  // A second Enter may come before the button is drawn as disabled.
+  // A second Enter may come before the button is rendered as disabled.
   const isRunning = useRef(false);
   const send = async (values: Out) => {
     try {
@@ -65,7 +65,6 @@ export function Form<V extends FieldValues, Out>({ form, onSubmit, onInvalid, fi
   );
 }
 
-/** Shows the server's field errors at their fields and focuses the first of them. */
 export function showFieldErrors<V extends FieldValues, Out>(
   error: unknown,
   form: UseFormReturn<V, unknown, Out>,
@@ -78,11 +77,10 @@ export function showFieldErrors<V extends FieldValues, Out>(
   });
   for (const { field, message } of marked) form.setError(field, { type: 'server', message });
   const [first] = marked;
-  // A form that is being sent cannot take the focus; with the next frame it can.
+  // The fields are disabled while the form is being sent and accept the focus only in the next frame.
   if (first) requestAnimationFrame(() => form.setFocus(first.field));
 }
 
-/** Puts values into a form as if they had been typed. */
 export function showValues<V extends FieldValues, Out>(form: UseFormReturn<V, unknown, Out>, values: V): void {
   for (const field of Object.keys(values) as Path<V>[]) {
     const value = values[field] as PathValue<V, Path<V>>;
@@ -90,12 +88,10 @@ export function showValues<V extends FieldValues, Out>(form: UseFormReturn<V, un
   }
 }
 
-/** Resets a form to `values`. */
 export const restartForm = <V extends FieldValues, Out>(form: UseFormReturn<V, unknown, Out>, values: V): void =>
-  // The fields stay registered: the compiler memoizes their registration and would not repeat it.
+  // The compiler memoizes the registration of the fields and would not repeat it.
   form.reset(values, { keepFieldsRef: true });
 
-/** Fields that are disabled while the form is being submitted. */
 export function FormFields({ isSaving, className, ...props }: ComponentProps<'fieldset'> & { isSaving?: boolean }) {
   const { isSubmitting } = useFormState();
   return <fieldset disabled={isSaving ?? isSubmitting} className={cn('min-w-0', className)} {...props} />;
@@ -115,7 +111,6 @@ export function SubmitButton({ busyLabel, busy, children, ...props }: SubmitButt
   );
 }
 
-/** The names of the fields whose value is a `T`. */
 export type NamesOf<V, T> = { [K in keyof V]-?: V[K] extends T | null | undefined ? K : never }[keyof V] & Path<V>;
 
 export interface BoundField<V extends FieldValues, T, Out> {
@@ -135,10 +130,9 @@ export function useFieldError<V extends FieldValues, Out>(control: Control<V, un
 type TextFieldProps<V extends FieldValues, Out> = BoundField<V, string, Out> &
   Omit<ComponentProps<'input'>, 'form' | 'name' | 'ref'> & {
     readonly as?: (props: ComponentProps<'input'>) => ReactNode;
-    /** An error from outside the resolver, shown when the field has none of its own. */
+    /** Shown when the field has no error of its own. */
     readonly error?: string | undefined;
     readonly inputClassName?: string;
-    /** Corrects the input before the form reads its value. */
     readonly correct?: (input: HTMLInputElement) => void;
   };
 
@@ -191,10 +185,8 @@ export function LongTextField<V extends FieldValues, Out>({
   );
 }
 
-/** Error messages by field. */
 export type Violations<V> = { readonly [K in keyof V]?: string | undefined };
 
-/** A resolver from a validation function. */
 export const byRules =
   <V extends FieldValues>(validate: (values: V) => Violations<V>): Resolver<V, unknown, V> =>
   (values) => {
@@ -202,7 +194,7 @@ export const byRules =
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
 
-/** The part of a Standard Schema that a form needs; every zod schema is one. */
+/** The part of a Standard Schema that a form needs. */
 interface Schema<V, Out> {
   readonly '~standard': {
     readonly types?: { readonly input: V; readonly output: Out } | undefined;
@@ -214,7 +206,7 @@ type Verdict<Out> =
   | { readonly value: Out; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] };
 
-/** A resolver from a schema of the contract, so that the server accepts what the form accepts. */
+/** Takes a schema of the contract, so that the server accepts what the form accepts. */
 export const bySchema =
   <V extends FieldValues, Out>(schema: Schema<V, Out>): Resolver<V, unknown, Out> =>
   async (values): Promise<ResolverResult<V, Out>> => {

@@ -3,13 +3,13 @@ import { Card } from '#web/ui/card.tsx';
 
 interface ListCardProps {
   readonly title: string;
-  /** How many there are, in words, beside the title. */
+  /** A count, as text beside the title. */
   readonly summary?: string;
   readonly filter?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A list of records under its title; on paper only the list. */
+/** Only the list is printed. */
 export function ListCard({ title, summary, filter, children }: ListCardProps) {
   return (
     <Card aria-label={title} className="overflow-hidden print:border-0 print:shadow-none">

@@ -7,14 +7,14 @@ import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface LoadFailedProps {
-  /** What could not be shown: 'The health records'. */
+  /** For example 'The health records'. */
   readonly what: string;
   readonly error: unknown;
   readonly busy?: boolean;
   readonly onRetry: () => void;
 }
 
-/** Stands where a list or a part of the page should be that could not be read. Comes back by itself when the connection does. */
+/** Retries by itself when the server can be reached again. */
 export function LoadFailed({ what, error, busy = false, onRetry }: LoadFailedProps) {
   useWhenReachable(error instanceof NetworkError, onRetry);
   const isOutdated = error instanceof OutdatedPageError;
@@ -35,7 +35,7 @@ export function LoadFailed({ what, error, busy = false, onRetry }: LoadFailedPro
   );
 }
 
-/** What a boundary around a part shows when the part could not be drawn: `<Boundary renderFailure={failedPart('The form')}>`. */
+/** `<Boundary renderFailure={failedPart('The form')}>` */
 export const failedPart =
   (what: string) =>
   ({ error, retry }: Failure) => <LoadFailed what={what} error={error} onRetry={() => void retry()} />;

@@ -15,7 +15,7 @@ function saveOver({ theirs, canRead = true }: { theirs: string[]; canRead?: bool
       return 'saved';
     },
     readStored: async () => (canRead ? 2 : undefined),
-    merge: () => ({ taken: theirs, clashes: [] }),
+    merge: () => ({ fromTheirs: theirs, conflicts: [] }),
     onMerged: (merge) => void merged.push(merge),
   });
   return { saved, sent, merged };
@@ -33,7 +33,7 @@ describe('a save that another change came before', () => {
     const { saved, sent, merged } = saveOver({ theirs: ['name'] });
     await expect(saved).rejects.toBe(stale);
     expect(sent).toEqual([1]);
-    expect(merged).toEqual([{ taken: ['name'], clashes: [] }]);
+    expect(merged).toEqual([{ fromTheirs: ['name'], conflicts: [] }]);
   });
 
   test('stays refused when their version cannot be read', async () => {

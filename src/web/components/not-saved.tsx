@@ -9,7 +9,7 @@ interface NotSavedProps {
   readonly isMarked?: boolean;
 }
 
-/** Says in a form that was not saved what happened and what to do. It takes the focus when it appears. */
+/** Takes the focus when it appears, because the pressed button lost it when it was disabled. */
 export function NotSaved({ error, fallback, isMarked = false }: NotSavedProps) {
   const fields = error instanceof ApiError ? error.fields : [];
   const { title, text } = isMarked && fields.length > 0 ? marked : explain(error, fallback);
@@ -39,5 +39,4 @@ function explain(error: unknown, fallback: string): { title: string; text: strin
   return { title: sentenceOf(error, fallback), text: 'Everything you typed is still here.' };
 }
 
-// The pressed button lost the focus when it was disabled.
 const focusOn = (alert: HTMLDivElement | null) => alert?.focus();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one title of a page, what it is for, and what one can do here: on a phone that stands at the bottom, under the thumb. */
+/** On a phone the actions stand at the bottom, where the thumb is. */
 export function PageHeader({ title, subtitle, actions }: { title: string; subtitle?: ReactNode; actions?: ReactNode }) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

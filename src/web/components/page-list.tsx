@@ -4,16 +4,16 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 interface PageListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
-  /** A likely height of one entry in pixels, until it is measured. */
+  /** Pixels, until the entry is measured. */
   readonly estimate: number;
   readonly label: string;
   readonly className?: string;
   readonly children: (item: T) => ReactNode;
 }
 
-/** A list that scrolls with the page. Only entries near the window are drawn, so that ten thousand scroll like ten. */
+/** Scrolls with the page and renders only entries near the window, so that ten thousand scroll as smoothly as ten. */
 export function PageList<T>({ items, keyOf, estimate, label, className, children }: PageListProps<T>) {
-  // The virtualizer is mutable: the compiler's memoization would read stale values.
+  // The virtualizer is mutable, so the compiler's memoization would read stale values.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const top = useTop(list);
@@ -51,19 +51,19 @@ export function PageList<T>({ items, keyOf, estimate, label, className, children
   );
 }
 
-/** For a virtualizer whose rows keep their measure when others come before them. */
+/** With keys from the items, rows keep their measured height when others are inserted before them. */
 export function keyAt<T>(items: readonly T[], index: number, keyOf: (item: T) => string): string | number {
   const item = items[index];
   return item === undefined ? index : keyOf(item);
 }
 
-/** How far below the top of the page the element begins. */
+/** Pixels from the top of the page. */
 export function useTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const measure = () => element.current && setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
     measure();
-    // The body grows and shrinks with whatever stands above the list.
+    // The body changes its height with whatever is above the list.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

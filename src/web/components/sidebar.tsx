@@ -4,20 +4,19 @@ import { type ReactNode, Suspense, createContext, use, useEffect, useState } fro
 import { cn } from '#web/ui/cn.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { lazilyAhead } from '#web/components/lazily.ts';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { usePhone } from '#web/ui/use-media.ts';
 
-const Hints = lazilyAhead(async () => (await import('#web/ui/hint.tsx')).Hints);
-const Hint = lazilyAhead(async () => (await import('#web/ui/hint.tsx')).Hint);
-/** Whether the lines stand inside `Hints`. */
+const Hints = lazilyPreloaded(async () => (await import('#web/ui/hint.tsx')).Hints);
+const Hint = lazilyPreloaded(async () => (await import('#web/ui/hint.tsx')).Hint);
 const HasHints = createContext(false);
 
 const cookie = 'sidebar_state';
 const sevenDays = 60 * 60 * 24 * 7;
 
-/** Where there is no window, the first view is drawn for those who left it expanded. */
-const isLeftExpanded = (): boolean => typeof document === 'undefined' || !document.cookie.split('; ').includes(`${cookie}=false`);
+/** Without a window the sidebar is prerendered as expanded. */
+const readIsExpanded = (): boolean => typeof document === 'undefined' || !document.cookie.split('; ').includes(`${cookie}=false`);
 
 interface SidebarState {
   isCollapsed: boolean;
@@ -35,10 +34,10 @@ export function useSidebar(): SidebarState {
   return state;
 }
 
-/** Remembers for seven days whether the sidebar is collapsed; Ctrl or Cmd with B toggles it. */
+/** The choice is stored in a cookie for seven days; Ctrl or Cmd with B toggles it. */
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const isPhone = usePhone();
-  const [isExpanded, setIsExpanded] = useState(isLeftExpanded);
+  const [isExpanded, setIsExpanded] = useState(readIsExpanded);
   const [isSheetOpen, setSheetOpen] = useState(false);
 
   const toggle = () => {
@@ -70,7 +69,7 @@ interface SidebarProps {
   children: ReactNode;
 }
 
-/** 16rem wide, 3rem collapsed; on a phone a sheet of 18rem. */
+/** 16rem wide, 3rem when collapsed; on a phone a sheet of 18rem. */
 export function Sidebar(props: SidebarProps) {
   const { isPhone, isSheetOpen, setSheetOpen, isCollapsed } = useSidebar();
   const [wasOpen, setWasOpen] = useState(false);
@@ -83,7 +82,7 @@ export function Sidebar(props: SidebarProps) {
         title="Menu"
         className="w-[18rem] bg-sidebar text-sidebar-foreground"
       >
-        {/* It stays while it leaves the screen. */}
+        {/* The content stays during the closing animation. */}
         {wasOpen && <Column {...props} />}
       </Sheet>
     );
@@ -93,7 +92,7 @@ export function Sidebar(props: SidebarProps) {
     <aside
       data-collapsed={isCollapsed || undefined}
       className={cn(
-        // The first view does not know whether it is on a phone.
+        // Hidden by CSS on a phone, because prerendering does not know the width.
         'max-md:hidden sticky top-0 h-dvh shrink-0 overflow-hidden bg-sidebar text-sidebar-foreground transition-[width] duration-200 print:hidden',
         isCollapsed ? 'w-[3rem]' : 'w-[16rem]',
       )}
@@ -159,11 +158,10 @@ const itemClassName =
 interface SidebarItemProps {
   label: string;
   icon: ReactNode;
-  /** The empty link or button that the line becomes. */
   children: ReactNode;
 }
 
-/** One line of the menu. Collapsed, only its icon stays and the label shows as a tooltip. */
+/** Collapsed, the label is shown as a tooltip. */
 export function SidebarItem({ label, icon, children }: SidebarItemProps) {
   const { isCollapsed } = useSidebar();
   const hasHints = use(HasHints);

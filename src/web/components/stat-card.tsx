@@ -7,7 +7,7 @@ interface StatCardProps {
   value: ReactNode;
   icon?: ReactNode;
   description?: ReactNode;
-  /** Percent change from last month. */
+  /** Percent change since last month. */
   trend?: number;
 }
 

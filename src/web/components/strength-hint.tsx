@@ -4,7 +4,6 @@ import { passwordStrength } from '#domain/password-strength.ts';
 const bars = { weak: 1, fair: 2, strong: 3 } as const;
 const colors = { weak: 'bg-destructive', fair: 'bg-status-sold', strong: 'bg-primary' } as const;
 
-/** Speaks up while a new password is typed. */
 export function StrengthHint({ password, username }: { password: string; username?: string | undefined }) {
   const strength = passwordStrength(password, username);
   return (

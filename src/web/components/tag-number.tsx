@@ -1,9 +1,9 @@
 import { cn } from '#web/ui/cn.ts';
 
-/** So many letters are no wider than a column on paper. */
+/** Twenty letters fit into a column on paper. */
 const mostOnOneLine = 20;
 
-/** A tag number in a line of words: it moves to the next line as a whole, and is broken only where it is longer than a line. */
+/** Wraps as a whole; only a number longer than a line is broken. */
 export const TagNumber = ({ children }: { children: string }) => (
   <span
     className={cn(

@@ -2,8 +2,8 @@ import { cn } from '#web/ui/cn.ts';
 import type { Toast } from '#web/lib/use-toast.ts';
 
 /**
- * At the top right, in the strip that a dialog leaves free (dialog.tsx). On a phone they leave the button of the menu free, and end
- * above what a page begins with.
+ * Top right, in the area that dialogs leave free (dialog.tsx). On a phone they leave the menu button free and end above the page's
+ * title.
  */
 export const toastsClassName =
   'pointer-events-none fixed top-0 right-0 z-[60] flex max-h-dvh w-[calc(100vw-3.25rem)] list-none flex-col gap-2 p-2 outline-none md:w-full md:max-w-[420px] max-md:in-[:has([role=dialog])]:w-full print:hidden';
@@ -14,7 +14,7 @@ export const toastClassName = (variant: Toast['variant']): string =>
     variant === 'destructive' ? 'border-destructive before:bg-destructive' : 'before:bg-primary',
   );
 
-/** Beside an open dialog a long sentence is cut, rather than laid over the way out: the dialog says it too. */
+/** Beside an open dialog a long sentence is cut so that it does not cover the Close button; the dialog shows it too. */
 export const toastTextClassName = 'text-sm leading-snug in-[:has([role=dialog])]:line-clamp-3';
 
 export const toastTitleClassName = (variant: Toast['variant']): string =>

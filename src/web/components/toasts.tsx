@@ -2,13 +2,13 @@ import { X } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Boundary } from './boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { lazilyAhead } from './lazily.ts';
+import { lazilyPreloaded } from './lazily.ts';
 import { toastClassName, toastsClassName, toastTextClassName, toastTitleClassName } from './toast-class-names.ts';
 import { dismissToast, type Toast, toastDuration, useToasts } from '#web/lib/use-toast.ts';
 
-const Toaster = lazilyAhead(async () => (await import('./toast.tsx')).Toaster);
+const Toaster = lazilyPreloaded(async () => (await import('./toast.tsx')).Toaster);
 
-/** Where toasts appear, from the first one on. What is to be said is said even where the code that says it best did not arrive. */
+/** If the code of the full toasts cannot be loaded, plain ones are shown. */
 export function Toasts() {
   const hasAny = useToasts().length > 0;
   if (!hasAny) return null;
@@ -21,7 +21,7 @@ export function Toasts() {
   );
 }
 
-/** Toasts without what makes them comfortable: they cannot be swiped away, and F8 does not lead to them. */
+/** Cannot be swiped away, and F8 does not lead to them. */
 function PlainToasts() {
   return (
     <section aria-label="Notifications">

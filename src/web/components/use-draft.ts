@@ -10,16 +10,12 @@ import { signedInId } from '#web/lib/session.ts';
 export interface Draft<T> {
   readonly owner: Owner;
   readonly form: string;
-  /** What was typed in an earlier visit and not saved. */
+  /** What an earlier visit left unsaved. */
   readonly stored: T | undefined;
-  /** Removes the draft, after it was saved or discarded. */
   readonly end: () => void;
 }
 
-/**
- * What was typed into a form and not saved. `form` names it among the forms of the account; a name that ends with a slash is several
- * forms of one kind, of which the newest that `fits` goes on.
- */
+/** A `form` that ends with a slash stands for several forms of one kind, of which the newest draft that `fits` is continued. */
 export function useDraft<T extends object>(form: string, fits?: (draft: T) => boolean): Draft<T> {
   const client = useQueryClient();
   const [owner] = useState(() => signedInId(client));
@@ -40,7 +36,6 @@ export function useDraft<T extends object>(form: string, fits?: (draft: T) => bo
   };
 }
 
-/** Stores `typed` as the draft; undefined removes it. */
 export function useStoredDraft<T extends object>({ owner, form }: Draft<T>, typed: T | undefined): void {
   const text = typed && JSON.stringify(typed);
   useEffect(() => storeDraft(owner, form, text === undefined ? undefined : (JSON.parse(text) as T)), [owner, form, text]);
@@ -48,14 +43,13 @@ export function useStoredDraft<T extends object>({ owner, form }: Draft<T>, type
 
 interface DialogDraft {
   readonly form: string;
-  /** Title of the toast that leads back to it: 'Animal not added'. */
+  /** Title of the toast that leads back to the form: 'Animal not added'. */
   readonly title: string;
 }
 
 /**
- * Stands in a form of a dialog. Cancel, Close and Escape are meant: what was typed goes, and for a moment can be brought back. When the
- * dialog goes away by itself, with its page or by the Back button, it is kept and a toast leads back to it. With the session it goes
- * without a word, and comes back with it.
+ * Cancel, Close and Escape remove the draft, and a toast can restore it. When the dialog disappears by itself, with its page or by
+ * Back, the draft stays and a toast leads back to it. When the session ends, the form opens again after sign-in.
  */
 export function useDialogDraft({ form, title }: DialogDraft): void {
   const client = useQueryClient();
@@ -70,16 +64,16 @@ export function useDialogDraft({ form, title }: DialogDraft): void {
 
   useDialogDismissed(() => {
     const owner = signedInId(client);
-    const left = findDraft(owner, form);
-    if (!left) return;
+    const dismissed = findDraft(owner, form);
+    if (!dismissed) return;
     storeDraft(owner, form, undefined);
     offerBack('What you typed is kept for a moment.', () => {
-      storeDraft(owner, form, left.typed);
+      storeDraft(owner, form, dismissed.typed);
       goBack();
     });
   });
 
-  const leave = useEffectEvent(() => {
+  const onUnmount = useEffectEvent(() => {
     const owner = signedInId(client);
     if (owner === null) return requestForm(form);
     clearOpenForm();
@@ -88,6 +82,6 @@ export function useDialogDraft({ form, title }: DialogDraft): void {
   });
   useEffect(() => {
     storeOpenForm(form);
-    return () => leave();
+    return () => onUnmount();
   }, [form]);
 }

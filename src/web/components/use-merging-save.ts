@@ -6,7 +6,7 @@ import { showValues } from './form.tsx';
 import type { ShownMergeField } from './changed-elsewhere.tsx';
 
 interface MergingForm<V extends FieldValues, B extends { readonly values: V }, Out> {
-  /** The record as the form was opened with. */
+  /** The record that the form was opened with. */
   readonly opened: B;
   readonly readStored: () => Promise<B | undefined>;
   readonly mergeFields: () => readonly ShownMergeField<V>[];
@@ -14,8 +14,8 @@ interface MergingForm<V extends FieldValues, B extends { readonly values: V }, O
 }
 
 /**
- * `saveMerging` for a form. After a save that somebody else's came before, `merge` holds both changes, the form shows them together, and
- * `base` is the record as they saved it.
+ * When somebody else has saved meanwhile, `merge` holds both changes, the form shows them merged, and `base` is the record as they
+ * saved it.
  */
 export function useMergingSave<V extends FieldValues, B extends { readonly values: V }, Out>({
   opened,
@@ -30,7 +30,7 @@ export function useMergingSave<V extends FieldValues, B extends { readonly value
     setMerge(null);
     return saveMerging(base, {
       send,
-      // Without their version there is nothing to merge: the save stays refused, and can be tried again.
+      // Without their version there is nothing to merge, so the save fails and can be tried again.
       readStored: () => readStored().catch(() => undefined),
       merge: (was, stored) => {
         setBase(stored);

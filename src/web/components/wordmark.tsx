@@ -2,7 +2,6 @@ import { productTitle } from '#domain/product.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Bell } from '#web/ui/icons.tsx';
 
-/** The bell and the name. `size`: its classes. */
 export function Wordmark({ size = 'text-xl' }: { size?: string }) {
   return (
     <span className={cn('title inline-flex items-center gap-2.5', size)}>

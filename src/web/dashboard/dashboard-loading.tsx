@@ -1,7 +1,6 @@
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Skeletons of the dashboard while the animals are loading. */
 export function DashboardLoading() {
   return (
     <>

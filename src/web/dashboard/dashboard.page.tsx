@@ -88,7 +88,6 @@ function Herd({ animals, ...actions }: { animals: readonly Animal[] } & CardActi
 interface SectionProps {
   readonly title: string;
   readonly count: number;
-  /** Shown if there are none. */
   readonly empty: string;
   readonly children: ReactNode;
 }

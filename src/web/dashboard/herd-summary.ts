@@ -6,12 +6,11 @@ export interface HerdSummary {
   readonly total: number;
   readonly healthy: number;
   readonly forSale: number;
-  /** Males that are old enough to breed, in the order of the list. */
+  /** In the order of the list. */
   readonly breedingMales: readonly Animal[];
   readonly concerns: readonly Animal[];
 }
 
-/** Counts active animals only. */
 export function summarize(animals: readonly Animal[], today: CalendarDate): HerdSummary {
   const active = animals.filter(({ status }) => status === 'active');
   return {

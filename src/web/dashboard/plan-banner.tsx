@@ -6,7 +6,7 @@ import { Progress } from '#web/ui/progress.tsx';
 
 const tones = { ok: 'default', near: 'near', full: 'full' } as const;
 
-/** How much of its plan the farm uses. The plan-limit alert above has the upgrade button if it is shown. */
+/** Has no upgrade button, because the plan-limit alert above has one. */
 export function PlanBanner({ usage: { active, limit, plan, level } }: { usage: PlanUsage }) {
   if (limit >= unlimitedAnimals) {
     return (

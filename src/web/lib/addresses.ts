@@ -2,10 +2,7 @@ import type { Api } from '#contract/index.ts';
 
 type Addresses = { readonly [K in keyof Api]: `${Api[K]['method']} ${Api[K]['path']}` };
 
-/**
- * Method and path of the routes this browser calls. Written out so that the schemas stay on the server; a row that differs from
- * the contract does not compile.
- */
+/** Written out so that the schemas stay on the server; a row that differs from the contract does not compile. */
 export const addresses = {
   currentUser: 'GET /auth/me',
   login: 'POST /auth/login',
@@ -65,5 +62,4 @@ export const addresses = {
   listAudit: 'GET /admin/audit',
 } as const satisfies Partial<Addresses>;
 
-/** A route this browser can call. */
 export type CallName = keyof typeof addresses;

@@ -9,12 +9,12 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The server answered with an error. The message is the status, a colon and the body as it came. */
+/** The message is the status, a colon and the body as it came. */
 export class ApiError extends Error {
   readonly status: number;
   /** One of the contract's error codes, if the answer is a problem document. */
   readonly code: string | undefined;
-  /** The server's sentence for the person. */
+  /** A sentence of the server that the screen may show. */
   readonly userMessage: string | undefined;
   readonly fields: readonly FieldError[];
 
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer: no network, the server is down, or a timeout. The request may or may not have arrived. */
+/** The request may or may not have arrived. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
@@ -60,7 +60,7 @@ export function urlOf<K extends CallName>(name: K, input: Input<K>): string {
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** The server writes a whole table for these, or asks the payment service. */
+/** Timeouts in ms of calls for which the server writes a whole table or asks the payment service. */
 const slowCalls: Partial<Record<CallName, number>> = {
   applyImport: 120_000,
   undoImport: 120_000,
@@ -72,10 +72,10 @@ const slowCalls: Partial<Record<CallName, number>> = {
   deleteUser: 60_000,
 };
 
-/** URLs of deletions whose outcome is unknown: a 404 when they are sent again means that they succeeded. */
+/** A deletion may have taken effect although its answer was lost, so a 404 to the second attempt means success. */
 const unknownDeletions = new Set<string>();
 
-/** Calls the API: `call('changeAnimal', { params: { id }, body: { name } })`. Fails with ApiError or NetworkError. */
+/** `call('changeAnimal', { params: { id }, body: { name } })`. Fails with ApiError or NetworkError. */
 export async function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<Api[K]>> {
   const { body } = input as Parts;
   const [method = 'GET'] = addresses[name].split(' ');
@@ -92,20 +92,17 @@ export async function call<K extends CallName>(name: K, input: Input<K>, signal?
   }
 }
 
-/** Every further request would fail in the same way. */
 export const isServerOrSessionLost = (error: unknown): boolean => error instanceof NetworkError || isSessionOver(error);
 
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof ApiError ? error.code === 'session.required' : error instanceof Error && isSessionOver(error.cause);
 
-/** It is unknown whether the request took effect. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
-/** The ETag of each answer in the query cache. */
 const tags = new WeakMap<object, string>();
 
-/** Like `call`, as a conditional request: a 304 returns `known`, the earlier answer. */
+/** A conditional request: a 304 returns `known`, the earlier answer. */
 export async function callConditionally<K extends CallName>(
   name: K,
   input: Input<K>,
@@ -123,7 +120,6 @@ export async function callConditionally<K extends CallName>(
   });
 }
 
-/** For an equal answer that is another object. */
 export function copyETag(from: unknown, to: unknown): void {
   const tag = isObject(from) ? tags.get(from) : undefined;
   if (tag !== undefined && isObject(to)) tags.set(to, tag);
@@ -131,7 +127,7 @@ export function copyETag(from: unknown, to: unknown): void {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** One page of a list that may go on; `nextCursor` asks for the next one (the `Link` header of rule 3). */
+/** `nextCursor` comes from the `Link` header (rule 3). */
 export async function callPage<K extends CallName>(
   name: K,
   input: Input<K>,
@@ -144,7 +140,6 @@ export async function callPage<K extends CallName>(
   });
 }
 
-/** Sends with the session's cookie and reads JSON. */
 export const send = <T>(url: string, request: RequestInit, timeoutMs?: number): Promise<T> =>
   fetchAnswer(url, request, (response) => response.json() as Promise<T>, timeoutMs);
 
@@ -173,7 +168,7 @@ async function fetchAnswer<T>(
   }
 }
 
-/** The same response, which reports each chunk that arrives: a long list may take long on a slow line. */
+/** Each chunk restarts the timeout, because a long list may take long on a slow line. */
 function withProgress(response: Response, onProgress: () => void): Response {
   const body = response.body?.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

@@ -3,7 +3,7 @@ interface Created {
   readonly createdAt: string;
 }
 
-/** Inserts or replaces a record in the server's order: newest day first and, within a day, the last created. */
+/** The server's order: newest day first and, within a day, the last created. */
 export function insertByDate<R extends Created>(records: readonly R[], record: R, dayOf: (record: R) => string): R[] {
   const others = records.filter(({ id }) => id !== record.id);
   const index = others.findIndex((other) => comesAfter(other, record, dayOf));

@@ -2,7 +2,7 @@
 
 import { unreadableDay } from './unreadable-day.ts';
 
-/** An account's id; null before anybody is signed in: such drafts stay with the window. */
+/** The id of an account, or null before sign-in; drafts of null stay with the window. */
 export type Owner = string | null;
 
 export interface StoredDraft<T> {
@@ -15,7 +15,7 @@ const prefix = 'draft ';
 
 const keyOf = (owner: Owner, form: string): string => `${prefix}${owner ?? ''} ${form}`;
 
-/** Replaces the stored draft of a form; undefined removes it. */
+/** Undefined removes the stored draft. */
 export function storeDraft(owner: Owner, form: string, typed: object | undefined): void {
   const key = keyOf(owner, form);
   try {
@@ -26,10 +26,10 @@ export function storeDraft(owner: Owner, form: string, typed: object | undefined
   }
 }
 
-/** A date that cannot be read would be restored as no date. */
+/** Restoring an unreadable date would show an empty field, and saving that would delete the stored date. */
 const withoutUnreadable = (_field: string, value: unknown): unknown => (value === unreadableDay ? undefined : value);
 
-/** The newest draft of a form; a name that ends with a slash stands for all forms whose names begin with it. */
+/** The newest draft. A name that ends with a slash stands for all forms whose names begin with it. */
 export function findDraft<T extends object>(
   owner: Owner,
   form: string,
@@ -55,7 +55,6 @@ function draftsOf<T>(owner: Owner): readonly (StoredDraft<T> & { readonly at: nu
   });
 }
 
-/** Removes expired drafts of all accounts. */
 export function removeExpiredDrafts(): void {
   for (const [key, value] of entries('')) {
     if (key.startsWith(prefix) && !parse(value)) localStorage.removeItem(key);
@@ -81,7 +80,7 @@ function parse<T>(text: string): { readonly at: number; readonly typed: T } | un
   }
 }
 
-/** The form's initial values with those of the draft; an older version of the form may have had other fields. */
+/** An older version of the form may have had other fields, so only values of the same kind are taken over. */
 export function restored<T extends object>(fresh: T, draft: { readonly [K in keyof T]?: unknown } | undefined): T {
   const fields = Object.entries(fresh).map(([field, value]) => {
     const typed = draft?.[field as keyof T];

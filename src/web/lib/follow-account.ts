@@ -4,12 +4,12 @@ import { currentUserQuery, type SignedOut } from './session.ts';
 const key = 'signed in';
 
 /**
- * A browser has one session for all its windows. Each window tells the others who is signed in, so that none goes on showing the farm of
- * an account that was signed out or replaced in another window.
+ * A browser has one session for all its windows, so no window may go on showing the farm of an account that another window signed
+ * out or replaced.
  */
 export function followAccount(client: QueryClient, onSignedOut: (how: SignedOut['how']) => void): void {
   let mine: string | undefined;
-  // Signing out clears the cache before the answer that nobody is signed in.
+  // Signing out empties the cache before the answer that there is no session, so the last id is stored here.
   let last: string | undefined;
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== currentUserQuery.queryKey[0]) return;
@@ -37,7 +37,7 @@ function readAccount(): string | undefined {
   }
 }
 
-/** undefined: nobody is signed in any more. */
+/** Undefined means that nobody is signed in any more. */
 function storeAccount(userId: string | undefined): void {
   try {
     localStorage.setItem(key, userId ?? '');

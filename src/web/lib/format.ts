@@ -1,18 +1,18 @@
 import { monthNames, type CalendarDate } from '#domain/dates.ts';
 import { formatPrice, groupThousands } from '#domain/money.ts';
 
-/** `2026-11-21` → `11/21/2026`, as in the sales table. */
+/** `2026-11-21` → `11/21/2026` */
 export const shortDate = (date: CalendarDate): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
-/** `2026-11-21` → `November 21, 2026`, as in lists. */
+/** `2026-11-21` → `November 21, 2026` */
 export const longDate = (date: CalendarDate): string =>
   `${monthNames[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
 
-/** Dollars of the wire (`1250` or `5.5`) as a person reads them: `$1,250`, `$5.50`. */
+/** `1250` → `$1,250` and `5.5` → `$5.50` */
 export const dollars = (amount: number): string => formatPrice(Math.round(amount * 100));
 
-/** Dollars of the wire as they are paid: `$50.00`. */
+/** `50` → `$50.00` */
 export const exactDollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-/** `1462` → `1,462`. */
+/** `1462` → `1,462` */
 export const count = groupThousands;

@@ -1,7 +1,7 @@
 import { NetworkError } from './api.ts';
 import { requestTimeoutMs } from './request-timeout.ts';
 
-/** The files on the server have been replaced since this page was loaded, so a chunk cannot be fetched any more. */
+/** The server has been updated since this page was loaded, so its chunks are gone. */
 export class OutdatedPageError extends Error {
   constructor(cause: unknown) {
     super('This page is older than the files on the server.', { cause });
@@ -9,10 +9,9 @@ export class OutdatedPageError extends Error {
   }
 }
 
-/** A chunk or data could not be fetched; it is no bug of the component. */
-export const isUnfetched = (error: unknown): boolean => error instanceof NetworkError || error instanceof OutdatedPageError;
+export const isLoadFailure = (error: unknown): boolean => error instanceof NetworkError || error instanceof OutdatedPageError;
 
-/** Imports a chunk within the timeout of requests. Fails with NetworkError or OutdatedPageError. */
+/** Applies the timeout of requests. Fails with NetworkError or OutdatedPageError. */
 export async function importPart<T>(load: () => Promise<T>): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The part did not arrive in time.')), requestTimeoutMs);
@@ -25,7 +24,7 @@ export async function importPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The server's current page does not name this file. In development no page does. */
+/** An outdated file is not named by the server's current page. In development no page names any. */
 async function isOutdated(): Promise<boolean> {
   const { pathname } = new URL(import.meta.url);
   if (!pathname.startsWith('/assets/')) return false;

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** Stores which form in a dialog is open in this window, so that a reload or a new session opens it again with its draft. */
+/** Which form is open in this window, so that a reload or a new session opens it again with its draft. */
 const key = 'open form';
 
-/** The form that its page is to open. */
 let requested = readOpenForm();
 const listeners = new Set<() => void>();
 
@@ -12,7 +11,6 @@ interface OpenForm {
   readonly path: string;
 }
 
-/** The form that was open when this window was loaded, if the window is at the same page. */
 function readOpenForm(): string | undefined {
   try {
     const { form, path } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<OpenForm>;
@@ -39,13 +37,12 @@ export function clearOpenForm(): void {
   }
 }
 
-/** Asks the page of the form to open it: at once if that page is shown, else when it is. */
+/** The form opens at once if its page is shown, otherwise when that page opens. */
 export function requestForm(form: string): void {
   requested = form;
   for (const listener of listeners) listener();
 }
 
-/** Opens the requested form if its name begins with the prefix. */
 export function useRequestedForm(prefix: string, open: (form: string) => void): void {
   const form = useSyncExternalStore(
     subscribe,

@@ -1,8 +1,8 @@
 const paymentOrigins: readonly string[] = ['https://checkout.stripe.com', 'https://billing.stripe.com'];
 
 /**
- * The browser follows the address of a payment page only to this site or to Stripe's. On the developer's own machine a substitute of
- * Stripe (STRIPE_API_BASE) is allowed too.
+ * An address from the server is followed only to this site or to Stripe. On a developer's machine a substitute for Stripe
+ * (STRIPE_API_BASE) is allowed too.
  */
 export function isPaymentUrl(address: string, ownOrigin: string): boolean {
   if (!URL.canParse(address, ownOrigin)) return false;
@@ -15,7 +15,7 @@ export function isPaymentUrl(address: string, ownOrigin: string): boolean {
 
 const isOwnMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** Goes there. Settles only if the page is shown again, by the Back button. */
+/** Settles only if the Back button shows this page again. */
 export async function goToPayment(address: string): Promise<void> {
   location.assign(address);
   await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));

@@ -6,7 +6,7 @@ import { ApiError, call, callConditionally, isSessionOver, copyETag, urlOf } fro
 
 type Reads = { [K in CallName]: Api[K]['method'] extends 'GET' ? K : never }[CallName];
 
-/** Query options of a GET; the key is the URL path: `useQuery(read('listAnimals', {}))`, refreshed by `['/api/animals']`. */
+/** The key is the URL path: `useQuery(read('listAnimals', {}))` is refreshed by invalidating `['/api/animals']`. */
 export const read = <K extends Reads>(name: K, input: Call<Api[K]>) =>
   queryOptions<Reply<Api[K]>>({
     queryKey: [urlOf(name, input)],
@@ -14,14 +14,14 @@ export const read = <K extends Reads>(name: K, input: Call<Api[K]>) =>
     structuralSharing: share,
   });
 
-/** Equal data stays the same object, which gets the new ETag. */
+/** Equal data stays the same object, which needs the ETag of the new answer. */
 function share(before: unknown, after: unknown): unknown {
   const shared = replaceEqualDeep(before, after);
   copyETag(after, shared);
   return shared;
 }
 
-/** The same, with null instead of a failure where nobody is signed in. */
+/** Null instead of an error where nobody is signed in. */
 export const readOrNull = <K extends Reads>(name: K, input: Call<Api[K]>) =>
   queryOptions<Reply<Api[K]> | null>({
     queryKey: [urlOf(name, input)],
@@ -32,7 +32,7 @@ export const readOrNull = <K extends Reads>(name: K, input: Call<Api[K]>) =>
       }),
   });
 
-/** As specified: no retries, no refetch on focus, no polling, never stale. `onSignedOut` is called when the session has ended. */
+/** The specification demands no retries, no refetch on focus, no polling and data that never becomes stale. */
 export function createQueryClient(onSignedOut: (client: QueryClient) => void): QueryClient {
   const detectSignOut = (error: unknown) => {
     if (isSessionOver(error)) onSignedOut(client);
@@ -41,7 +41,8 @@ export function createQueryClient(onSignedOut: (client: QueryClient) => void): Q
     queryCache: new QueryCache({ onError: detectSignOut }),
     mutationCache: new MutationCache({ onError: detectSignOut }),
     defaultOptions: {
-      // A farm has dead spots: a request is sent and fails instead of waiting for the browser to be online.
+      // The default would hold requests back while the browser believes it is offline, which is often wrong on a farm with dead
+      // spots.
       queries: {
         retry: false,
         refetchOnWindowFocus: false,

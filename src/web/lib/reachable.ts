@@ -4,17 +4,13 @@ import { requestTimeoutMs } from './request-timeout.ts';
 const firstPollMs = 3000;
 const slowestPollMs = 30_000;
 
-/** Whether the server answers at all. */
 export const isReachable = (): Promise<boolean> =>
   fetch('/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(requestTimeoutMs) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/**
- * Calls back once the server answers again: on the browser's `online` event, and by polling, since a phone with bars but without data
- * never says that it was offline.
- */
+/** Polls as well as listening to `online`: a phone with bars but without data never reports that it was offline. */
 export function useWhenReachable(isWaiting: boolean, onReachable: () => void): void {
   const report = useEffectEvent(onReachable);
   useEffect(() => {
@@ -40,7 +36,7 @@ export function useWhenReachable(isWaiting: boolean, onReachable: () => void): v
   }, [isWaiting]);
 }
 
-/** Reloads the page or loads another one, unless the server is down: the browser's own error page would replace ours. */
+/** Loads nothing while the server is down, because the browser's error page would replace ours. */
 export async function loadPage(address: string = location.href): Promise<boolean> {
   if (!(await isReachable())) return false;
   if (address === location.href) location.reload();

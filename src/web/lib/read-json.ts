@@ -1,8 +1,8 @@
 import { yieldToMain } from './yield-to-main.ts';
 
 /**
- * Reads the JSON of a response. A long list is parsed while it arrives, line by line (server/lists/pages.ts): parsing 10,000 animals at
- * once would block a slow phone for a fifth of a second.
+ * Parses a long list line by line while it arrives (server/lists/pages.ts), because parsing 10,000 animals at once blocks a slow
+ * phone for a fifth of a second.
  */
 export async function readJson(response: Response): Promise<unknown> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -3,7 +3,6 @@ import { toast } from './use-toast.ts';
 import { call, sentenceOf } from './api.ts';
 import { refreshCurrentUser } from './session.ts';
 
-/** Sends the link that confirms the person's e-mail address once more. */
 export function useResendConfirmation() {
   const client = useQueryClient();
   return useMutation({

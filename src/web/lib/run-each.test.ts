@@ -38,19 +38,19 @@ test('every item runs once, with limited concurrency, and the outcomes are in or
 });
 
 test('after a fatal failure no further item is started, and those left fail with the same error', async () => {
-  const begun: number[] = [];
+  const started: number[] = [];
   const away = new Error('The server could not be reached.');
   const outcomes = await runEach(
     [1, 2, 3, 4, 5, 6],
     async (item) => {
-      begun.push(item);
+      started.push(item);
       await pause(item);
       if (item === 2) throw away;
       return item;
     },
     { concurrency: 2, isFatal: (error) => error === away },
   );
-  expect(begun).toEqual([1, 2, 3]);
+  expect(started).toEqual([1, 2, 3]);
   expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason))).toEqual([
     1,
     away,

@@ -2,11 +2,11 @@ const defaultConcurrency = 4;
 
 interface EachOptions {
   readonly concurrency?: number;
-  /** After such a failure no further item is started; those left fail with the same error. */
+  /** After such a failure no further item is started; the remaining items fail with the same error. */
   readonly isFatal?: (error: unknown) => boolean;
 }
 
-/** Runs every item, a few at a time. A failure stops no other item, unless it is fatal; the outcomes are in the items' order. */
+/** The outcomes are in the order of the items. */
 export async function runEach<T, R>(
   items: readonly T[],
   run: (item: T) => Promise<R>,

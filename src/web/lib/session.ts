@@ -5,7 +5,6 @@ import { call } from './api.ts';
 import { clearDrafts, hasDrafts } from './drafts.ts';
 import { readOrNull } from './query.ts';
 
-/** Who is signed in; null for a visitor. */
 export const currentUserQuery = readOrNull('currentUser', {});
 
 export const useCurrentUser = () => useQuery(currentUserQuery);
@@ -14,20 +13,18 @@ export const refreshCurrentUser = (client: QueryClient) => client.fetchQuery({ .
 
 export const signedInId = (client: QueryClient): string | null => client.getQueryData(currentUserQuery.queryKey)?.id ?? null;
 
-/** Clears the query cache at sign-in and sign-out: nothing of one person may be shown to the next. */
+/** Nothing of one person may be shown to the next. */
 export const clearCache = (client: QueryClient): void => client.clear();
 
-/** Why somebody was signed out without asking for it. */
 export interface SignedOut {
-  /** `replaced`: by another account, in another window of this browser. */
+  /** `replaced`: another account signed in, in another window of this browser. */
   readonly how: 'ended' | 'replaced';
   readonly userId: string;
 }
 
 const signedOutKey = ['signed out'];
 
-/** Records that there is no session. */
-export function becomeVisitor(client: QueryClient, how?: SignedOut['how']): void {
+export function setSignedOut(client: QueryClient, how?: SignedOut['how']): void {
   const userId = signedInId(client);
   if (how && userId !== null) client.setQueryData<SignedOut>(signedOutKey, { how, userId });
   client.setQueryData(currentUserQuery.queryKey, null);
@@ -37,10 +34,7 @@ export const readSignedOut = (client: QueryClient): SignedOut | undefined => cli
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /**
-     * At the sign-in page: the address that the person asked for. It is in the window's history and not in a search parameter, which
-     * a link could set (open redirect).
-     */
+    /** The address to return to after sign-in. A search parameter would let a link set it (open redirect). */
     wanted?: { readonly address: string; readonly signedOut?: SignedOut | undefined };
   }
 }
@@ -53,7 +47,7 @@ export function useLogout() {
     onSuccess: async () => {
       const owner = signedInId(client);
       clearCache(client);
-      becomeVisitor(client);
+      setSignedOut(client);
       toast({
         title: 'Logged out',
         ...(hasDrafts(owner) && {

@@ -1,11 +1,11 @@
-/** In pixels. A phone's photo of 8 MB takes a minute to upload from a pasture, and no screen shows it this large. */
+/** Pixels. A photo of 8 MB takes a minute to upload from a pasture, and no screen shows it this large. */
 const longestSide = 2048;
 const unchangedUpTo = 1_000_000;
 const webFormats = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
 /**
- * Makes large pictures smaller and turns formats of single devices (HEIC of an iPhone) into JPEG. A file that this device cannot decode
- * is returned as it is, for the server to reject.
+ * Formats of single devices (HEIC of an iPhone) become JPEG. A file that this device cannot decode is returned as it is, for the
+ * server to reject.
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   if (file.type === 'image/gif' || (webFormats.has(file.type) && file.size <= unchangedUpTo)) return file;

@@ -27,7 +27,7 @@ function apply(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Stores the person's choice in this browser and applies it. */
+/** Also stores the choice in this browser. */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme);
@@ -37,7 +37,7 @@ export function chooseTheme(theme: Theme): void {
   apply(theme);
 }
 
-/** Follows the system's theme unless another one is chosen, also in another tab. */
+/** Applies the theme that was chosen here or in another tab, otherwise the system's. */
 export function followTheme(): void {
   apply(chosen());
   system().addEventListener('change', () => apply(chosen()));

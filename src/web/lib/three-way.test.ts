@@ -17,35 +17,35 @@ const mergeFields: readonly MergeField<Card>[] = [
 const base: Card = { name: 'Ada', color: '', date: '', year: '2020' };
 
 describe('two changes of one record', () => {
-  test('of different fields are both kept', () => {
+  test('of different fields are both saved', () => {
     const merge = mergeThreeWays(mergeFields, { base, mine: { ...base, name: 'Bea' }, theirs: { ...base, color: 'Red' } });
     expect(merge.values).toEqual({ ...base, name: 'Bea', color: 'Red' });
-    expect(merge.taken.map(({ label }) => label)).toEqual(['Color']);
-    expect(merge.clashes).toEqual([]);
+    expect(merge.fromTheirs.map(({ label }) => label)).toEqual(['Color']);
+    expect(merge.conflicts).toEqual([]);
   });
 
-  test('of one field clash, and the value is mine until somebody chooses', () => {
+  test('of one field conflict, and the value is mine until the person chooses', () => {
     const theirs = { ...base, name: 'Cleo' };
     const merge = mergeThreeWays(mergeFields, { base, mine: { ...base, name: 'Bea' }, theirs });
     expect(merge.values.name).toBe('Bea');
-    expect(merge.clashes.map(({ label }) => label)).toEqual(['Name']);
-    expect(withMergeFields(merge.values, theirs, merge.clashes)).toEqual(theirs);
+    expect(merge.conflicts.map(({ label }) => label)).toEqual(['Name']);
+    expect(withMergeFields(merge.values, theirs, merge.conflicts)).toEqual(theirs);
   });
 
-  test('that are equal do not clash', () => {
+  test('that are equal do not conflict', () => {
     const same = { ...base, name: 'Bea' };
     expect(mergeThreeWays(mergeFields, { base, mine: same, theirs: { ...same } })).toMatchObject({
       values: same,
-      taken: [],
-      clashes: [],
+      fromTheirs: [],
+      conflicts: [],
     });
   });
 
-  test('of fields that make sense only together clash as one', () => {
+  test('of fields that make sense only together conflict as one', () => {
     const mine = { ...base, year: '2021' };
     const theirs = { ...base, date: '2020-03-01', year: '' };
     const merge = mergeThreeWays(mergeFields, { base, mine, theirs });
-    expect(merge.clashes.map(({ label }) => label)).toEqual(['Born']);
+    expect(merge.conflicts.map(({ label }) => label)).toEqual(['Born']);
     expect(merge.values).toEqual(mine);
   });
 
@@ -54,12 +54,12 @@ describe('two changes of one record', () => {
     const card = fc.record({ name: word, color: word, date: word, year: word });
     fc.assert(
       fc.property(card, card, card, (opened, mine, theirs) => {
-        const { values, taken, clashes } = mergeThreeWays(mergeFields, { base: opened, mine, theirs });
+        const { values, fromTheirs, conflicts } = mergeThreeWays(mergeFields, { base: opened, mine, theirs });
         for (const key of Object.keys(opened) as (keyof Card)[]) {
           if (mine[key] === opened[key] && theirs[key] === opened[key]) expect(values[key]).toBe(opened[key]);
           expect([mine[key], theirs[key]]).toContain(values[key]);
         }
-        expect(taken.filter((part) => clashes.includes(part))).toEqual([]);
+        expect(fromTheirs.filter((part) => conflicts.includes(part))).toEqual([]);
       }),
     );
   });

@@ -1,26 +1,22 @@
-/** Fields of a record that are merged as one: most often a single field. */
+/** Fields that are merged as one. */
 export interface MergeField<V> {
   readonly label: string;
   readonly fields: readonly (keyof V)[];
 }
 
 interface Versions<V> {
-  /** The record as it was opened. */
   readonly base: V;
-  /** As it was typed. */
   readonly mine: V;
-  /** As somebody else has saved it meanwhile. */
   readonly theirs: V;
 }
 
-/** How two changes of one record come together. */
 export interface Merge<V, P extends MergeField<V> = MergeField<V>> extends Versions<V> {
-  /** What only they touched is theirs, what only I touched is mine, and so is, until somebody chooses, what both did. */
+  /** Where both sides changed a field, the values are mine until the person chooses. */
   readonly values: V;
-  /** What only they changed. */
-  readonly taken: readonly P[];
-  /** What both changed, and not alike. */
-  readonly clashes: readonly P[];
+  /** Fields that only they changed. */
+  readonly fromTheirs: readonly P[];
+  /** Fields that both changed to different values. */
+  readonly conflicts: readonly P[];
 }
 
 const sameContent = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -30,17 +26,16 @@ export function mergeThreeWays<V extends object, P extends MergeField<V>>(
   { base, mine, theirs }: Versions<V>,
 ): Merge<V, P> {
   const differ = (field: P, a: V, b: V) => !isSameMergeField(field, a, b);
-  const taken = mergeFields.filter((field) => differ(field, theirs, mine) && !differ(field, mine, base));
-  const clashes = mergeFields.filter(
+  const fromTheirs = mergeFields.filter((field) => differ(field, theirs, mine) && !differ(field, mine, base));
+  const conflicts = mergeFields.filter(
     (field) => differ(field, theirs, mine) && differ(field, mine, base) && differ(field, theirs, base),
   );
-  return { base, mine, theirs, values: withMergeFields(mine, theirs, taken), taken, clashes };
+  return { base, mine, theirs, values: withMergeFields(mine, theirs, fromTheirs), fromTheirs, conflicts };
 }
 
 export const isSameMergeField = <V>({ fields }: MergeField<V>, a: V, b: V): boolean =>
   fields.every((field) => sameContent(a[field], b[field]));
 
-/** `values` with some fields as they are in `other`. */
 export const withMergeFields = <V extends object>(values: V, other: V, mergeFields: readonly MergeField<V>[]): V => ({
   ...values,
   ...Object.fromEntries(mergeFields.flatMap(({ fields }) => fields.map((field) => [field, other[field]]))),

@@ -1,4 +1,4 @@
 import { type CalendarDate, calendarDateOf } from '#domain/dates.ts';
 
-/** The day it is where the person is. */
+/** Day of the browser's time zone. */
 export const today = (): CalendarDate => calendarDateOf(new Date());

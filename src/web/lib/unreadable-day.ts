@@ -1,5 +1,5 @@
 /**
- * The value of a field whose date is incomplete or does not exist (02/31). The browser reports '', which would delete the stored date;
- * this one fails every schema of days.
+ * The value of a date field that is incomplete or impossible (02/31). The browser reports '', which would delete the stored date,
+ * while this value fails validation.
  */
 export const unreadableDay = 'unreadable';

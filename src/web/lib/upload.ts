@@ -4,22 +4,19 @@ import { ApiError, isSessionOver, NetworkError, sentenceOf } from './api.ts';
 import { requestTimeoutMs, watchStall } from './request-timeout.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-/** The server decodes and encodes a picture, or reads a table. */
 const answerTimeoutMs = 120_000;
 
 interface UploadOptions {
-  /** Called with 0 to 100. */
   readonly onProgress?: (percent: number) => void;
   readonly signal?: AbortSignal;
-  /** How long the server may take once it has everything. */
+  /** How long the server may take once it has received everything. */
   readonly answerTimeoutMs?: number;
 }
 
-/** Stores a picture on the server. An error reads 'Upload failed: {status}'; the server's sentence is the `cause`'s. */
+/** An error reads 'Upload failed: {status}', and its `cause` is the ApiError with the server's sentence. */
 export const uploadImage = async (file: File, options: UploadOptions = {}): Promise<Reply<Api['uploadImage']>> =>
   sendPicture(await shrinkPicture(file), options);
 
-/** The sentence of a toast about a failed upload: 'Upload failed: {status}', and the server's reason. */
 export function uploadSentence(error: Error, fallback: string): string {
   if (isSessionOver(error)) return sentenceOf(error, fallback);
   if (!(error.cause instanceof ApiError)) return fallback;
@@ -27,8 +24,7 @@ export function uploadSentence(error: Error, fallback: string): string {
   return reason ? `${error.message}. ${reason}` : error.message;
 }
 
-/** The server rejected the picture itself. */
-export const isRefused = (error: unknown): boolean =>
+export const isUploadRejected = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof ApiError && error.cause.status >= 400 && error.cause.status < 500;
 
 function sendPicture(picture: Blob, options: UploadOptions): Promise<Reply<Api['uploadImage']>> {
@@ -39,7 +35,7 @@ function sendPicture(picture: Blob, options: UploadOptions): Promise<Reply<Api['
   });
 }
 
-/** With XMLHttpRequest, because fetch reports no upload progress. */
+/** Uses XMLHttpRequest because fetch reports no upload progress. */
 export function sendForm<T>(
   url: string,
   form: FormData,

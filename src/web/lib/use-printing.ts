@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while the page is being printed, when virtual lists have to render all of their items. */
+/** While the page is printed, virtual lists have to render all of their items. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,

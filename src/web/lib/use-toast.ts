@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
 export const toastLimit = 1;
-/** A dismissed toast stays in memory for so long, so that its animation can end. */
+/** A dismissed toast stays in the list while its closing animation runs. */
 export const toastRemoveDelay = 1_000_000;
 export const toastDuration = 5000;
 
@@ -11,7 +11,6 @@ export interface Toast {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly variant?: 'default' | 'destructive';
-  /** Pressing it closes the toast. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
@@ -20,7 +19,6 @@ export type ToastEvent =
   | { readonly type: 'dismissed'; readonly id: string }
   | { readonly type: 'removed'; readonly id: string };
 
-/** The newest toast replaces the one before. */
 export function toasts(state: readonly Toast[], event: ToastEvent): readonly Toast[] {
   if (event.type === 'shown') return [event.toast, ...state].slice(0, toastLimit);
   if (event.type === 'removed') return state.filter(({ id }) => id !== event.id);
@@ -36,7 +34,6 @@ function dispatch(event: ToastEvent): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast from anywhere: `toast({ title: 'Animal added successfully' })`. */
 export function toast(content: Omit<Toast, 'id' | 'open'>): void {
   last += 1;
   dispatch({ type: 'shown', toast: { ...content, id: String(last), open: true } });

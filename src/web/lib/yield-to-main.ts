@@ -1,4 +1,4 @@
-/** Lets the browser handle input and paint before long work goes on. By a message, since timers of a hidden tab wait for seconds. */
+/** Uses a message, because timers of a hidden tab are delayed by seconds. */
 export const yieldToMain = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

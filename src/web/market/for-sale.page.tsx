@@ -66,7 +66,7 @@ function Listings({ filter, onShowAll }: { filter: MarketFilter; onShowAll: () =
         ))}
       </ul>
       {listings.hasNextPage && (
-        <More
+        <LoadMore
           busy={listings.isFetchingNextPage}
           failed={listings.isFetchNextPageError}
           onMore={() => void listings.fetchNextPage()}
@@ -76,18 +76,18 @@ function Listings({ filter, onShowAll }: { filter: MarketFilter; onShowAll: () =
   );
 }
 
-/** Loads the next page when it comes near the viewport; a button for keyboards and after a failure. */
-function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
+/** The button is for keyboards and for another attempt after a failure. */
+function LoadMore({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
+  const sentinel = useRef<HTMLDivElement>(null);
   const isWaiting = !busy && !failed;
   useEffect(() => {
-    if (!place.current || !isWaiting) return undefined;
+    if (!sentinel.current || !isWaiting) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '600px' });
-    observer.observe(place.current);
+    observer.observe(sentinel.current);
     return () => observer.disconnect();
   }, [isWaiting, onMore]);
   return (
-    <div ref={place} className="flex flex-col items-center gap-2 py-8 print:hidden">
+    <div ref={sentinel} className="flex flex-col items-center gap-2 py-8 print:hidden">
       {failed && <p role="alert">More animals could not be loaded. Those above are kept.</p>}
       <Button variant="outline" busy={busy} onClick={onMore}>
         Show more animals

@@ -15,10 +15,9 @@ import { mailLink } from './mail-link.ts';
 
 export const unknownFarm = 'Unknown Farm';
 
-/** The prerendered listings: without `content-visibility`, so that nothing moves when the screen is hydrated. */
+/** Prerendered listings have no `content-visibility`, so that nothing moves during hydration. */
 const prerenderedCards = 8;
 
-/** `index` is the position in the list, from 0. */
 export function ListingCard({ listing, index }: { listing: Listing; index: number }) {
   return (
     <article
@@ -93,13 +92,10 @@ export function ListingLinks({ listing }: { listing: Listing }) {
 interface PhotoProps {
   readonly listing: Listing;
   readonly className?: string;
-  /** In full size. */
   readonly full?: boolean;
-  /** Loaded with high priority. */
   readonly isFirst?: boolean;
 }
 
-/** The animal's photo, or a drawing of a sheep. */
 export function ListingPhoto({ listing, className, full = false, isFirst = full }: PhotoProps) {
   const { imageUrl } = listing;
   const [brokenUrl, setBrokenUrl] = useState<string>();

@@ -1,4 +1,4 @@
-/** A mailto URL, escaped so that no part of the address becomes a header. */
+/** Escaped so that no part of the address becomes a header. */
 export function mailLink(email: string, subject: string): string {
   const [local = '', domain = ''] = email.split('@');
   return `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}?subject=${encodeURIComponent(subject)}`;

@@ -9,7 +9,7 @@ interface ChoicesProps {
   readonly onChange: (change: Partial<MarketFilter>) => void;
 }
 
-/** Species and price, in a chunk of their own because the prerendered marketplace has no use for them. */
+/** In a chunk of its own, because the prerendered marketplace does not need it. */
 export function MarketChoices({ filter, onChange }: ChoicesProps) {
   return (
     <>

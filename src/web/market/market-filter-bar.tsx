@@ -2,12 +2,12 @@ import { Suspense } from 'react';
 import { truncateText } from '#domain/text.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { lazilyAhead, useSecondLook } from '#web/components/lazily.ts';
+import { lazilyPreloaded, useAfterFirstPaint } from '#web/components/lazily.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type MarketFilter, maxSearch } from './market-filter.ts';
 
-const MarketChoices = lazilyAhead(async () => (await import('./market-choices.tsx')).MarketChoices);
+const MarketChoices = lazilyPreloaded(async () => (await import('./market-choices.tsx')).MarketChoices);
 
 interface BarProps {
   readonly filter: MarketFilter;
@@ -15,7 +15,7 @@ interface BarProps {
 }
 
 export function MarketFilterBar({ filter, onChange }: BarProps) {
-  const isSecondLook = useSecondLook();
+  const isAfterFirstPaint = useAfterFirstPaint();
   return (
     <search className="mb-5 grid gap-x-5 gap-y-3 rounded-xl border bg-card p-4 shadow-card sm:grid-cols-[1fr_11rem] lg:grid-cols-[1fr_11rem_minmax(16rem,22rem)] lg:items-end print:hidden">
       <SearchInput
@@ -26,14 +26,13 @@ export function MarketFilterBar({ filter, onChange }: BarProps) {
       />
       <Boundary renderFailure={({ retry }) => <ChoicesMissing onRetry={() => void retry()} />}>
         <Suspense fallback={<ChoicesLoading />}>
-          {isSecondLook ? <MarketChoices filter={filter} onChange={onChange} /> : <ChoicesLoading />}
+          {isAfterFirstPaint ? <MarketChoices filter={filter} onChange={onChange} /> : <ChoicesLoading />}
         </Suspense>
       </Boundary>
     </search>
   );
 }
 
-/** As large as what replaces it. */
 function ChoicesLoading() {
   return (
     <>

@@ -1,10 +1,10 @@
 import { speciesList, type Species } from '#domain/animals.ts';
 import { truncateText } from '#domain/text.ts';
 
-/** The server's limit, in characters. */
+/** Characters, as on the server. */
 export const maxSearch = 100;
 
-/** Bounds of the price slider in dollars; its maximum means 'and more'. */
+/** In dollars; the maximum of the slider means 'and more'. */
 export const priceBounds = { min: 0, max: 50_000, step: 100 } as const;
 
 export interface MarketFilter {
@@ -21,7 +21,6 @@ export const wholeMarket: MarketFilter = {
   maxPrice: priceBounds.max,
 };
 
-/** Parses search parameters; an invalid one becomes the default. */
 export function readMarketFilter(address: Readonly<Record<string, unknown>>): MarketFilter {
   const [low, high] = [priceOf(address['minPrice'], priceBounds.min), priceOf(address['maxPrice'], priceBounds.max)];
   return {
@@ -32,7 +31,7 @@ export function readMarketFilter(address: Readonly<Record<string, unknown>>): Ma
   };
 }
 
-/** The query of the API. Defaults are left out, so that the slider's maximum hides no expensive animal. */
+/** Defaults are left out, so that the slider's maximum hides no expensive animal. */
 export const marketQuery = ({ search, species, minPrice, maxPrice }: MarketFilter) => ({
   ...(search.trim() !== '' && { search: search.trim() }),
   ...(species !== 'all' && { species }),

@@ -3,7 +3,6 @@ import { callPage } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import { type MarketFilter, marketQuery } from './market-filter.ts';
 
-/** Pages of listings. */
 export const listingsQuery = (filter: MarketFilter) => {
   const query = marketQuery(filter);
   return infiniteQueryOptions({

@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { MarketFilter } from './market-filter.ts';
 
-/** Debounces typing and sliding. */
 const pauseMs = 250;
 
 /** The filter is in the address, so that a search can be shared. `shown` is the part that has been requested. */

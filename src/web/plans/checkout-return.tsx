@@ -10,19 +10,19 @@ import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/lib/use-toast.ts';
-import { isUnknown, waitedCheckoutQuery } from './checkout.data.ts';
+import { isCheckoutMissing, polledCheckoutQuery } from './checkout.data.ts';
 
-/** Milliseconds after which the page says that confirmation takes longer than usual. */
+/** Milliseconds. */
 const longWait = 20_000;
 
-/** Coming back from the payment page grants nothing: this waits until the provider's message has arrived. */
+/** Returning from the payment page grants nothing; only the provider's webhook does, so the page polls for it. */
 export function CheckoutReturn({ id }: { id: string }) {
   const { data: user } = useCurrentUser();
-  const { data: checkout, error } = useQuery(waitedCheckoutQuery(id));
+  const { data: checkout, error } = useQuery(polledCheckoutQuery(id));
   const isLong = useElapsed(longWait);
   useGranted(checkout);
 
-  if (isUnknown(error)) {
+  if (isCheckoutMissing(error)) {
     return (
       <Outcome icon={<CircleHelp />} title="This payment is not known" way={<ToPlans>See the plans</ToPlans>}>
         There is no such payment of your farm. If you have paid, your profile shows the plan once the payment is confirmed.

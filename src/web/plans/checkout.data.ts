@@ -9,7 +9,7 @@ import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
 import { isPaymentUrl, goToPayment } from '#web/lib/payment-page.ts';
 import { read } from '#web/lib/query.ts';
 import { toast } from '#web/lib/use-toast.ts';
-import { pause } from './pause.ts';
+import { pollDelayMs } from './poll-delay.ts';
 
 type Selection = z.input<typeof PlanSelection> & { planType: PaidPlanType };
 
@@ -23,7 +23,7 @@ export const somethingWentWrong = {
   variant: 'destructive',
 } as const;
 
-/** Opens the payment page. The same choice reuses the same checkout, so that nothing is bought twice. */
+/** The same choice reuses the same checkout, so that nothing is bought twice. */
 export function useCheckout() {
   const [ids] = useState(() => new Map<string, string>());
   const idOf = (selection: Selection): string => {
@@ -40,7 +40,7 @@ export function useCheckout() {
       else toast({ title: 'Error', description: message ?? couldNotCreate, variant: 'destructive' });
     },
     onError: (error) => {
-      // The provider repeats its answer to an idempotency key for a day, failures too, so that a retry needs a new key.
+      // The provider repeats its answer to an idempotency key for a day, including failures, so a retry needs a new key.
       if (error instanceof ApiError) ids.clear();
       toast(
         error instanceof ApiError
@@ -51,21 +51,20 @@ export function useCheckout() {
   });
 }
 
-/** Polls a checkout until it is decided. */
-export const waitedCheckoutQuery = (id: string) => ({
+export const polledCheckoutQuery = (id: string) => ({
   ...read('readCheckout', { params: { id } }),
   staleTime: 0,
   refetchOnWindowFocus: 'always' as const,
-  refetchInterval: ({ state }: { state: Looked }) => {
-    const isDecided = (state.data !== undefined && state.data.state !== 'open') || isUnknown(state.error);
-    return isDecided ? (false as const) : pause(state.dataUpdateCount + state.errorUpdateCount);
+  refetchInterval: ({ state }: { state: CheckoutQueryState }) => {
+    const isDecided = (state.data !== undefined && state.data.state !== 'open') || isCheckoutMissing(state.error);
+    return isDecided ? (false as const) : pollDelayMs(state.dataUpdateCount + state.errorUpdateCount);
   },
 });
 
-/** True for a checkout of another farm or none; any other failure may be temporary. */
-export const isUnknown = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
+/** The checkout belongs to another farm or does not exist; any other failure may be temporary. */
+export const isCheckoutMissing = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
-interface Looked {
+interface CheckoutQueryState {
   readonly data: { readonly state: string } | undefined;
   readonly error: unknown;
   readonly dataUpdateCount: number;

@@ -34,7 +34,7 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
   const remove = () => {
     onChange(null);
     setValue('code', '');
-    // The field can get the focus only after it is rendered enabled.
+    // The field accepts the focus only after it is rendered as enabled.
     requestAnimationFrame(() => setFocus('code'));
   };
 
@@ -54,7 +54,7 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
           id={id}
           disabled={coupon !== null}
           onChange={(event) => {
-            // Changing the value during composition would break an input method; it becomes upper case afterwards.
+            // Changing the value during composition would break an input method.
             if (!(event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing)) upperCase(event.target);
             void type(event);
           }}
@@ -88,5 +88,5 @@ export function CouponCard({ coupon, onChange }: CouponCardProps) {
   );
 }
 
-// The pressed button is disabled now and has lost the focus.
+// The pressed button is now disabled and has lost the focus.
 const focusOn = (button: HTMLButtonElement | null) => button?.focus();

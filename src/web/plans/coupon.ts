@@ -8,7 +8,7 @@ export interface Coupon {
 }
 
 export interface PriceTag {
-  /** The amount due: '$50', '$25.00' after a coupon, 'Custom'. */
+  /** '$50', '$25.00' with a coupon, or 'Custom'. */
   readonly price: string;
   readonly before?: string;
   readonly per?: 'month' | 'year';

@@ -12,14 +12,13 @@ interface LeavePaidPlanDialogProps {
   readonly to: PlanType;
   readonly cycle: BillingCycle;
   readonly isFree: boolean;
-  /** The price of the other plan as on its card: '$500/year'. */
+  /** As on the card: '$500/year'. */
   readonly price: string;
   readonly subscription: Subscription | undefined;
   readonly onClose: () => void;
   readonly onLeave: () => void;
 }
 
-/** Asks before a running paid plan ends, and says what happens to the time that is paid. */
 export function LeavePaidPlanDialog(props: LeavePaidPlanDialogProps) {
   const { isOpen, plan, to, isFree, price, subscription, onClose, onLeave } = props;
   const label = planLabels[plan];

@@ -11,7 +11,6 @@ interface PlanCardProps {
   planType: PlanType;
   price: PriceTag;
   animals: string;
-  /** The farm's present plan, and whether it is active. */
   current: 'running' | 'expired' | undefined;
   isBusy: boolean;
   isLocked: boolean;

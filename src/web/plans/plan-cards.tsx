@@ -46,27 +46,26 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
     isBusy: running === planType,
     isLocked: Boolean(running),
   });
-  // A second tap can come before the buttons are rendered disabled.
+  // A second tap can come before the buttons are rendered as disabled.
   const isChoosing = () => client.isMutating({ mutationKey: planChoice }) > 0;
   const withCoupon = { billingCycle: cycle, ...(coupon && { couponCode: coupon.code }) };
-  const ask = (to: PlanType, price = '') => setLeaving({ to, price, isOpen: true });
-  const stay = () => setLeaving({ ...leaving, isOpen: false });
+  const askBeforeLeaving = (to: PlanType, price = '') => setLeaving({ to, price, isOpen: true });
+  const closeDialog = () => setLeaving({ ...leaving, isOpen: false });
   const isFree = coupon?.percent === 100;
-  /** Guest, or a plan that a coupon pays in full. */
-  const takeFree = (planType: PlanType) => {
-    stay();
+  const chooseFreePlan = (planType: PlanType) => {
+    closeDialog();
     if (isChoosing()) return;
     selectPlan.mutate(planType === 'guest' ? { planType, billingCycle: cycle } : { planType, ...withCoupon });
   };
   const pay = (planType: PaidPlanType) => {
-    stay();
+    closeDialog();
     if (!isChoosing()) checkout.mutate({ planType, ...withCoupon });
   };
   const paying = isPaying(subscription) ? subscription : undefined;
   const choose = ({ planType }: PricingPlan, { price, per }: PriceTag) => {
     if (isChoosing()) return;
-    if (paying) ask(planType, `${price}/${per}`);
-    else if (isFree) takeFree(planType);
+    if (paying) askBeforeLeaving(planType, `${price}/${per}`);
+    else if (isFree) chooseFreePlan(planType);
     else pay(planType);
   };
   const isPaidFor = ({ planType }: PricingPlan) => paying?.planType === planType && paying.billingCycle === cycle;
@@ -91,7 +90,8 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
       )}
       {!isSelling && (
         <Alert className="mb-6" title="Paid plans cannot be bought here yet">
-          Payments are not set up on this site. The Guest plan is free; for a larger one ask the people who run this site.
+          Payments are not set up on this site. The Guest plan is free; for a larger one askBeforeLeaving the people who run this
+          site.
         </Alert>
       )}
       <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
@@ -99,7 +99,7 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
           {...card('guest')}
           price={{ price: 'Free' }}
           animals={animalsAllowed()}
-          onChoose={() => (paidPlan ? ask('guest') : takeFree('guest'))}
+          onChoose={() => (paidPlan ? askBeforeLeaving('guest') : chooseFreePlan('guest'))}
         />
         {onSale.map((plan) => {
           const price = priceTag(plan, cycle, coupon);
@@ -127,8 +127,8 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
           isFree={isFree}
           price={leaving.price}
           subscription={subscription}
-          onClose={stay}
-          onLeave={() => (leaving.to === 'guest' || isFree ? takeFree(leaving.to) : pay(leaving.to))}
+          onClose={closeDialog}
+          onLeave={() => (leaving.to === 'guest' || isFree ? chooseFreePlan(leaving.to) : pay(leaving.to))}
         />
       )}
     </>

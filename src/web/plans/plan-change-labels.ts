@@ -12,7 +12,7 @@ export const isPaying = (subscription: Subscription | undefined): subscription i
   subscription.planType !== 'guest' &&
   (subscription.canCancel || subscription.canResume);
 
-/** The day on which the other plan begins, when the running one is paid until then; null: it begins at once. */
+/** Null: it begins at once. A smaller plan begins when the present one is paid up. */
 export const beginsOn = ({ planType, keepsUntil }: Paying, to: PaidPlanType): string | null =>
   isLarger(to, planType) ? null : keepsUntil;
 
@@ -25,7 +25,7 @@ export function changeNote(subscription: Paying, to: PaidPlanType): string | und
   return unusedAmount > 0 ? `The ${dollars(unusedAmount)} left of ${label} is taken off.` : undefined;
 }
 
-/** The same with the amount that will be charged; `price` as on the card: '$500/year'. */
+/** `price` as on the card: '$500/year'. */
 export function changeDescription(subscription: Paying, to: PaidPlanType, price: string): string {
   const { planType, trialEndsOn, unusedAmount, hasTrial } = subscription;
   const [label, next] = [planLabels[planType], planLabels[to]];

@@ -42,7 +42,6 @@ export const planDescriptions: Readonly<Record<PlanType, PlanDescription>> = {
   },
 };
 
-/** `50` → 'Up to 50 animals', `-1` → 'Unlimited animals'. */
 export function animalsAllowed(animalLimit: number = guestAnimalLimit): string {
   const cap = capOf(animalLimit);
   return cap >= unlimitedAnimals ? 'Unlimited animals' : `Up to ${count(cap)} animals`;

@@ -1,11 +1,10 @@
 import { billingCycles, type BillingCycle } from '#domain/plans.ts';
 
 export interface PlanSearch {
-  /** Set by the payment page's way back, paid or not yet known. */
+  /** Set by the payment page's return address, whether or not the payment has been confirmed. */
   readonly checkout?: string;
   /** Set when the payment page was left without paying. */
   readonly cancelled?: string;
-  /** Kept through the payment page and back. */
   readonly cycle?: BillingCycle;
   readonly coupon?: string;
 }

@@ -30,29 +30,28 @@ export function useValidateCoupon(onValid: (coupon: Coupon) => void) {
   });
 }
 
-/** Validates once more a coupon that was applied before; null: it is no longer valid. */
+/** Validates a coupon again after a reload; null means that it is no longer valid. */
 export function useAppliedCoupon(code: string | undefined, onAnswer: (coupon: Coupon | null) => void): void {
-  const [kept] = useState(code);
+  const [initialCode] = useState(code);
   const answer = useRef(onAnswer);
   useEffect(() => {
     answer.current = onAnswer;
   });
   useEffect(() => {
-    if (kept === undefined) return undefined;
-    let isGone = false;
-    void call('validateCoupon', { body: { code: kept } }).then(
-      ({ discountPercent }) => isGone || answer.current({ code: kept, percent: discountPercent }),
-      () => isGone || answer.current(null),
+    if (initialCode === undefined) return undefined;
+    let isUnmounted = false;
+    void call('validateCoupon', { body: { code: initialCode } }).then(
+      ({ discountPercent }) => isUnmounted || answer.current({ code: initialCode, percent: discountPercent }),
+      () => isUnmounted || answer.current(null),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [kept]);
+  }, [initialCode]);
 }
 
 type Selection = z.input<typeof PlanSelection>;
 
-/** Selects the Guest plan, or a plan that a coupon pays in full. */
 export function useSelectPlan() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -68,7 +67,7 @@ export function useSelectPlan() {
       );
       await navigate({ to: '/' });
     },
-    // A refusal shows nothing, as specified.
+    // A rejected selection shows no message, as specified.
     onError: (error) => void (error instanceof ApiError || toast(somethingWentWrong)),
   });
 }

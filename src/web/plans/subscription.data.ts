@@ -6,7 +6,7 @@ import { read } from '#web/lib/query.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
-/** Refetched by each page that shows it, because renewals change it without the user. */
+/** Stale at once, because renewals change it without the user. */
 export const subscriptionQuery = queryOptions({ ...read('readSubscription', {}), staleTime: 0 });
 
 const failed = (error: unknown) =>
@@ -16,7 +16,6 @@ const failed = (error: unknown) =>
     variant: 'destructive',
   });
 
-/** Cancels the renewal or resumes it; `onDone` is called after a success. */
 export function useSetRenewal(onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -32,7 +31,6 @@ export function useSetRenewal(onDone?: () => void) {
   });
 }
 
-/** Opens the provider's pages for cards and invoices. */
 export function useBillingPortal() {
   return useMutation({
     mutationFn: () => call('openBillingPortal', {}),

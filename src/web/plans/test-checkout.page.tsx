@@ -16,7 +16,7 @@ const cycleLabels = {
   yearly: { billed: 'billed yearly', per: 'year' },
 } as const;
 
-/** Stands in for a payment service where none is connected: everything but the money goes the same way. */
+/** Replaces the payment service where none is connected; apart from the money everything works as with it. */
 export function TestCheckoutPage() {
   const { id } = useParams({ from: '/test-checkout/$id' });
   const { data: checkout } = useSuspenseQuery(checkoutQuery(id));
@@ -93,7 +93,6 @@ const wayBack = ({ id, billingCycle, couponCode }: Checkout): PlanSearch => ({
   ...(couponCode !== null && { coupon: couponCode }),
 });
 
-/** What comes before the first payment, and what is left of the plan before. */
 function timingOf({ trialDays, startsOn, replaces, credit, dueNow }: Checkout): string[] {
   const before = replaces === null ? 'your plan' : planLabels[replaces];
   return [
@@ -132,7 +131,6 @@ function Amounts({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** There is nothing to pay here any more. */
 function Settled({ checkout: { id, state } }: { checkout: Checkout }) {
   return state === 'closed' ? (
     <Button asChild>

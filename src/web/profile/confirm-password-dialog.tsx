@@ -16,12 +16,12 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 interface ConfirmPasswordDialogProps {
   isOpen: boolean;
   isBusy: boolean;
-  fault: string | undefined;
+  passwordError: string | undefined;
   onConfirm: (password: string) => void;
   onCancel: () => void;
 }
 
-/** Changing the e-mail address needs the password when the last sign-in was some time ago. */
+/** Changing the e-mail address needs the password if the last sign-in was some time ago. */
 export function ConfirmPasswordDialog({ isOpen, onCancel, ...form }: ConfirmPasswordDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onCancel}>
@@ -36,7 +36,7 @@ export function ConfirmPasswordDialog({ isOpen, onCancel, ...form }: ConfirmPass
   );
 }
 
-function PasswordForm({ isBusy, fault, onConfirm }: Omit<ConfirmPasswordDialogProps, 'isOpen' | 'onCancel'>) {
+function PasswordForm({ isBusy, passwordError, onConfirm }: Omit<ConfirmPasswordDialogProps, 'isOpen' | 'onCancel'>) {
   const { data: user } = useCurrentUser();
   useDialogBusy(isBusy);
   const form = useForm({
@@ -47,13 +47,13 @@ function PasswordForm({ isBusy, fault, onConfirm }: Omit<ConfirmPasswordDialogPr
   return (
     <Form form={form} onSubmit={({ password }) => onConfirm(password)} className={dialogColumn}>
       <DialogBody>
-        {/* A password manager learns here whose password is asked for. */}
+        {/* Tells a password manager whose password is asked for. */}
         <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
         <TextField
           control={form.control}
           name="password"
           label="Current password"
-          error={fault}
+          error={passwordError}
           as={PasswordInput}
           autoComplete="current-password"
         />

@@ -4,7 +4,6 @@ import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 
 export const entryNames = ['farmName', 'ownerName', 'email', 'phone', 'address', 'logoUrl'] as const;
 
-/** Form values before validation by the contract. */
 export type Entries = z.input<typeof ProfileChange>;
 type Name = (typeof entryNames)[number];
 

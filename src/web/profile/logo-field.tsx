@@ -19,7 +19,7 @@ export function LogoField({ value, onChange, className }: LogoFieldProps) {
 
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // Cleared, so that the same file can be chosen again after a failure.
+    // Otherwise choosing the same file again would fire no event.
     event.target.value = '';
     if (file) upload.mutate(file);
   };

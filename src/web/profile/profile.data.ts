@@ -15,7 +15,7 @@ export function useSaveProfile() {
       await refreshCurrentUser(client);
     },
     onError: (error) => {
-      // The form asks for the password itself and shows beside it when it is wrong.
+      // The form asks for the password and shows there when it is wrong.
       if (asksForPassword(error)) return;
       toast({ title: 'Error', description: sentenceOf(error, 'Failed to update profile'), variant: 'destructive' });
     },

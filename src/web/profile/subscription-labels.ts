@@ -4,7 +4,7 @@ import { exactDollars, longDate } from '#web/lib/format.ts';
 
 const statusLabels: Readonly<Record<string, string>> = { active: 'Active', trial: 'Trial' };
 
-/** Other statuses are shown as the provider names them. */
+/** Unknown statuses are shown in the provider's own words. */
 export const statusText = (status: string | null): string => (status ? (statusLabels[status] ?? status) : 'Inactive');
 
 type Row = readonly [term: string, words: string];
@@ -39,7 +39,7 @@ function dateOf({
   const isOver = status === 'expired';
   if (endsOn) return [isOver ? 'Ended' : 'Ends', longDate(endsOn)];
   if (trialEndsOn) return ['Trial ends', longDate(trialEndsOn)];
-  // A payment that is overdue has no next date yet.
+  // An overdue payment has no next date yet.
   return renewsOn && !isOver && status !== 'past_due' ? ['Renews', longDate(renewsOn)] : undefined;
 }
 

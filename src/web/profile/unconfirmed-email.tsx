@@ -1,7 +1,7 @@
 import { useResendConfirmation } from '#web/lib/resend-confirmation.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Shown until the address is confirmed; nothing in the product depends on it. */
+/** Nothing in the product depends on the confirmation. */
 export function UnconfirmedEmail() {
   const resend = useResendConfirmation();
   return (

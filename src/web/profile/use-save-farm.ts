@@ -51,7 +51,8 @@ export function useSaveFarm(user: CurrentUser, form: FarmFormState, opened: Base
   const password = {
     isOpen: unproven !== null,
     isBusy: saveProfile.isPending,
-    fault: unproven && hasCode(saveProfile.error, 'accounts.wrong_password') ? sentenceOf(saveProfile.error, '') : undefined,
+    passwordError:
+      unproven && hasCode(saveProfile.error, 'accounts.wrong_password') ? sentenceOf(saveProfile.error, '') : undefined,
     onConfirm: (currentPassword: string) => unproven && void submit(unproven, { currentPassword }),
     onCancel: () => setUnproven(null),
   };

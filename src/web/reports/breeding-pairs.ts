@@ -5,11 +5,10 @@ import { fullName } from '#web/herd/animal-labels.ts';
 
 export interface BreedingPair extends PairCount {
   readonly id: string;
-  /** Father × mother. */
   readonly name: string;
 }
 
-/** The pairs of a range by name. `animals` includes reference animals. */
+/** `animals` includes reference animals. */
 export function breedingPairs(
   records: readonly BreedingRecord[],
   animals: readonly Animal[],

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card, CardHeader } from '#web/ui/card.tsx';
 
-/** A chart with its title; `children` includes its table. */
 export function ChartCard({
   title,
   description,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A chart is one labelled image for screen readers, since its numbers are in the table beside it. */
+/** One labelled image for screen readers, since its numbers are in the table beside it. */
 export function ChartFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> has no children

@@ -1,4 +1,4 @@
-/** A centred label with an outline in the background colour, so that it can be read on any pattern. */
+/** The outline in the background colour makes it readable on any pattern. */
 export function ChartLabel({ x, y, lines }: { x: number; y: number; lines: readonly string[] }) {
   const lineHeight = 18;
   const top = y - ((lines.length - 1) * lineHeight) / 2;

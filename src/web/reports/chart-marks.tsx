@@ -1,19 +1,19 @@
 import type { BreedingOutcome } from '#domain/breeding.ts';
 import type { HealthStatus, Species } from '#domain/animals.ts';
 
-/** The patterns of chart parts; an unknown health status is `other`. */
+/** An unknown health status is `other`. */
 export type MarkName = Species | HealthStatus | BreedingOutcome | 'other';
 
 interface Mark {
   readonly ground: string;
-  /** A pattern over the colour, so that parts differ without colour too. */
+  /** A pattern over the colour, so that the segments differ without colour. */
   readonly ink?: { readonly colour: string; readonly path: string };
 }
 
 const onDark = 'var(--card)';
 const onLight = 'var(--straw-foreground)';
 
-// Paths of an 8 × 8 pattern.
+// Paths in a pattern of 8 × 8.
 const dots = 'M2 2h.01M6 6h.01';
 const lines = 'M0 2h8M0 6h8';
 const rising = 'M-2 2l4-4M0 8l8-8M6 10l4-4';
@@ -34,10 +34,9 @@ const marks: Readonly<Record<MarkName, Mark>> = {
   other: { ground: 'var(--muted)', ink: { colour: 'var(--foreground)', path: falling } },
 };
 
-/** The `fill` of a mark, which needs `ChartMarks` on the page. */
+/** Needs `ChartMarks` on the page. */
 export const markFill = (mark: MarkName): string => `url(#mark-${mark})`;
 
-/** Definitions of all patterns, once per page. */
 export function ChartMarks() {
   return (
     <svg aria-hidden className="absolute size-0">
@@ -53,7 +52,6 @@ export function ChartMarks() {
   );
 }
 
-/** The sample of a mark in a legend. */
 export function MarkSample({ mark }: { mark: MarkName }) {
   return (
     <svg aria-hidden viewBox="0 0 20 20" className="size-5 shrink-0">

@@ -11,6 +11,5 @@ export const sheetLabels: Readonly<Record<ExportSheet, string>> = {
 
 export const exportSheets = Object.keys(sheetLabels) as readonly ExportSheet[];
 
-/** The URL of an export: one sheet as .csv, or all of them as a spreadsheet file. */
 export const exportAddress = ({ from, to }: DateRange, sheet?: ExportSheet): string =>
   urlOf('exportRecords', { query: { format: sheet ? 'csv' : 'xlsx', sheet, from, to } });

@@ -5,7 +5,7 @@ import { ChartFrame } from './chart-frame.tsx';
 import { ChartLabel } from './chart-label.tsx';
 import { markFill } from './chart-marks.tsx';
 
-/** Horizontal bars, each below the name of its pair, since names are long and a phone is narrow. */
+/** Each bar is below the name of its pair, since names are long and a phone is narrow. */
 export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; label: string }) {
   const names = new Map(pairs.map(({ id, name }) => [id, name]));
   const thickness = pairs.length > 4 ? 14 : 26;
@@ -51,7 +51,6 @@ function PairName({ y, name }: { y: number; name: string }) {
   );
 }
 
-/** The count, if the bar has room for it. */
 function SegmentCount({ x, y, width, height, value }: LabelProps) {
   const digits = String(value ?? '');
   if (Number(value) === 0 || Number(width) < 10 + digits.length * 9) return null;

@@ -21,12 +21,10 @@ const PairsBars = lazily(async () => (await import('./pairs-bars.tsx')).PairsBar
 const mostBars = 8;
 
 interface PairsCardProps {
-  /** undefined while loading. */
   readonly pairs: readonly BreedingPair[] | undefined;
   readonly range: Dates;
   readonly filter: ReactNode;
   readonly onShowAll: () => void;
-  /** Replaces the chart if loading fails. */
   readonly failure?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { usePrinting } from '#web/lib/use-printing.ts';
 import type { BreedingPair } from './breeding-pairs.ts';
 import { MarkSample } from './chart-marks.tsx';
 
-/** Every pair as numbers, always open when printed. */
+/** Always open when printed. */
 export function PairsTable({ pairs }: { pairs: readonly BreedingPair[] }) {
   const [isOpened, setOpened] = useState(false);
   const isPrinting = usePrinting();
@@ -41,7 +41,7 @@ function Table({ pairs }: { pairs: readonly BreedingPair[] }) {
             <th key={outcome} scope="col" className="pl-2 text-right">
               <span className="flex items-center justify-end gap-2">
                 <MarkSample mark={outcome} />
-                {/* The legend above the chart names the marks. */}
+                {/* On narrow screens the legend above the chart names the patterns. */}
                 <span className="@max-xl:sr-only">{outcomeLabels[outcome]}</span>
               </span>
             </th>

@@ -1,19 +1,17 @@
 import { isCalendarDate } from '#domain/dates.ts';
 import type { DateRange } from '#domain/reports.ts';
 
-/** The days of the page's two ranges; an empty one leaves that side open. */
+/** An empty day leaves that side of a range open. */
 export interface ReportsFilter {
   /** The range of Export, which the charts ignore (rule 26). */
   readonly start: string;
   readonly end: string;
-  /** The range of the breeding chart. */
   readonly breedingStart: string;
   readonly breedingEnd: string;
 }
 
 export const allDates: ReportsFilter = { start: '', end: '', breedingStart: '', breedingEnd: '' };
 
-/** Parses search parameters; an invalid day leaves the range open. */
 export function readReportsFilter(address: Readonly<Record<string, unknown>>): ReportsFilter {
   const day = (key: keyof ReportsFilter) => (isCalendarDate(String(address[key])) ? String(address[key]) : '');
   return { start: day('start'), end: day('end'), breedingStart: day('breedingStart'), breedingEnd: day('breedingEnd') };

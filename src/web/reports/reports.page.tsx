@@ -91,7 +91,6 @@ function ExportDates({ filter, onChange }: FilterProps) {
 
 interface BreedingProps extends FilterProps {
   readonly animals: readonly Animal[] | undefined;
-  /** The filter in the address, which the chart shows. */
   readonly shown: ReportsFilter;
 }
 

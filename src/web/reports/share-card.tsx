@@ -9,23 +9,20 @@ import { ChartCard } from './chart-card.tsx';
 import { MarkSample } from './chart-marks.tsx';
 import type { Slice } from './slice.ts';
 
-// The chart library is large, so it is loaded after the numbers, and only on this page.
+// The chart library is large, so it is loaded after the numbers.
 const SharePie = lazily(async () => (await import('./share-pie.tsx')).SharePie);
 
 interface ShareCardProps {
   readonly title: string;
-  /** Heading of the first column. */
   readonly what: string;
-  /** The expected rows of the table, so that the layout does not shift. */
+  /** Reserves the height of the table, so that the layout does not shift. */
   readonly expectedRows: number;
-  /** undefined while loading. */
   readonly slices: readonly Slice[] | undefined;
   readonly empty: string;
-  /** Above the text if there are no animals. */
   readonly drawing: ReactNode;
 }
 
-/** Shares of the active herd: a pie chart beside a table, which is its legend too. */
+/** The table is the legend of the chart. */
 export function ShareCard({ title, what, expectedRows, slices, empty, drawing }: ShareCardProps) {
   const total = slices?.reduce((sum, slice) => sum + slice.count, 0) ?? 0;
   return (

@@ -4,7 +4,7 @@ import { ChartLabel } from './chart-label.tsx';
 import { markFill } from './chart-marks.tsx';
 import type { Slice } from './slice.ts';
 
-/** In percent. A slice this large has room for its name; a smaller one has its percentage outside, the smallest no label. */
+/** Percent. A smaller slice has its percentage outside, and the smallest no label. */
 const roomForName = 12;
 const roomForPercent = 3;
 
@@ -18,10 +18,9 @@ export function SharePie({ slices, label }: { slices: readonly Slice[]; label: s
           dataKey="count"
           nameKey="label"
           outerRadius="84%"
-          // Clockwise from the top.
           startAngle={90}
           endAngle={-270}
-          // A single slice would have a radial line.
+          // A single slice would show its radius as a line.
           stroke={drawn.length > 1 ? 'var(--foreground)' : 'none'}
           strokeWidth={1.25}
           isAnimationActive={false}

@@ -2,10 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReportsFilter } from './reports-filter.ts';
 
-/** Debounces typing, so that an incomplete year renders nothing. */
 const pauseMs = 250;
 
-/** The ranges are in the address, so that a reload and a shared link show the same report. */
+/** In the address, so that a reload and a shared link show the same report. */
 export function useReportsFilter(): {
   filter: ReportsFilter;
   shown: ReportsFilter;
@@ -13,7 +12,6 @@ export function useReportsFilter(): {
 } {
   const shown = useSearch({ from: '/shell/reports' });
   const navigate = useNavigate({ from: '/reports' });
-  // Typed and not yet in the address.
   const [draft, setDraft] = useState<Partial<ReportsFilter>>({});
   useEffect(() => {
     if (Object.keys(draft).length === 0) return undefined;

@@ -42,13 +42,13 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const [search, typeSearch] = useDebouncedSearch(address.search ?? '', (typed) =>
     navigate({ search: typed === '' ? {} : { search: typed }, replace: true, state: true, resetScroll: false }),
   );
-  const { edits, edited, errors, isSaving, edit, revert, takeTheirs, discard, save, isKept } = useSaleEdits(animals);
+  const { edits, edited, errors, isSaving, edit, revert, takeTheirs, discard, save, isDraftRestored } = useSaleEdits(animals);
   const [goTo, setGoTo] = useState<{ id: string }>();
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
   const shown = filterHerd(searchable(animals), { ...noFilter, search });
 
-  const showFault = () => {
+  const showFirstError = () => {
     const [id] = errors.keys();
     if (id === undefined) return;
     if (!shown.some((animal) => animal.id === id)) typeSearch('');
@@ -88,7 +88,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
         />
         <PublicNotice />
       </div>
-      {isKept && edited.length > 0 && <DraftNotice onDiscard={discard} />}
+      {isDraftRestored && edited.length > 0 && <DraftNotice onDiscard={discard} />}
       {isPrinting ? (
         <SalesPrint animals={shown} />
       ) : (
@@ -107,10 +107,10 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
       {edited.length > 0 && (
         <SaveBar
           edited={edited.length}
-          refused={errors.size}
+          failedRows={errors.size}
           isSaving={isSaving}
           onSave={() => void saveAll()}
-          onShow={showFault}
+          onShow={showFirstError}
         />
       )}
     </div>

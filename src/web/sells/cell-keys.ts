@@ -15,7 +15,10 @@ export interface Move {
   readonly column: SaleColumn;
 }
 
-/** The cell that a key leads to, as in a spreadsheet: arrows up and down stay in the column, Enter and Shift+Enter change the row, left and right leave only a checkbox. undefined: the key keeps its usual effect. */
+/**
+ * As in a spreadsheet: up and down stay in the column, Enter and Shift+Enter change the row, left and right leave only a checkbox.
+ * Undefined for keys that have their usual effect.
+ */
 export function moveOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Key, column: SaleColumn): Move | undefined {
   if (ctrlKey || altKey || metaKey) return undefined;
   if (key === 'Enter') return { rows: shiftKey ? -1 : 1, column };

@@ -3,15 +3,14 @@ import { parseDollars } from '#domain/money.ts';
 import { dollars } from '#web/lib/format.ts';
 import { type Merge, mergeThreeWays, type MergeField } from '#web/lib/three-way.ts';
 
-/** The editable cells of an animal, as typed. */
 export interface SaleCells {
   readonly forSale: boolean;
-  /** null: the input is not a number. */
+  /** Null when the input is not a number. */
   readonly price: string | null;
   readonly description: string;
 }
 
-/** Rows that differ from what is saved, by the animal's id. */
+/** Changed rows by the animal's id. */
 export type SaleEdits = ReadonlyMap<string, SaleCells>;
 
 type SaleFields = Pick<Animal, 'id' | 'forSale' | 'salePrice' | 'saleDescription'>;
@@ -35,7 +34,7 @@ export function withEdit(edits: SaleEdits, animal: SaleFields, change: Partial<S
 export const withReverted = (edits: SaleEdits, animal: SaleFields, column: keyof SaleCells): SaleEdits =>
   withEdit(edits, animal, { [column]: storedCells(animal)[column] });
 
-/** Removes the edits that were saved, except cells that were typed in again meanwhile. */
+/** Cells that were edited again during the save stay. */
 export const withoutSaved = (edits: SaleEdits, saved: ReadonlyMap<string, SaleCells>): SaleEdits =>
   new Map([...edits].filter(([id, cells]) => saved.get(id) !== cells));
 
@@ -51,13 +50,12 @@ export const mergeCells = (read: SaleFields, typed: SaleCells, fresh: SaleFields
   return mergeThreeWays(saleMergeFields, { base, mine, theirs: storedCells(fresh) });
 };
 
-/** Merges: cells that were edited here win, all others come from the server. */
 export function withTheirs(edits: SaleEdits, read: SaleFields, fresh: SaleFields): SaleEdits {
   const typed = edits.get(fresh.id);
   return typed ? withEdit(edits, fresh, mergeCells(read, typed, fresh).values) : edits;
 }
 
-/** An edited row in a draft, with the server's values at that time. */
+/** `read` holds the server's values at the time of the edit. */
 export interface SaleDraft {
   readonly read: SaleFields;
   readonly cells: SaleCells;
@@ -69,7 +67,7 @@ export const draftOf = (edits: SaleEdits, animals: readonly SaleFields[]): reado
     return cells ? [{ read: { id, forSale, salePrice, saleDescription }, cells }] : [];
   });
 
-/** Applies a draft's edits to the animals as they are now, and says what has been changed elsewhere since. */
+/** `changes` describes what somebody else has changed since the draft was stored. */
 export function editsOf(
   draft: readonly SaleDraft[],
   animals: readonly SaleFields[],
@@ -85,32 +83,29 @@ export function editsOf(
   return { edits, changes };
 }
 
-/** What has been changed elsewhere in these cells, in words; undefined when nothing was. */
 export function theirChange(read: SaleFields, typed: SaleCells, fresh: SaleFields): string | undefined {
-  const { taken, clashes } = mergeCells(read, typed, fresh);
-  if (taken.length + clashes.length === 0) return undefined;
-  const words = saleMergeFields
-    .filter((field) => taken.includes(field) || clashes.includes(field))
-    .map(({ label }) => wordsOf(label, fresh));
-  const what = `Changed elsewhere meanwhile: ${words.join(', ')}.`;
-  return `${what} Save again to keep ${clashes.length > 0 ? 'yours' : 'both'}.`;
+  const { fromTheirs, conflicts } = mergeCells(read, typed, fresh);
+  if (fromTheirs.length + conflicts.length === 0) return undefined;
+  const fields = saleMergeFields
+    .filter((field) => fromTheirs.includes(field) || conflicts.includes(field))
+    .map(({ label }) => describeField(label, fresh));
+  const what = `Changed elsewhere meanwhile: ${fields.join(', ')}.`;
+  return `${what} Save again to keep ${conflicts.length > 0 ? 'yours' : 'both'}.`;
 }
 
-function wordsOf(label: string, { forSale, salePrice, saleDescription }: SaleFields): string {
+function describeField(label: string, { forSale, salePrice, saleDescription }: SaleFields): string {
   if (label === 'For Sale') return forSale ? 'for sale' : 'not for sale';
   if (label === 'Price') return salePrice === null ? 'no price' : `price ${dollars(salePrice)}`;
   return saleDescription === null ? 'no description' : `description “${saleDescription}”`;
 }
 
-/** 1250 and 1250.00 are the same price. */
 const isSame = (a: SaleCells, b: SaleCells): boolean =>
   a.forSale === b.forSale && a.description === b.description && centsOf(a.price) === centsOf(b.price);
 
-/** Cents, null for no price; other text is compared as it is. */
+/** Cents, so that 1250 and 1250.00 are equal; null for no price. Text that is no price is compared as it is. */
 const centsOf = (price: string | null): number | null | string =>
   price === '' ? null : price === null ? 'unreadable' : (parseDollars(price) ?? price);
 
-/** What keeps the row from being saved, as a sentence; undefined when nothing does. */
 export function validateSale({ price }: SaleCells): string | undefined {
   if (price === '' || (price !== null && parseDollars(price) !== undefined)) return undefined;
   return 'The price must be a number between 0 and 1,000,000 with at most two decimals.';

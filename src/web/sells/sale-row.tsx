@@ -22,7 +22,6 @@ interface SaleRowProps {
 // Table elements cannot be stacked as cards on a phone, so these are elements with table roles (see sales-table.tsx).
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 
-/** Columns on wide screens, stacked cells on narrow ones; shared with the heading. */
 export const rowGrid =
   '@min-[58rem]:grid @min-[58rem]:grid-cols-[8rem_minmax(6.5rem,1fr)_3.5rem_6.5rem_4rem_8rem_minmax(12rem,2fr)] @min-[58rem]:gap-x-3';
 
@@ -143,7 +142,10 @@ export const SaleRow = memo(function SaleRow({ animal, edited, error, onEdit, on
 export const birthText = ({ birthDate, birthYear }: Animal): string =>
   birthDate === null ? (birthYear === null ? '–' : String(birthYear)) : shortDate(birthDate);
 
-/** Browsers with a decimal point drop a typed comma silently, which would turn 1,5 into 15. React has no beforeinput event with its data. */
+/**
+ * Browsers with a decimal point drop a typed comma silently, which would turn 1,5 into 15. React's beforeinput event lacks the
+ * data.
+ */
 function readCommaAsPoint(field: HTMLInputElement): () => void {
   field.addEventListener('beforeinput', typePoint);
   return () => field.removeEventListener('beforeinput', typePoint);
@@ -152,6 +154,6 @@ function readCommaAsPoint(field: HTMLInputElement): () => void {
 function typePoint(event: InputEvent): void {
   if (event.data !== ',' || (1.1).toLocaleString(navigator.language).includes(',')) return;
   event.preventDefault();
-  // Scripts cannot read or set the caret of a number field; execCommand is the one way to insert at it.
+  // Scripts cannot read or set the caret of a number field; execCommand is the only way to insert at it.
   document.execCommand('insertText', false, '.');
 }

@@ -17,7 +17,7 @@ interface SalesTableProps {
   readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
   readonly onRevert: (animal: Animal, column: SaleColumn) => void;
   readonly onTakeTheirs: (id: string) => void;
-  /** The row to scroll to; a new object for each request. */
+  /** A new object for each request, so that the same row can be scrolled to again. */
   readonly goTo: { readonly id: string } | undefined;
 }
 
@@ -26,9 +26,8 @@ const columns = ['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price',
 /** Pixels covered by the page header with the table heading, and by the save bar. */
 const covered = { top: 112, bottom: 96 };
 
-/** One row per active animal. Only rows near the viewport are rendered. */
 export function SalesTable({ ref, animals, edits, errors, onEdit, onRevert, onTakeTheirs, goTo }: SalesTableProps) {
-  // The virtualizer mutates inside, so that a memoized reading of it would be stale.
+  // The virtualizer is mutable, so the compiler's memoization would read stale values.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const top = useTop(list);
@@ -48,7 +47,7 @@ export function SalesTable({ ref, animals, edits, errors, onEdit, onRevert, onTa
   const focusCell = (index: number, column: SaleColumn) => {
     if (index < 0 || index >= animals.length) return;
     rows.scrollToIndex(index);
-    focusWhenDrawn(() => list.current?.querySelector(`[data-index="${index}"] [data-column="${column}"]`));
+    focusWhenRendered(() => list.current?.querySelector(`[data-index="${index}"] [data-column="${column}"]`));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -56,7 +55,7 @@ export function SalesTable({ ref, animals, edits, errors, onEdit, onRevert, onTa
     const animal = cell && animals[cell.index];
     if (!animal || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
-      // A number field keeps showing invalid input until its value is set.
+      // A number field shows invalid input until its value is set.
       if (cell.field instanceof HTMLInputElement && cell.field.validity.badInput) cell.field.value = '';
       onRevert(animal, cell.column);
       return;
@@ -143,7 +142,7 @@ function cellOf(target: EventTarget): Cell | undefined {
     : { index: Number(index), column: column as SaleColumn, field: target };
 }
 
-/** In a multi-line field the arrows move the caret, and leave the cell only from its start or end or when all text is selected. */
+/** In a multi-line field the arrows move the caret and leave the cell only at its start or end, or when all text is selected. */
 function isAmongLines(field: HTMLElement, key: string): boolean {
   if (!(field instanceof HTMLTextAreaElement) || field.scrollHeight < oneLine) return false;
   const { selectionStart, selectionEnd, value } = field;
@@ -151,17 +150,17 @@ function isAmongLines(field: HTMLElement, key: string): boolean {
   return key === 'ArrowUp' ? selectionStart > 0 : selectionEnd < value.length;
 }
 
-/** Taller than any single-line field, in pixels. */
+/** Pixels; taller than any single-line field. */
 const oneLine = 60;
 
 /** A distant row is rendered some frames after scrolling to it. */
-function focusWhenDrawn(find: () => Element | null | undefined, frames = 20): void {
+function focusWhenRendered(find: () => Element | null | undefined, frames = 20): void {
   const cell = find();
   if (cell instanceof HTMLElement) {
     cell.focus({ preventScroll: true });
     // As in a spreadsheet, typing replaces the selected value.
     if (cell instanceof HTMLInputElement || cell instanceof HTMLTextAreaElement) cell.select();
   } else if (frames > 0) {
-    requestAnimationFrame(() => focusWhenDrawn(find, frames - 1));
+    requestAnimationFrame(() => focusWhenRendered(find, frames - 1));
   }
 }

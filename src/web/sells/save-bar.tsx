@@ -3,20 +3,20 @@ import { count } from '#web/lib/format.ts';
 
 interface SaveBarProps {
   readonly edited: number;
-  readonly refused: number;
+  readonly failedRows: number;
   readonly isSaving: boolean;
   readonly onSave: () => void;
   readonly onShow: () => void;
 }
 
-export function SaveBar({ edited, refused, isSaving, onSave, onShow }: SaveBarProps) {
+export function SaveBar({ edited, failedRows, isSaving, onSave, onShow }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-popover px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float sm:mx-0 sm:rounded-t-xl sm:border-x print:hidden">
       <output className="mr-auto">
-        {refused > 0 && !isSaving ? (
+        {failedRows > 0 && !isSaving ? (
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="font-semibold text-destructive">
-              {count(refused)} {refused === 1 ? 'row' : 'rows'} could not be saved
+              {count(failedRows)} {failedRows === 1 ? 'row' : 'rows'} could not be saved
             </span>
             <Button ref={focusOn} variant="link" size="bare" className="px-1" onClick={onShow}>
               Show why
@@ -35,5 +35,5 @@ export function SaveBar({ edited, refused, isSaving, onSave, onShow }: SaveBarPr
   );
 }
 
-// The pressed button is disabled while saving and loses the focus.
+// The pressed button loses the focus when it is disabled.
 const focusOn = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });

@@ -28,10 +28,10 @@ export function useSaleEdits(animals: readonly Animal[]) {
   const client = useQueryClient();
   const { mutateAsync: changeAnimal } = useChangeAnimal();
   const draft = useDraft<readonly SaleDraft[]>('sales');
-  const [begun] = useState(() => editsOf(draft.stored ?? [], animals));
-  const [edits, setEdits] = useState(begun.edits);
+  const [restoredDraft] = useState(() => editsOf(draft.stored ?? [], animals));
+  const [edits, setEdits] = useState(restoredDraft.edits);
   const [errors, setErrors] = useState<ReadonlyMap<string, RowError>>(
-    () => new Map([...begun.changes].map(([id, why]) => [id, { why, isStale: true }])),
+    () => new Map([...restoredDraft.changes].map(([id, why]) => [id, { why, isStale: true }])),
   );
   const [isSaving, setSaving] = useState(false);
   const edited = animals.filter(({ id }) => edits.has(id));
@@ -57,7 +57,7 @@ export function useSaleEdits(animals: readonly Animal[]) {
     clearError(id);
   };
 
-  /** Changes of other fields elsewhere are no conflict: only the cells of this table are merged. */
+  /** Only the cells of this table are merged, so changes of other fields are no conflict. */
   const send = (animal: Animal, cells: SaleCells) =>
     saveMerging(animal, {
       send: ({ id, version }) => changeAnimal({ id, version, ...saleBody(cells) }),
@@ -70,7 +70,7 @@ export function useSaleEdits(animals: readonly Animal[]) {
       },
     });
 
-  /** Sends one request per edited row. Failed rows stay edited and show why; true when all were saved. */
+  /** Failed rows stay edited and show why. Resolves to whether all were saved. */
   const save = async (): Promise<boolean> => {
     setSaving(true);
     setErrors(new Map());
@@ -82,21 +82,32 @@ export function useSaleEdits(animals: readonly Animal[]) {
       if (cells) await send(animal, cells);
     };
     const outcomes = await runEach(edited, sendRow, { isFatal: isServerOrSessionLost });
-    const refused = edited.flatMap(({ id }, index) => {
+    const failedRows = edited.flatMap(({ id }, index) => {
       const outcome = outcomes[index];
       return outcome?.status === 'rejected' ? [[id, rowErrorOf(outcome.reason)] as const] : [];
     });
-    const isRefused = new Set(refused.map(([id]) => id));
-    setEdits((now) => withoutSaved(now, new Map([...sent].filter(([id]) => !isRefused.has(id)))));
-    setErrors(new Map(refused));
+    const failedIds = new Set(failedRows.map(([id]) => id));
+    setEdits((now) => withoutSaved(now, new Map([...sent].filter(([id]) => !failedIds.has(id)))));
+    setErrors(new Map(failedRows));
     setSaving(false);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) toast({ variant: 'destructive', title: 'Error', description: sentenceOf(failed.reason, failure) });
     else toast({ title: 'Animals updated successfully' });
-    return refused.length === 0;
+    return failedRows.length === 0;
   };
 
-  return { edits, edited, errors, isSaving, edit, revert, takeTheirs, discard, save, isKept: draft.stored !== undefined };
+  return {
+    edits,
+    edited,
+    errors,
+    isSaving,
+    edit,
+    revert,
+    takeTheirs,
+    discard,
+    save,
+    isDraftRestored: draft.stored !== undefined,
+  };
 }
 
 class InvalidRow extends Error {}

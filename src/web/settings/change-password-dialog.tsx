@@ -18,7 +18,7 @@ import {
   useDialogBusy,
 } from '#web/components/dialog.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { type PasswordEntries, passwordChangeFault } from './password-change.ts';
+import { type PasswordEntries, validatePasswordChange } from './password-change.ts';
 
 const empty: PasswordEntries = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -47,8 +47,8 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   useDialogBusy(change.isPending);
 
   const submit = async (entries: PasswordEntries) => {
-    const fault = passwordChangeFault(entries);
-    if (fault !== undefined) return form.setError('root', { message: fault });
+    const violation = validatePasswordChange(entries);
+    if (violation !== undefined) return form.setError('root', { message: violation });
     try {
       await change.mutateAsync({ currentPassword: entries.currentPassword, newPassword: entries.newPassword });
       onDone();

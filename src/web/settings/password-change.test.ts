@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { passwordChangeFault } from './password-change.ts';
+import { validatePasswordChange } from './password-change.ts';
 
 const good = { currentPassword: 'old one', newPassword: 'hay wagon', confirmPassword: 'hay wagon' };
 
 describe('a password change', () => {
   test.each(['currentPassword', 'newPassword', 'confirmPassword'] as const)('needs %s', (field) => {
-    expect(passwordChangeFault({ ...good, [field]: '' })).toBe('Please fill in all fields');
+    expect(validatePasswordChange({ ...good, [field]: '' })).toBe('Please fill in all fields');
   });
 
   test('needs the new password twice alike', () => {
-    expect(passwordChangeFault({ ...good, confirmPassword: 'hay waggon' })).toBe('New passwords do not match');
+    expect(validatePasswordChange({ ...good, confirmPassword: 'hay waggon' })).toBe('New passwords do not match');
   });
 
   test('needs six characters, counted as people count', () => {
-    expect(passwordChangeFault({ ...good, newPassword: 'kid', confirmPassword: 'kid' })).toBe(
+    expect(validatePasswordChange({ ...good, newPassword: 'kid', confirmPassword: 'kid' })).toBe(
       'Password must be at least 6 characters long',
     );
-    expect(passwordChangeFault({ ...good, newPassword: '🐐🐐🐐🐐🐐', confirmPassword: '🐐🐐🐐🐐🐐' })).toBe(
+    expect(validatePasswordChange({ ...good, newPassword: '🐐🐐🐐🐐🐐', confirmPassword: '🐐🐐🐐🐐🐐' })).toBe(
       'Password must be at least 6 characters long',
     );
   });
 
   test('goes through otherwise', () => {
-    expect(passwordChangeFault(good)).toBeUndefined();
+    expect(validatePasswordChange(good)).toBeUndefined();
   });
 });

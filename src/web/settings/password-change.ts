@@ -6,8 +6,7 @@ export interface PasswordEntries {
   readonly confirmPassword: string;
 }
 
-/** The first violation of a password change, or undefined. */
-export function passwordChangeFault({ currentPassword, newPassword, confirmPassword }: PasswordEntries): string | undefined {
+export function validatePasswordChange({ currentPassword, newPassword, confirmPassword }: PasswordEntries): string | undefined {
   if (currentPassword === '' || newPassword === '' || confirmPassword === '') return 'Please fill in all fields';
   if (newPassword !== confirmPassword) return 'New passwords do not match';
   if (codePointLength(newPassword) < 6) return 'Password must be at least 6 characters long';

@@ -32,7 +32,7 @@ export function useChangePassword() {
     },
     onSuccess: async () => {
       toast({ title: 'Password Changed', description: 'Your other devices have been signed out.' });
-      // The user may have had a temporary password.
+      // The password is no longer temporary.
       await refreshCurrentUser(client);
     },
     onError: (error) =>

@@ -20,7 +20,7 @@ const look = cva(
 );
 
 interface BadgeProps extends ComponentProps<'span'>, VariantProps<typeof look> {
-  /** With a line of its words' color around it: it lies on the edge of something. */
+  /** A border in the colour of the text, for a badge on the edge of something. */
   isEdged?: boolean;
 }
 

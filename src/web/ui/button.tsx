@@ -26,7 +26,7 @@ export const buttonClassName = cva(
         icon: `size-11 ${centered}`,
         /** Without padding, for a button within a line of text. */
         bare: `h-11 text-base ${centered}`,
-        /** As wide as its list; the text wraps. */
+        /** As wide as its list, and the text wraps. */
         line: 'min-h-11 w-full px-3 text-left text-base',
       },
     },
@@ -39,8 +39,8 @@ type ButtonProps = ComponentProps<'button'> &
     /** Renders its only child, such as a link, with the classes of a button. */
     asChild?: boolean;
     /**
-     * Its action runs: shows a spinner and cannot be pressed again. A button that can be busy takes a double click as one: the second
-     * comes before the first is drawn.
+     * Shows a spinner and cannot be pressed again. The second press of a double click comes before the button is rendered as busy,
+     * and is ignored as well.
      */
     busy?: boolean;
   };

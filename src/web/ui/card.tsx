@@ -34,7 +34,6 @@ export function CardHeader({
   );
 }
 
-/** With the room that most cards have; one that needs another is a `div` of its own. */
 export function CardContent({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('px-5 py-5', className)} {...props} />;
 }

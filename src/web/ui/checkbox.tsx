@@ -19,7 +19,7 @@ export function Checkbox({ className, ...props }: ComponentProps<typeof Radix.Ro
   );
 }
 
-/** A checkbox with its words beside it; the whole line is the target. `isTight`: several share a line. */
+/** The whole line is the target. `isTight`: several share a line. */
 export function CheckboxLine({
   children,
   hint,

@@ -17,7 +17,6 @@ interface ChecklistProps extends FieldControl {
 
 const rowHeight = 48;
 
-/** A searchable list of any length to choose several from. */
 export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyText, ...control }: ChecklistProps) {
   const toggle = (value: string) => {
     const next = new Set(chosen);
@@ -57,7 +56,7 @@ interface RowsProps {
 }
 
 function Rows({ listbox: { shown: options, activeIndex, list, option }, label, chosen }: RowsProps) {
-  // The virtualizer is mutable: the compiler's memoization would read stale values.
+  // The virtualizer is mutable, so the compiler's memoization would read stale values.
   'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library

@@ -11,7 +11,6 @@ interface Option<V extends string> {
 
 const layouts = {
   beside: 'auto-cols-fr grid-flow-col',
-  /** Below each other on a phone. */
   stacked: 'auto-cols-fr sm:grid-flow-col',
   own: '',
 } as const;
@@ -26,7 +25,6 @@ interface ChoiceProps<V extends string> extends Partial<GroupControl> {
   'aria-label'?: string;
 }
 
-/** A few big answers side by side, one of them chosen: species, sex, billing cycle. */
 export function Choice<V extends string>({ options, value, onChange, layout = 'beside', className, ...props }: ChoiceProps<V>) {
   return (
     <Radix.Root

@@ -1,5 +1,5 @@
 /**
- * Joins class names. None of them may set what another one on the same element sets: which of two wins is the style sheet's order and
- * not theirs. A part of `ui/` whose look differs from place to place takes a prop for it; the journeys find what was overlooked.
+ * No two classes of an element may set the same property, because the order of the style sheet decides which one wins. A component
+ * of `ui/` takes a prop for each variation, and the journeys check it.
  */
 export { clsx as cn } from 'clsx';

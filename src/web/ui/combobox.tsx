@@ -15,18 +15,16 @@ interface ComboboxProps extends Partial<FieldControl> {
   searchPlaceholder: string;
   emptyText: string;
   disabled?: boolean;
-  /** Label of the button that clears the choice; without it there is none. */
+  /** Without a label there is no clear button. */
   clearLabel?: string;
-  /** Shown below the list, for instance a button that adds what was typed. */
-  footer?: (typed: string, leave: () => void) => ReactNode;
-  /** The trigger, which has the focus while the list is closed. */
+  /** For instance a button that adds what was typed. */
+  footer?: (typed: string, close: () => void) => ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Rows that are rendered at most; further typing finds the rest. */
-const mostShown = 50;
+/** Rows rendered at most; more typing finds the rest. */
+const maxRows = 50;
 
-/** Search-as-you-type picker for lists of any length. */
 export function Combobox({
   options,
   value,
@@ -41,11 +39,11 @@ export function Combobox({
 }: ComboboxProps) {
   const valueId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  // What was typed while the list was still closed: it opens with that.
-  const [begun, setBegun] = useState('');
+  // What was typed while the list was closed.
+  const [initialSearch, setInitialSearch] = useState('');
   const chosen = value === null ? undefined : options.find((option) => option.value === value);
   const setOpen = (next: boolean, typed = '') => {
-    setBegun(typed);
+    setInitialSearch(typed);
     setIsOpen(next);
   };
   const choose = (next: string | null) => {
@@ -53,9 +51,9 @@ export function Combobox({
     setOpen(false);
   };
   // The footer moves the focus elsewhere, so it must not return to the trigger.
-  const isLeaving = useRef(false);
-  const leave = () => {
-    isLeaving.current = true;
+  const hasFooterFocus = useRef(false);
+  const closeForFooter = () => {
+    hasFooterFocus.current = true;
     setOpen(false);
   };
   const openTyping = (event: KeyboardEvent) => {
@@ -75,7 +73,7 @@ export function Combobox({
             clearLabel && chosen ? 'pr-12' : '',
           )}
           {...control}
-          // Screen readers read the label as the name, and would not read the chosen value.
+          // Screen readers use the label as the name and would not read the chosen value.
           aria-describedby={[valueId, control['aria-describedby']].filter(Boolean).join(' ')}
         >
           {chosen?.icon}
@@ -102,23 +100,23 @@ export function Combobox({
           sideOffset={4}
           collisionPadding={8}
           onOpenAutoFocus={(event) => {
-            if (begun === '') return;
+            if (initialSearch === '') return;
             // Autofocus would select the first letter, and the next key would replace it.
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus();
           }}
           onCloseAutoFocus={(event) => {
-            if (isLeaving.current) event.preventDefault();
-            isLeaving.current = false;
+            if (hasFooterFocus.current) event.preventDefault();
+            hasFooterFocus.current = false;
           }}
           className="enter-fade z-50 flex max-h-(--radix-popover-content-available-height) w-(--radix-popover-trigger-width) min-w-64 flex-col overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-float"
         >
           <SearchableList
-            begun={begun}
+            initialSearch={initialSearch}
             options={options}
             value={value}
             choose={choose}
-            leave={leave}
+            close={closeForFooter}
             searchPlaceholder={searchPlaceholder}
             emptyText={emptyText}
             footer={footer}
@@ -130,17 +128,17 @@ export function Combobox({
 }
 
 interface ListProps extends Pick<ComboboxProps, 'options' | 'value' | 'searchPlaceholder' | 'emptyText'> {
-  begun: string;
+  initialSearch: string;
   choose: (value: string | null) => void;
-  leave: () => void;
+  close: () => void;
   footer: ComboboxProps['footer'];
 }
 
-function SearchableList({ begun, options, value, choose, leave, searchPlaceholder, emptyText, footer }: ListProps) {
+function SearchableList({ initialSearch, options, value, choose, close, searchPlaceholder, emptyText, footer }: ListProps) {
   const { typed, found, shown, activeIndex, setActive, search, list, option } = useListbox({
     options,
-    initialSearch: begun,
-    limit: mostShown,
+    initialSearch,
+    limit: maxRows,
     pageSize: 8,
     onPick: choose,
   });
@@ -149,7 +147,7 @@ function SearchableList({ begun, options, value, choose, leave, searchPlaceholde
       <ListboxSearch {...search} aria-label={searchPlaceholder} placeholder={searchPlaceholder} />
       <div {...list} aria-label={searchPlaceholder} className="max-h-72 min-h-0 overflow-y-auto overscroll-contain p-1">
         {shown.map((row, index) => (
-          // Focus stays in the search field; the keyboard reaches the rows from there.
+          // The focus stays in the search field; the keyboard reaches the rows from there.
           <div
             key={row.value}
             {...option(row, row.value === value)}
@@ -165,14 +163,11 @@ function SearchableList({ begun, options, value, choose, leave, searchPlaceholde
         ))}
       </div>
       <output
-        className={cn(
-          'block px-4 py-2 text-sm text-muted-foreground',
-          found.length > 0 && found.length <= mostShown && 'sr-only',
-        )}
+        className={cn('block px-4 py-2 text-sm text-muted-foreground', found.length > 0 && found.length <= maxRows && 'sr-only')}
       >
         {found.length === 0 ? emptyText : statusOf(found.length)}
       </output>
-      {footer && <div className="border-t p-1">{footer(typed.trim(), leave)}</div>}
+      {footer && <div className="border-t p-1">{footer(typed.trim(), close)}</div>}
     </>
   );
 }
@@ -180,4 +175,4 @@ function SearchableList({ begun, options, value, choose, leave, searchPlaceholde
 const intoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
 const statusOf = (found: number): string =>
-  found > mostShown ? `${mostShown} of ${groupThousands(found)} shown. Type to narrow.` : `${found} found`;
+  found > maxRows ? `${maxRows} of ${groupThousands(found)} shown. Type to narrow.` : `${found} found`;

@@ -8,7 +8,7 @@ export const DropdownMenuTrigger = Radix.Trigger;
 const itemClassName =
   "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground [&_svg:not([class*='size-'])]:size-5";
 
-/** Stands beside its button, not at the end of the page, so that it belongs to the button's landmark. */
+/** Not in a portal, so that it belongs to the landmark of its button. */
 export function DropdownMenuContent({ className, sideOffset = 6, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content

@@ -3,14 +3,13 @@ import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
 import { Label } from './label.tsx';
 
-/** Attributes that the control inside a field must have. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** The same for a group, which refers to its label by `aria-labelledby`. */
+/** A group refers to its label by `aria-labelledby`. */
 export interface GroupControl {
   'aria-labelledby': string;
   'aria-describedby': string | undefined;
@@ -25,7 +24,7 @@ interface FieldProps {
   className?: string;
 }
 
-/** Label above, hint below, error in place: `<Field label="Name">{(control) => <Input {...control} />}</Field>`. */
+/** `<Field label="Name">{(control) => <Input {...control} />}</Field>` */
 export function Field({ children, ...field }: FieldProps & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
   return (

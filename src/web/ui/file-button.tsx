@@ -7,11 +7,10 @@ interface FileButtonProps extends Pick<VariantProps<typeof buttonClassName>, 'va
   readonly accept: string;
   readonly disabled?: boolean;
   readonly onChoose: (file: File) => void;
-  /** The words on it, with an icon before them. */
   readonly children: ReactNode;
 }
 
-/** Chooses a file. A phone offers its camera where pictures are accepted. */
+/** A phone offers its camera where pictures are accepted. */
 export function FileButton({ variant, size, accept, disabled = false, onChoose, children }: FileButtonProps) {
   const id = useId();
   return (
@@ -35,7 +34,7 @@ export function FileButton({ variant, size, accept, disabled = false, onChoose, 
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) onChoose(file);
-          // The same file may be chosen again after it was mended.
+          // The browser fires no change event when the same file is chosen again, for instance after it was corrected.
           event.target.value = '';
         }}
       />

@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** Stands around hints that belong together: once one is shown, the next comes without delay. */
+/** Once one hint is shown, the next of the group appears without delay. */
 export function Hints({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -10,7 +10,6 @@ export function Hints({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says at its right side what an icon means. */
 export function Hint({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Radix.Root>

@@ -1,6 +1,6 @@
 import { createLucideIcon } from 'lucide-react';
 
-/** Our own marks, drawn on lucide's grid in its stroke. */
+/** Drawn on lucide's grid in its stroke width. */
 export const Goat = createLucideIcon('goat', [
   ['path', { d: 'M9.2 8.2C8.6 5.4 6.6 3.4 4 3', key: 'horn-left' }],
   ['path', { d: 'M14.8 8.2c.6-2.8 2.6-4.8 5.2-5.2', key: 'horn-right' }],
@@ -34,7 +34,6 @@ export const Sheep = createLucideIcon('sheep', [
   ['path', { d: 'M10.9 18.2c.7.5 1.5.5 2.2 0', key: 'nose' }],
 ]);
 
-/** A kid or a lamb: the small one on its four legs. */
 export const Youngling = createLucideIcon('youngling', [
   ['path', { d: 'M15.5 7.5c-.3-1.7.6-3.1 2.3-3.5.2 1 .1 1.7-.2 2.3 1.7.4 3 1.5 3.9 3-.6 1.2-1.7 1.7-3.2 1.6', key: 'head' }],
   ['path', { d: 'M15.5 7.5c-.5 1.3-1.5 2-3 2H7c-2.2 0-3.5 1.3-3.5 3.2V20', key: 'back' }],
@@ -43,7 +42,6 @@ export const Youngling = createLucideIcon('youngling', [
   ['path', { d: 'M3.6 12.3 2.5 10.5', key: 'tail' }],
 ]);
 
-/** The bell the leader of the flock wears. */
 export const Bell = createLucideIcon('bellwether', [
   ['path', { d: 'M9 7V5.500A2.5 2.5 0 0 1 11.5 3h1A2.5 2.5 0 0 1 15 5.500V7', key: 'strap' }],
   [

@@ -5,7 +5,7 @@ interface Searchable {
   keywords?: string;
 }
 
-/** Options that contain every typed word; those that begin with what was typed come first. */
+/** Options that contain every typed word; those that begin with the typed text come first. */
 export function matching<O extends Searchable>(options: readonly O[], typed: string): readonly O[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return options;

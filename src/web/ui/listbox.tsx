@@ -6,9 +6,8 @@ import { matching } from './listbox-search.ts';
 export interface ListboxOption {
   value: string;
   label: string;
-  /** More words it is found by; not shown. */
+  /** Searched but not shown. */
   keywords?: string;
-  /** Shown small, on the right. */
   detail?: ReactNode;
   icon?: ReactNode;
 }
@@ -16,18 +15,16 @@ export interface ListboxOption {
 interface ListboxProps {
   readonly options: readonly ListboxOption[];
   readonly initialSearch?: string;
-  /** Only so many of those that match are shown. */
   readonly limit?: number;
-  /** Rows that PageUp and PageDown move by. */
   readonly pageSize: number;
-  /** Space picks too, as long as nothing is typed. */
+  /** Space also picks, as long as nothing is typed. */
   readonly picksWithSpace?: boolean;
   readonly onPick: (value: string) => void;
 }
 
 /**
- * A listbox that is searched by typing: the focus stays in the search field, the active row follows the keyboard. No native control
- * does this and no package does it in less (decision 30); it is the ARIA pattern of an editable combobox with a list.
+ * The ARIA pattern of an editable combobox with a list: the focus stays in the search field and the active row follows the
+ * keyboard. No native control does this (decision 30).
  */
 export function useListbox({ options, initialSearch = '', limit, pageSize, picksWithSpace = false, onPick }: ListboxProps) {
   const id = useId();
@@ -46,10 +43,10 @@ export function useListbox({ options, initialSearch = '', limit, pageSize, picks
       setActive(Math.max(0, Math.min(shown.length - 1, activeIndex + step)));
     }
     if (event.key === 'Enter' || (event.key === ' ' && picksWithSpace && typed === '')) {
-      // Enter picks a row; it must not save the form around the list.
+      // Enter picks a row and must not submit the form around the list.
       event.preventDefault();
       if (current) onPick(current.value);
-      // The next one can be typed over it.
+      // The next search replaces the selected text.
       event.currentTarget.select();
     }
   };

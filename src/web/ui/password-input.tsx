@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from 'react';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
 
-/** A password that can be looked at while it is typed. */
 export function PasswordInput({ className, ...props }: ComponentProps<typeof Input>) {
   const [isShown, setIsShown] = useState(false);
   return (

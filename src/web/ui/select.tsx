@@ -9,7 +9,7 @@ export const Select = Radix.Root;
 export const SelectValue = Radix.Value;
 
 type TriggerProps = ComponentProps<typeof Radix.Trigger> & {
-  /** Its classes stand in place of the whole width. */
+  /** Classes that replace the full width. */
   width?: string;
 };
 

@@ -11,10 +11,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/**
- * Slides in from the left edge; the phone's sidebar. The browser's own dialog, so that the menu opens with the first code of the page:
- * nothing of it has to arrive when it is needed.
- */
+/** The native dialog, so that the phone's menu opens with the first code of the page. */
 export function Sheet({ open, onClose, title, className, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useBackCloses(open, false, onClose);

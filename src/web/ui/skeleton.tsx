@@ -6,11 +6,11 @@ const shapes = {
   control: 'rounded-lg',
   card: 'rounded-xl',
   pill: 'rounded-full',
-  /** Cut by what it stands in. */
+  /** Its container cuts the corners. */
   square: 'rounded-none',
 } as const;
 
-/** Stands where something will be; give it that thing's size and shape. */
+/** Give it the size and shape of the content that is loading. */
 export function Skeleton({ shape = 'line', className, ...props }: ComponentProps<'div'> & { shape?: keyof typeof shapes }) {
   return (
     <div

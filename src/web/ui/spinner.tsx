@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 
-/** Silent for screen readers unless it is given a label. */
+/** Silent for screen readers unless it has a label. */
 export function Spinner({
   isLarge = false,
   className,

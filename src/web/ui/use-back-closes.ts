@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useId } from 'react';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The dialogs that are open in this entry of the history, the last one on top. */
+    /** The dialogs that are open in this history entry, the topmost last. */
     dialogs?: readonly string[];
   }
 }
 
-/** Steps back that closed dialogs make to remove their own entries; these must not close another dialog. */
+/** Steps back that remove the entries of closed dialogs; they must not close another dialog. */
 let ownStepsBack = 0;
 
 function stepBack(history: RouterHistory): void {
@@ -16,7 +16,7 @@ function stepBack(history: RouterHistory): void {
   const unsubscribe = history.subscribe(({ action }) => {
     if (!isStep(action)) return;
     unsubscribe();
-    // After every subscriber has run.
+    // Runs after every subscriber.
     queueMicrotask(() => {
       ownStepsBack -= 1;
     });
@@ -27,13 +27,13 @@ function stepBack(history: RouterHistory): void {
 const isStep = ({ type }: { type: string }): boolean => type !== 'PUSH' && type !== 'REPLACE';
 
 /**
- * A phone's Back button leaves the dialog and not the page under it, also where that page is the first of the window: an open dialog is
- * an entry of the history. Whatever leads to another entry closes it. While `isBusy` the Back button does not, like every other way out.
+ * An open dialog is a history entry, so that a phone's Back button closes the dialog and not the page. Navigating to any other
+ * entry closes it too. While `isBusy`, Back is undone.
  */
 export function useBackCloses(isOpen: boolean, isBusy: boolean, onClose: () => void): void {
   const router = useRouter();
   const id = useId();
-  const leave = useEffectEvent((isByStep: boolean) => {
+  const close = useEffectEvent((isByStep: boolean) => {
     if (isByStep && isBusy) router.history.forward();
     else onClose();
   });
@@ -50,7 +50,7 @@ export function useBackCloses(isOpen: boolean, isBusy: boolean, onClose: () => v
       ignoreBlocker: true,
     });
     const unsubscribe = history.subscribe(({ action }) => {
-      if (ownStepsBack === 0 && !openDialogs().includes(id)) leave(isStep(action));
+      if (ownStepsBack === 0 && !openDialogs().includes(id)) close(isStep(action));
     });
     return () => {
       unsubscribe();
@@ -59,19 +59,19 @@ export function useBackCloses(isOpen: boolean, isBusy: boolean, onClose: () => v
   }, [isOpen, router, id]);
 }
 
-/** A reload closes a dialog, so its entry of the history goes too, before anything is shown. */
-export async function leaveDialogEntries(): Promise<void> {
+/** A reload closes dialogs, so their history entries are removed before anything is shown. */
+export async function removeDialogEntries(): Promise<void> {
   const isAtDialog = () => (history.state as { dialogs?: unknown } | null)?.dialogs !== undefined;
   while (isAtDialog() && (await hasSteppedBack()));
 }
 
-const stepMs = 500;
+const stepTimeoutMs = 500;
 
 /** False when there is no earlier entry. */
 function hasSteppedBack(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   addEventListener('popstate', () => resolve(true), { once: true });
-  setTimeout(() => resolve(false), stepMs);
+  setTimeout(() => resolve(false), stepTimeoutMs);
   history.back();
   return promise;
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * For a dialog that opens without a trigger of its own: the focus returns to where it was, or, where that is gone
- * (a deleted row's button), to the page.
+ * For a dialog without a trigger: the focus returns to where it was, or to the page if that element is gone, like the button of a
+ * deleted row.
  */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);

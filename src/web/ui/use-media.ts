@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Below the breakpoint at which the sidebar becomes a sheet. */
+/** The breakpoint at which the sidebar becomes a sheet. */
 export const usePhone = (): boolean => useMedia('(width < 768px)');

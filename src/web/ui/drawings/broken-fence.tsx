@@ -1,6 +1,5 @@
 import { pen } from './pen.ts';
 
-/** A fence with a fallen rail and tracks through the gap. */
 export function BrokenFence() {
   return (
     <svg viewBox="0 0 200 120" {...pen}>

@@ -1,6 +1,5 @@
 import { pen } from './pen.ts';
 
-/** Two hills, a fence and the sun coming up. */
 export function Hillside() {
   return (
     <svg viewBox="0 0 200 120" {...pen}>

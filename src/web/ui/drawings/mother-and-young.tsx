@@ -1,6 +1,5 @@
 import { pen } from './pen.ts';
 
-/** A mother and her young at her side. */
 export function MotherAndYoung() {
   return (
     <svg viewBox="0 0 200 120" {...pen}>

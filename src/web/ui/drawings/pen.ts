@@ -1,4 +1,4 @@
-/** Small line drawings for empty states, in the stroke of the icons. They take the colour of the text around them. A file each: a page loads its own. */
+/** Takes the colour of the surrounding text. Each drawing has its own file, so that a page loads only the one it shows. */
 export const pen = {
   fill: 'none',
   stroke: 'currentColor',

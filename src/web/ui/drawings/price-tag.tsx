@@ -1,6 +1,5 @@
 import { pen } from './pen.ts';
 
-/** A price tag on its string, nothing written on it. */
 export function PriceTag() {
   return (
     <svg viewBox="0 0 200 120" {...pen}>

@@ -1,6 +1,5 @@
 import { pen } from './pen.ts';
 
-/** A stethoscope beside an open notebook: nothing written down yet. */
 export function Stethoscope() {
   return (
     <svg viewBox="0 0 200 120" {...pen}>

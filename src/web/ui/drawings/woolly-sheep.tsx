@@ -1,4 +1,4 @@
-/** The sheep of the emoji (U+1F411), drawn: devices without an emoji font would show an empty box. */
+/** Replaces the emoji U+1F411, because devices without an emoji font would show an empty box. */
 export function WoollySheep() {
   return (
     <svg aria-hidden viewBox="-50 -84 124 88">
