@@ -14,6 +14,7 @@ import * as payments from '../src/contract/payments.ts';
 import * as plans from '../src/contract/plans.ts';
 import * as reports from '../src/contract/reports.ts';
 import type { Access, Route, RouteTable } from '../src/contract/route.ts';
+import { rolesWith } from '../src/domain/members.ts';
 import { productTitle } from '../src/domain/product.ts';
 import { readDocs } from './contract-docs.ts';
 import { examples } from './openapi-examples.ts';
@@ -179,6 +180,12 @@ function withDescriptions(schema: JsonSchema, fields: Readonly<Record<string, st
   return { ...schema, properties: Object.fromEntries(described) as unknown };
 }
 
+const describeAccess = ({ access, needs }: Route): string =>
+  [
+    accessDescriptions[access],
+    ...(needs ? [`Needs the right '${needs}', which these roles have: ${rolesWith(needs).join(', ')}.`] : []),
+  ].join(' ');
+
 interface Operation {
   readonly name: string;
   readonly tag: string;
@@ -191,8 +198,9 @@ function operation({ name, tag, route, components }: Operation): object {
     operationId: name,
     tags: [tag],
     summary: route.summary,
-    description: `${route.summary}. ${accessDescriptions[route.access]}`,
+    description: `${route.summary}. ${describeAccess(route)}`,
     'x-access': route.access,
+    ...(route.needs && { 'x-needs': route.needs }),
     security: route.access === 'public' ? [] : [{ session: [] }],
     parameters: [...parameters('path', route.params, components), ...parameters('query', route.query, components)],
     ...requestBody(route, components),
@@ -249,6 +257,7 @@ function refusals(route: Route): object {
   const codes: readonly ErrorCode[] = [
     ...(route.access === 'public' ? [] : (['session.required'] as const)),
     ...(route.access === 'admin' ? (['role.forbidden'] as const) : []),
+    ...(route.access === 'farm' ? (['farm.not_allowed'] as const) : []),
     ...(route.errors ?? []),
     ...commonErrors,
   ];

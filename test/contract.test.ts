@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { errors } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
@@ -57,6 +58,13 @@ test.each(routes)('%s names its parameters, and writes carry what they change', 
   const named = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   expect(Object.keys(route.params?.shape ?? {})).toEqual(named);
   if (route.method === 'GET') expect(route.body).toBeUndefined();
+});
+
+test('a route of a farm without the right that it needs does not compile', () => {
+  // @ts-expect-error: `needs` is missing.
+  const withoutRight: Route = { method: 'GET', path: '/animals', access: 'farm', summary: 'List', reply: z.array(z.string()) };
+  const lacking = [withoutRight, ...Object.values<Route>(api)].filter(({ access, needs }) => access === 'farm' && !needs);
+  expect(lacking).toEqual([withoutRight]);
 });
 
 test.each(Object.entries(errors))('the sentence of %s is for a person', (_, [status, sentence]) => {

@@ -168,6 +168,7 @@ export const accountRoutes = {
     method: 'PATCH',
     path: '/users/profile',
     access: 'farm',
+    needs: 'see',
     summary: 'Change the profile of the person and the farm; only the fields sent change',
     body: ProfileChange,
     reply: CurrentUser,

@@ -91,6 +91,7 @@ export const archiveRoutes = {
     method: 'GET',
     path: '/archive',
     access: 'farm',
+    needs: 'manage',
     summary: 'Download all data of the farm as a zip: tables as .csv, everything as farm.json, and the photos',
     download: ['application/zip'],
     reply: z.never(),
@@ -100,6 +101,7 @@ export const archiveRoutes = {
     method: 'POST',
     path: '/archive',
     access: 'farm',
+    needs: 'manage',
     summary:
       'Import an archive that GET /archive of any installation has returned; records that the farm has already stay unchanged. With the form field `look` nothing is written, and the answer tells what would be',
     file: { field: 'file', maxBytes: maxArchiveBytes, tooLarge: 'archive.too_large', onDisk: true },

@@ -24,6 +24,7 @@ export const errors = {
   'accounts.confirm_link_of_other': [409, 'This link is for another account than the one that is signed in here.'],
   'accounts.setup_link_used': [400, 'This setup link is used up or too old. Start the server again for a new one.'],
   'plan.limit_reached': [403, 'Animal limit reached.'],
+  'farm.not_allowed': [403, 'Your role on this farm does not allow this. Ask the owner of the farm.'],
   'farm.full': [403, 'Your farm has no room for more records.'],
   'plan.payment_required': [402, 'This plan has to be paid for first.'],
   'plan.unavailable': [400, 'This plan is not available.'],

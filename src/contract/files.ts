@@ -8,6 +8,7 @@ export const fileRoutes = {
     method: 'POST',
     path: '/upload',
     access: 'farm',
+    needs: 'keep',
     summary: 'Upload a JPEG, PNG, GIF or WebP picture; it is stored upright as WebP without metadata',
     file: { field: 'image', maxBytes: maxImageBytes, tooLarge: 'files.too_large' },
     reply: z.object({ imageUrl: z.string() }),

@@ -47,6 +47,7 @@ export const planRoutes = {
     method: 'POST',
     path: '/select-plan',
     access: 'farm',
+    needs: 'own',
     summary: 'Choose the Guest plan, or a paid plan with a 100% coupon',
     body: PlanSelection,
     reply: CurrentUser,

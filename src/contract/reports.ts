@@ -29,6 +29,7 @@ export const reportRoutes = {
     method: 'GET',
     path: '/export',
     access: 'farm',
+    needs: 'manage',
     summary: 'Export the records of a range of days as a spreadsheet: all sheets as .xlsx or one as .csv',
     query: ExportQuery,
     download: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],

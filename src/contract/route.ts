@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Right } from '#domain/members.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -18,11 +19,10 @@ export interface FileBody {
   readonly onDisk?: true;
 }
 
-export interface Route {
+interface Definition {
   readonly method: Method;
   /** Relative to `/api`; `:name` marks a parameter. */
   readonly path: `/${string}`;
-  readonly access: Access;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -42,6 +42,10 @@ export interface Route {
   /** The errors besides those that every route can answer with (`commonErrors`). */
   readonly errors?: readonly ErrorCode[];
 }
+
+/** A route of a farm says which right it needs; there is no default. */
+export type Route = Definition &
+  ({ readonly access: 'farm'; readonly needs: Right } | { readonly access: Exclude<Access, 'farm'>; readonly needs?: never });
 
 export const route = <const R extends Route>(definition: R): R => definition;
 export type RouteTable = Readonly<Record<string, Route>>;

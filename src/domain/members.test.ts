@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { farmRoles, rightsOf, rolesWith } from './members.ts';
+
+test('each role of a farm has the rights that the table of product-rules.md gives it', () => {
+  expect(Object.fromEntries(farmRoles.map((role) => [role, [...rightsOf(role)]]))).toEqual({
+    owner: ['see', 'record', 'keep', 'manage', 'invite', 'own'],
+    manager: ['see', 'record', 'keep', 'manage', 'invite'],
+    worker: ['see', 'record', 'keep'],
+    vet: ['see', 'record'],
+    viewer: ['see'],
+  });
+});
+
+test('a right is held by exactly the roles that it is given to', () => {
+  expect(rolesWith('manage')).toEqual(['owner', 'manager']);
+  expect(rolesWith('own')).toEqual(['owner']);
+});

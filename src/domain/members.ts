@@ -1,0 +1,21 @@
+export const farmRoles = ['owner', 'manager', 'worker', 'vet', 'viewer'] as const;
+/** What a person is on a farm. On the specified wire the word `role` stands for the pricing tier instead. */
+export type FarmRole = (typeof farmRoles)[number];
+
+/** Who has each right; docs/product-rules.md says what the rights allow. */
+const roles = {
+  see: ['owner', 'manager', 'worker', 'vet', 'viewer'],
+  record: ['owner', 'manager', 'worker', 'vet'],
+  keep: ['owner', 'manager', 'worker'],
+  manage: ['owner', 'manager'],
+  invite: ['owner', 'manager'],
+  own: ['owner'],
+} as const satisfies Record<string, readonly FarmRole[]>;
+
+export type Right = keyof typeof roles;
+const rights = Object.keys(roles) as readonly Right[];
+
+export const rolesWith = (right: Right): readonly FarmRole[] => roles[right];
+
+export const rightsOf = (role: FarmRole): ReadonlySet<Right> =>
+  new Set(rights.filter((right) => rolesWith(right).includes(role)));
