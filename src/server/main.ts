@@ -6,7 +6,7 @@ import { backgroundJobs } from './background.ts';
 import { readConfig, retiredSettings, type Config } from './config.ts';
 import { bringUpToDate } from './db/bring-up-to-date.ts';
 import { openDatabase } from './db/connect.ts';
-import { holdDataFolder } from './db/data-folder.ts';
+import { lockDataFolder } from './db/data-folder.ts';
 import { rollBackInterrupted } from './db/transaction.ts';
 import { createDrain } from './http/drain.ts';
 import { watchLag } from './http/overload.ts';
@@ -38,7 +38,7 @@ try {
 async function start(config: Config): Promise<void> {
   const now = (): Date => new Date();
   // Several servers may share a PostgreSQL; the embedded database has one.
-  const dataFolderLock = config.databaseUrl === undefined ? holdDataFolder(config.dataDir) : undefined;
+  const dataFolderLock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : undefined;
   await ensureDatabaseIsThere(config);
   const update = await bringUpToDate(config, now());
   if (update?.copy) console.log(`Updating the database from ${update.from} to ${update.to}. As it was it is in ${update.copy}`);

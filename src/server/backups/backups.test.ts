@@ -10,7 +10,7 @@ import { smallerVersions } from '#domain/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase, type Db } from '#server/db/connect.ts';
-import { beat, findLastRestore, noticeRestore, resumeOutside } from '#server/db/restores.ts';
+import { findLastRestore, detectRestore, recordHeartbeat, resumeOutside } from '#server/db/restores.ts';
 import { migrate, steps } from '#server/db/migrate.ts';
 import { queueMail } from '#server/mail/outbox.queries.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
@@ -416,24 +416,24 @@ describe('a backup', () => {
     const file = join(dataDir, 'bellwether.db');
     await open(async (db) => {
       await resumeOutside(db);
-      for (let minute = 0; minute < 3; minute += 1) await beat(db, dataDir);
+      for (let minute = 0; minute < 3; minute += 1) await recordHeartbeat(db, dataDir);
     });
     const aside = readFileSync(file);
     const longAgo = new Date('2001-01-01T00:00:00Z');
-    expect(await open((db) => noticeRestore(db, dataDir, longAgo))).toBe(false);
+    expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(false);
     await open(async (db) => {
-      await beat(db, dataDir);
+      await recordHeartbeat(db, dataDir);
       await db.transaction().execute((tx) => queueMail(tx, { to: 'a@b.c', subject: 'S', text: '', html: null }, longAgo));
     });
-    expect(await open((db) => noticeRestore(db, dataDir, longAgo))).toBe(false);
+    expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(false);
     writeFileSync(file, aside);
-    expect(await open((db) => noticeRestore(db, dataDir, longAgo))).toBe(true);
-    expect(await open((db) => noticeRestore(db, dataDir, longAgo))).toBe(false);
+    expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(true);
+    expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(false);
     expect(await open(findLastRestore)).toMatchObject({ backup_id: null, is_paused: false, reconciled_at: null });
     // Restored by the command it counts from there.
     await restore(needs(), { backup: id, dataDir, mayReplace: true });
     expect(existsSync(join(dataDir, 'heartbeat'))).toBe(false);
-    expect(await open((db) => noticeRestore(db, dataDir, longAgo))).toBe(false);
+    expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(false);
   });
 
   test('is made every hour unless it is switched off, and its age and the last drill can be asked for', async () => {

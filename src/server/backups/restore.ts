@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { isBackupId, type BackupId } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { holdDataFolder } from '#server/db/data-folder.ts';
+import { lockDataFolder } from '#server/db/data-folder.ts';
 import { recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { migrate, steps } from '#server/db/migrate.ts';
@@ -59,7 +59,7 @@ export async function restore(
   const manifest = await chooseBackup(store, backup, now());
   refuseStrangeSchema(manifest);
   using folder = new DisposableStack();
-  folder.use(holdDataFolder(dataDir, 0));
+  folder.use(lockDataFolder(dataDir, 0));
   const isThere = existsSync(join(dataDir, database));
   if (isThere && !mayReplace) {
     throw new OperatorError(

@@ -1,4 +1,4 @@
-/** The part of an address that one household or attacker can vary is cut off: an IPv6 network counts as one (/64). */
+/** An IPv6 network counts as one address (/64), because one household or attacker can vary the rest. */
 export function addressKey(ip: string): string {
   if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
   const [head = '', tail] = ip.split('::');

@@ -7,7 +7,7 @@ function open(capacity = 100, perCaller = 60) {
   const budget = createByteBudget({
     capacity: () => capacity,
     perCaller: () => perCaller,
-    refusal: () => new Problem('server.busy'),
+    createProblem: () => new Problem('server.busy'),
   });
   const receive = (caller: string, bytes: number, name = caller, address = caller) => {
     const share = budget.open({ key: caller, address }, () => refused.push(name));

@@ -2,17 +2,14 @@ import type { Caller } from './caller.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface BudgetOptions {
-  /** What all bodies together may take. */
   readonly capacity: () => number;
-  /** What the bodies of one caller may take. */
   readonly perCaller: () => number;
-  /** What a caller is told for whom there is no room. */
-  readonly refusal: () => Problem;
+  readonly createProblem: () => Problem;
 }
 
-/** What one body takes of a budget, from its first byte until its processing has finished. */
+/** The part of a budget that one body uses, from its first byte until its processing has finished. */
 export interface Share {
-  /** Reserves bytes that have arrived; throws when none are left for this caller. */
+  /** Reserves bytes that have arrived; throws if the caller's budget or the total is used up. */
   take(bytes: number): void;
   /** Everything has arrived: from here on the share cannot be evicted. */
   complete(): void;
@@ -20,8 +17,8 @@ export interface Share {
 }
 
 export interface ByteBudget {
-  /** `onRefused` is called when the room is needed for another caller, with what to answer; the share is empty by then. */
-  open(caller: Owner, onRefused: (problem: Problem) => void): Share;
+  /** `onEvicted` is called, after the release, when another caller needs the room; it gets the problem to answer with. */
+  open(caller: Owner, onEvicted: (problem: Problem) => void): Share;
   readonly usedBytes: number;
 }
 
@@ -29,50 +26,50 @@ type Owner = Pick<Caller, 'key' | 'address'>;
 
 interface Entry {
   readonly owner: Owner;
-  readonly refuse: (problem: Problem) => void;
+  readonly onEvicted: (problem: Problem) => void;
   bytes: number;
   isArriving: boolean;
 }
 
 /**
- * Limits what bodies that are being received take of memory or disk. When the budget is used up, the network address that holds most
- * loses the largest body that is still arriving, of the caller who holds most there, however many accounts share the address.
+ * Limits the memory or disk used by bodies that are being received. When the budget is used up, the largest body that is still arriving is
+ * evicted, of the caller who uses most at the address that uses most, however many accounts share that address.
  */
-export function createByteBudget({ capacity, perCaller, refusal }: BudgetOptions): ByteBudget {
+export function createByteBudget({ capacity, perCaller, createProblem }: BudgetOptions): ByteBudget {
   const entries = new Set<Entry>();
-  const held = new Map<string, number>();
-  const heldAt = new Map<string, number>();
+  const bytesByCaller = new Map<string, number>();
+  const bytesByAddress = new Map<string, number>();
   let usedBytes = 0;
 
-  const heldBy = ({ key, address }: Owner): readonly [address: number, caller: number] => [
-    heldAt.get(address) ?? 0,
-    held.get(key) ?? 0,
+  const usageOf = ({ key, address }: Owner): readonly [address: number, caller: number] => [
+    bytesByAddress.get(address) ?? 0,
+    bytesByCaller.get(key) ?? 0,
   ];
 
   const add = (entry: Entry, bytes: number): void => {
     const { key, address } = entry.owner;
     entry.bytes += bytes;
     usedBytes += bytes;
-    held.set(key, (held.get(key) ?? 0) + bytes);
-    heldAt.set(address, (heldAt.get(address) ?? 0) + bytes);
+    bytesByCaller.set(key, (bytesByCaller.get(key) ?? 0) + bytes);
+    bytesByAddress.set(address, (bytesByAddress.get(address) ?? 0) + bytes);
   };
 
   const release = (entry: Entry): void => {
     if (!entries.delete(entry)) return;
     add(entry, -entry.bytes);
     const { key, address } = entry.owner;
-    if (held.get(key) === 0) held.delete(key);
-    if (heldAt.get(address) === 0) heldAt.delete(address);
+    if (bytesByCaller.get(key) === 0) bytesByCaller.delete(key);
+    if (bytesByAddress.get(address) === 0) bytesByAddress.delete(address);
   };
 
-  /** Among those who would still hold more than the claimant, at another address or at the same one. */
+  /** Only callers and addresses that would still use more than the claimant lose anything. */
   const findVictim = (claimant: Owner, bytes: number): Entry | undefined => {
-    const [ownAddress, own] = heldBy(claimant);
+    const [ownAddress, own] = usageOf(claimant);
     let found: { entry: Entry; size: readonly number[] } | undefined;
     for (const entry of entries) {
-      const [there, caller] = heldBy(entry.owner);
-      const holdsMore = entry.owner.address === claimant.address ? caller > own + bytes : there > ownAddress + bytes;
-      if (!entry.isArriving || !holdsMore) continue;
+      const [there, caller] = usageOf(entry.owner);
+      const usesMore = entry.owner.address === claimant.address ? caller > own + bytes : there > ownAddress + bytes;
+      if (!entry.isArriving || !usesMore) continue;
       const size = [there, caller, entry.bytes];
       if (!found || isLarger(size, found.size)) found = { entry, size };
     }
@@ -80,12 +77,12 @@ export function createByteBudget({ capacity, perCaller, refusal }: BudgetOptions
   };
 
   const reserve = (owner: Owner, bytes: number): void => {
-    if (heldBy(owner)[1] + bytes > perCaller()) throw refusal();
+    if (usageOf(owner)[1] + bytes > perCaller()) throw createProblem();
     while (usedBytes + bytes > capacity()) {
       const victim = findVictim(owner, bytes);
-      if (!victim) throw refusal();
+      if (!victim) throw createProblem();
       release(victim);
-      victim.refuse(refusal());
+      victim.onEvicted(createProblem());
     }
   };
 
@@ -93,14 +90,14 @@ export function createByteBudget({ capacity, perCaller, refusal }: BudgetOptions
     get usedBytes() {
       return usedBytes;
     },
-    open({ key, address }, onRefused) {
+    open({ key, address }, onEvicted) {
       const owner = { key, address };
-      const entry: Entry = { owner, refuse: onRefused, bytes: 0, isArriving: true };
+      const entry: Entry = { owner, onEvicted, bytes: 0, isArriving: true };
       entries.add(entry);
       return {
         take(bytes) {
-          // It was evicted while this part arrived.
-          if (!entries.has(entry)) throw refusal();
+          // Evicted while this chunk arrived.
+          if (!entries.has(entry)) throw createProblem();
           reserve(owner, bytes);
           add(entry, bytes);
         },
@@ -113,7 +110,6 @@ export function createByteBudget({ capacity, perCaller, refusal }: BudgetOptions
   };
 }
 
-/** Compares lexicographically. */
 function isLarger(size: readonly number[], other: readonly number[]): boolean {
   const at = size.findIndex((value, index) => value !== other[index]);
   return at !== -1 && (size[at] ?? 0) > (other[at] ?? 0);

@@ -2,19 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './address-key.ts';
 
-/** On whose behalf work is done: shares of scarce resources are counted per caller, and work for a disconnected one is not started. */
+/** On whose behalf work is done: scarce resources are shared out per caller, and work for a disconnected one is not started. */
 export interface Caller {
   /** The farm of a session, else the network address. */
   readonly key: string;
-  /** The network address, whether or not there is a session. */
   readonly address: string;
-  /** Aborted when the connection closes before the answer is complete. */
+  /** Aborted when the connection closes before the response is complete. */
   readonly signal: AbortSignal;
 }
 
 const storage = new AsyncLocalStorage<Caller>();
 
-/** The caller of the request that is being answered; undefined in jobs and commands of the operator. */
 export const currentCaller = (): Caller | undefined => storage.getStore();
 
 export const runAs = <T>(caller: Caller, work: () => T): T => storage.run(caller, work);

@@ -2,54 +2,50 @@ import { currentCaller, type Caller } from './caller.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface FairQueueOptions {
-  /** What metrics and tests call it: lower-case words, joined by underscores. */
+  /** For metrics and tests: lower-case words, joined by underscores. */
   readonly name: string;
-  /** The total weight of the tasks that run at once. */
   readonly capacity: number;
-  /** How many tasks wait at most, of all callers together. */
   readonly waiting: number;
-  /** How many tasks of one caller run at once; unless given, one place is left for others where there are several. */
+  /** Running tasks of one caller; by default one slot is left for others if there are several. */
   readonly perCaller?: number;
-  /** How many tasks from one network address run at once, of all callers there; needed where a task lasts as long as its client likes. */
+  /** Running tasks of one network address; needed where the client decides how long a task takes. */
   readonly perAddress?: number;
-  /** How many tasks of one caller wait at most; unless given, only the limit for all callers counts. */
+  /** Waiting tasks of one caller; by default only the total counts. */
   readonly waitingPerCaller?: number;
-  /** A task that has waited so long is refused; unless given, it waits as long as its caller does. */
+  /** Waiting tasks are rejected after this; by default they wait as long as their caller does. */
   readonly timeoutMs?: number;
-  /** Tasks are done although their caller has left meanwhile: for parts of a work that must not end half-way. */
+  /** For parts of work that must not end half-way: tasks run although their caller has disconnected. */
   readonly outlivesCaller?: true;
-  /** What a refused caller is told to wait. */
   readonly retryAfterSeconds?: number;
 }
 
 export interface FairQueue {
   /**
-   * Runs the task when it is the caller's turn. `weight` is its share of the capacity (1 by default).
-   * Rejects with `server.busy` when the queue is full, and with the signal's reason when the caller leaves while waiting.
+   * Rejects with `server.busy` when the queue is full, and with the signal's reason when the caller disconnects while waiting. `weight` is
+   * the task's share of the capacity (1 by default).
    */
   run<T>(task: () => Promise<T>, weight?: number): Promise<T>;
   /** Acquires a slot without a task; resolves with the function that releases it. */
   enter(weight?: number): Promise<() => void>;
   readonly name: string;
   readonly size: { readonly running: number; readonly waiting: number };
-  /** Since the start: tasks that were begun, that had to wait, that were refused, and whose caller left while they waited. */
+  /** Since the start; `left` counts callers that disconnected while they waited. */
   readonly totals: { readonly begun: number; readonly waited: number; readonly refused: number; readonly left: number };
 }
 
 const queues = new Set<FairQueue>();
 
-/** Every queue of this process, for metrics and tests. */
 export const listFairQueues = (): readonly FairQueue[] => [...queues];
 
 interface Waiter {
   readonly weight: number;
   readonly start: () => void;
-  readonly refuse: (reason: unknown) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 type QueueKey = Pick<Caller, 'key' | 'address'>;
 
-/** Waiting tasks by network address and, within it, by caller; in both whoever was served least recently comes first. */
+/** By network address and, within it, by caller, in both the least recently served first. */
 type Waiters = Map<string, Map<string, Waiter[]>>;
 
 function addWaiter(waiters: Waiters, { key, address }: QueueKey, waiter: Waiter): void {
@@ -70,7 +66,6 @@ function removeWaiter(waiters: Waiters, { key, address }: QueueKey, waiter: Wait
   if (callers.size === 0) waiters.delete(address);
 }
 
-/** Makes an entry the last one of its map. */
 function moveToEnd<T>(map: Map<string, T>, key: string): void {
   const value = map.get(key);
   if (value === undefined) return;
@@ -80,7 +75,7 @@ function moveToEnd<T>(map: Map<string, T>, key: string): void {
 
 const countIn = (callers: ReadonlyMap<string, readonly Waiter[]>): number => sum(callers.values(), ({ length }) => length);
 
-/** The group that has most, if that is more than `least`; of several the one that is served last. */
+/** The group with most, if that is more than `least`; among equals the one served last. */
 function findLargest<T>(groups: ReadonlyMap<string, T>, sizeOf: (group: T) => number, least: number): string | undefined {
   let found: string | undefined;
   let size = least + 1;
@@ -88,7 +83,6 @@ function findLargest<T>(groups: ReadonlyMap<string, T>, sizeOf: (group: T) => nu
   return found;
 }
 
-/** Adds to a count and deletes it at zero. */
 function count(counts: Map<string, number>, key: string, by: number): void {
   const left = (counts.get(key) ?? 0) + by;
   if (left === 0) counts.delete(key);
@@ -101,13 +95,13 @@ function sum<T>(values: Iterable<T>, valueOf: (value: T) => number): number {
   return total;
 }
 
-/** Work without a caller (jobs, commands of the operator) shares one entry in the rotation and has no limit per caller. */
+/** Work without a caller (jobs, operator's commands) shares one entry in the rotation and has no limit per caller. */
 const internal: QueueKey = { key: 'internal', address: 'internal' };
 
 /**
- * A semaphore for expensive work that is fair by network address and, within an address, by caller: both are served round robin, one
- * task each. When the queue is full, the address with most waiting tasks loses the last one of its busiest caller, so that neither a
- * single caller nor one with many accounts can keep others out.
+ * A semaphore that is fair by network address and, within an address, by caller: both are served round robin, one task each. When the queue
+ * is full, the address with most waiting tasks loses the last task of its busiest caller, so that no single caller and nobody with many
+ * accounts can keep others out.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const slots = createSlots(options);
@@ -143,17 +137,16 @@ function createSlots({
 }: FairQueueOptions): Pick<FairQueue, 'enter' | 'size' | 'totals'> {
   const waiters: Waiters = new Map();
   const running = new Map<string, number>();
-  const runningFrom = new Map<string, number>();
+  const runningAtAddress = new Map<string, number>();
   let usedCapacity = 0;
   const waitingCount = (): number => sum(waiters.values(), countIn);
   const totals = { begun: 0, waited: 0, refused: 0, left: 0 };
 
   const isAtLimit = ({ key, address }: QueueKey): boolean =>
-    key !== internal.key && ((running.get(key) ?? 0) >= perCaller || (runningFrom.get(address) ?? 0) >= perAddress);
+    key !== internal.key && ((running.get(key) ?? 0) >= perCaller || (runningAtAddress.get(address) ?? 0) >= perAddress);
 
   const mayRun = (caller: QueueKey, weight: number): boolean => usedCapacity + weight <= capacity && !isAtLimit(caller);
 
-  /** The callers that wait, in the order in which they are served, each with its first task. */
   function* next(): Generator<readonly [QueueKey, Waiter]> {
     for (const [address, callers] of waiters) {
       for (const [key, [waiter]] of callers) if (waiter) yield [{ key, address }, waiter];
@@ -164,13 +157,13 @@ function createSlots({
     usedCapacity += weight;
     totals.begun += 1;
     count(running, key, 1);
-    count(runningFrom, address, 1);
+    count(runningAtAddress, address, 1);
   };
 
   const end = ({ key, address }: QueueKey, weight: number): void => {
     usedCapacity -= weight;
     count(running, key, -1);
-    count(runningFrom, address, -1);
+    count(runningAtAddress, address, -1);
     startNext();
   };
 
@@ -191,32 +184,32 @@ function createSlots({
   };
 
   const makeRoom = ({ key, address }: QueueKey): void => {
-    const refusal = new Problem('server.busy', { retryAfter: retryAfterSeconds });
+    const busy = new Problem('server.busy', { retryAfter: retryAfterSeconds });
     const sameAddress = waiters.get(address) ?? new Map<string, Waiter[]>();
     const ownCount = sameAddress.get(key)?.length ?? 0;
     if (key !== internal.key && ownCount >= waitingPerCaller) {
       totals.refused += 1;
-      throw refusal;
+      throw busy;
     }
     if (waitingCount() < waiting) return;
     totals.refused += 1;
-    // After losing one task, the loser must still have as many waiting as the new caller.
+    // Without that task, the busiest must still have as many waiting as the new caller.
     const busiest = findLargest(waiters, countIn, countIn(sameAddress) + 1);
     const callers = busiest === undefined ? sameAddress : (waiters.get(busiest) ?? sameAddress);
     const largest = findLargest(callers, ({ length }) => length, busiest === undefined ? ownCount + 1 : 0);
     const last = largest === undefined ? undefined : callers.get(largest)?.at(-1);
-    if (largest === undefined || !last) throw refusal;
+    if (largest === undefined || !last) throw busy;
     removeWaiter(waiters, { key: largest, address: busiest ?? address }, last);
-    last.refuse(refusal);
+    last.reject(busy);
   };
 
   const wait = (caller: QueueKey, weight: number, signal: Caller['signal'] | undefined): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter: Waiter = { weight, start: resolve, refuse: reject };
+    const waiter: Waiter = { weight, start: resolve, reject };
     const abandon = (reason: unknown): void => {
       removeWaiter(waiters, caller, waiter);
       reject(reason);
-      // A heavy task may have held others back.
+      // A heavy task may have blocked others.
       startNext();
     };
     const onAbort = (): void => {
@@ -242,7 +235,7 @@ function createSlots({
     const caller = current ?? internal;
     const signal = outlivesCaller ? undefined : current?.signal;
     signal?.throwIfAborted();
-    // Tasks that wait although there is capacity are held back by their caller's own limit, unless one of them is heavy.
+    // Tasks that wait despite free capacity are at their caller's limit, unless one of them is heavy.
     if (mayRun(caller, weight) && next().every(([other]) => isAtLimit(other))) {
       begin(caller, weight);
     } else {

@@ -2,25 +2,23 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { databaseFile, openDatabase, type Db, type DatabaseAddress } from './connect.ts';
 import { copyDatabase } from './copy-database.ts';
-import { listTakenSteps, migrate, newestStep, refuseForeignSchema, SchemaError, steps } from './migrate.ts';
+import { listTakenSteps, migrate, newestStep, assertKnownSchema, SchemaError, steps } from './migrate.ts';
 
-/** What became of the database when a program of another version met it. */
 export interface Update {
   readonly from: string;
   readonly to: string;
-  /** Where the database is as it was before; undefined: nothing was in it, or it is a PostgreSQL. */
+  /** Copy of the database before the migration; undefined for an empty database and for PostgreSQL. */
   readonly copy: string | undefined;
 }
 
-const keptCopies = 3;
+const copiesRetained = 3;
 const copyName = /^before-.+\.db$/;
 
-/** Migrates where there is something to migrate, after a copy of what is there; undefined: all was up to date. */
 export async function bringUpToDate(address: DatabaseAddress, now: Date): Promise<Update | undefined> {
-  // Of its own: a migration may take minutes, which no other statement may.
+  // Without timeouts, since a migration may take minutes.
   const { db, engine } = openDatabase(address, { hasNoTimeouts: true });
   try {
-    await refuseForeignSchema(db);
+    await assertKnownSchema(db);
     const taken = await listTakenSteps(db);
     const to = newestStep(Object.keys(steps));
     const isCurrent = Object.keys(steps).every((name) => taken.includes(name));
@@ -30,7 +28,7 @@ export async function bringUpToDate(address: DatabaseAddress, now: Date): Promis
     try {
       await migrate(db, engine);
     } catch (error) {
-      // The database is as it was and so the copy is of no use; a service manager that tries again and again would fill the disk.
+      // The database is unchanged and the copy of no use; a service manager that restarts again and again would fill the disk.
       if (copy !== undefined && error instanceof SchemaError) await rm(copy);
       throw error;
     }
@@ -57,5 +55,5 @@ async function copyAside(dataDir: string, copy: string): Promise<void> {
 async function purgeCopies(folder: string): Promise<void> {
   const copies = (await readdir(folder)).filter((name) => copyName.test(name));
   const age = (name: string): string => name.slice(-22);
-  for (const name of copies.toSorted((a, b) => age(b).localeCompare(age(a))).slice(keptCopies)) await rm(join(folder, name));
+  for (const name of copies.toSorted((a, b) => age(b).localeCompare(age(a))).slice(copiesRetained)) await rm(join(folder, name));
 }

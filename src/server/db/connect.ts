@@ -14,12 +14,10 @@ export interface DatabaseAddress {
 }
 
 export interface OpenOptions {
-  /** Called after every statement. */
   readonly onQuery?: (event: LogEvent) => void;
   readonly hasNoTimeouts?: boolean;
 }
 
-/** Opens PostgreSQL where an address is given, else SQLite in the data folder. */
 export function openDatabase(
   { databaseUrl, dataDir }: DatabaseAddress,
   { onQuery, hasNoTimeouts = false }: OpenOptions = {},
@@ -34,5 +32,5 @@ export function openDatabase(
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'bellwether.db');
 
-/** Other servers may be working on this database too; the embedded one is this process's alone. */
+/** Whether other servers may use this database too; an SQLite database belongs to this process alone. */
 export const isShared = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;

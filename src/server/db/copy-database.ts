@@ -3,15 +3,15 @@ import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 
 /**
- * The engine's own copy of an SQLite database that may be in use: whole and of one moment, a file by itself, and nobody is kept
- * waiting. It has its name only when all of it would survive a power cut.
+ * Copies an SQLite database that may be in use, as of one moment and without blocking its writers. The file gets its name only when all of it would
+ * survive a power cut.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const draft = `${to}.unfinished`;
   await rm(draft, { force: true });
   try {
     using source = new DatabaseSync(from, { timeout: 10_000 });
-    // All pages in one step: page by page it would begin anew whenever somebody writes in between.
+    // All pages in one step: page by page, SQLite starts again whenever somebody writes in between.
     await backup(source, draft, { rate: 2 ** 31 - 1 });
     removeJournal(draft);
     await syncFile(draft, 0o600);
@@ -23,7 +23,6 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   await syncFile(dirname(to));
 }
 
-/** Without a log beside it. */
 function removeJournal(file: string): void {
   using copy = new DatabaseSync(file);
   copy.exec('pragma journal_mode = delete');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operatorSentence } from '../operator.ts';
-import { FolderInUseError, holdDataFolder } from './data-folder.ts';
+import { FolderInUseError, lockDataFolder } from './data-folder.ts';
 
 describe('the data folder', () => {
   let dir: string;
@@ -14,17 +14,17 @@ describe('the data folder', () => {
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
   test('is made with all that leads to it', () => {
-    using _ = holdDataFolder(join(dir, 'a/b/c'));
+    using _ = lockDataFolder(join(dir, 'a/b/c'));
     expect(existsSync(join(dir, 'a/b/c'))).toBe(true);
   });
 
   test('is held by one at a time, and free as soon as that one is gone', () => {
     {
-      using _ = holdDataFolder(dir);
-      expect(() => holdDataFolder(dir, 0)).toThrow(FolderInUseError);
-      expect(() => holdDataFolder(dir, 0)).toThrow(/Another server is running.*DATA_DIR/);
+      using _ = lockDataFolder(dir);
+      expect(() => lockDataFolder(dir, 0)).toThrow(FolderInUseError);
+      expect(() => lockDataFolder(dir, 0)).toThrow(/Another server is running.*DATA_DIR/);
     }
-    using _ = holdDataFolder(dir, 0);
+    using _ = lockDataFolder(dir, 0);
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('the data folder', () => {
   ])('that is %s is refused with a sentence that names DATA_DIR', (_, folder) => {
     let refusal: unknown;
     try {
-      holdDataFolder(folder.startsWith('/') ? folder : join(dir, folder), 0);
+      lockDataFolder(folder.startsWith('/') ? folder : join(dir, folder), 0);
     } catch (error) {
       refusal = error;
     }

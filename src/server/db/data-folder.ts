@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 export class FolderInUseError extends Error {}
 
-/** Creates the folder and its parents one by one: where nothing can be created (/proc), Node's `recursive` never ends. */
+/** Creates the parents one by one: where nothing can be created (/proc), Node's `recursive` never returns. */
 export function ensureFolder(folder: string): void {
   const path = resolve(folder);
   if (existsSync(path)) return;
@@ -19,10 +19,10 @@ export function ensureFolder(folder: string): void {
 const sqliteBusy = 5;
 
 /**
- * Locks the folder of the embedded database for one server. It is SQLite's lock on an empty file and so the kernel's: it ends with the
- * process, however that ends. Waits for a server that is shutting down.
+ * Locks the folder of an SQLite database for one server, by SQLite's lock on an empty file, which the kernel releases however the process ends. A
+ * server that is shutting down is waited for.
  */
-export function holdDataFolder(dataDir: string, waitMs = 3000): Disposable {
+export function lockDataFolder(dataDir: string, waitMs = 3000): Disposable {
   ensureFolder(dataDir);
   const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: waitMs });
   const release = (): void => {

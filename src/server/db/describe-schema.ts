@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Engine } from './connect.ts';
 
 /**
- * What the tables are like, a line for each column, constraint, index, trigger, view and function, in an order of its own. Only what
- * every supported version of the engine says in the same words is in it, so that the lines can be compared with those of another
- * database. Tables of the migrator itself are left out.
+ * A sorted line for each column, constraint, index, trigger, view and function, without the migrator's own tables. It holds only what every supported
+ * version of the engine words alike, so that databases can be compared.
  */
 export const describeSchema = async (db: Db, engine: Engine): Promise<string[]> => {
   const lines = await (engine === 'sqlite' ? describeSqlite(db) : describePostgres(db));
@@ -23,7 +22,6 @@ async function describeSqlite(db: Db): Promise<string[]> {
   );
 }
 
-/** The columns and constraints between the outermost parentheses, whatever their order, and what stands behind them. */
 function definitionsOf(createTable: string): string[] {
   const text = normalized(createTable);
   const definitions: string[] = [];

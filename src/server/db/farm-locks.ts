@@ -1,10 +1,9 @@
-/** How long requests of a farm wait for its long transaction before they get 503. */
 const longestWaitMs = 20_000;
 
 /** SQLITE_BUSY, which http/errors.ts answers with 503 and Retry-After. */
 const sqliteBusy = 5;
 
-/** A long transaction is writing to this farm: roll back and try again when it is free. */
+/** A long transaction is writing to this farm: roll back and try again after it. */
 export class FarmLocked extends Error {
   readonly errcode = sqliteBusy;
   readonly farmId: string;
@@ -16,13 +15,13 @@ export class FarmLocked extends Error {
 }
 
 /**
- * The farms that a long transaction is writing to (sqlite-long-transaction.ts). Its parts are committed one by one and would be
- * visible, so all other reads and writes of such a farm wait until it has ended.
+ * Farms that a long transaction is writing to (sqlite-long-transaction.ts). Its parts are committed one by one, so all other reads and writes of the
+ * farm wait until it has ended.
  */
 export class FarmLocks {
   readonly #held = new Map<string, Promise<void>>();
 
-  isHeld(farmId: string): boolean {
+  isLocked(farmId: string): boolean {
     return this.#held.has(farmId);
   }
 
@@ -38,8 +37,7 @@ export class FarmLocks {
     }
   }
 
-  /** Acquires the lock; resolves with the function that releases it. */
-  async hold(farmId: string): Promise<() => void> {
+  async acquire(farmId: string): Promise<() => void> {
     await this.waitUntilFree(farmId);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held.set(farmId, promise);

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Small enough for other requests to be handled between two batches, since SQLite reads in this thread. */
+/** Small enough for other requests to be handled between two batches: SQLite reads in this thread. */
 export const batchSize = 500;
 
 const [firstSize, leastSize] = [100, 20];
 const batchBytes = 512 * 1024;
 
-/** Reads a long list batch by batch, each after the last row of the one before. */
 export async function* inBatches<R extends object>(
   read: (after: R | undefined, limit: number) => Promise<R[]>,
 ): AsyncGenerator<R[]> {
@@ -21,7 +20,6 @@ export async function* inBatches<R extends object>(
   }
 }
 
-/** An estimate of their size in memory. */
 function bytesOf(rows: readonly object[]): number {
   let bytes = 0;
   for (const row of rows) for (const value of Object.values(row)) bytes += typeof value === 'string' ? 16 + value.length : 16;

@@ -4,15 +4,14 @@ import { isEmbedded, pause, type Tx } from './transaction.ts';
 
 /** SQLite runs in the server's own thread, where requests wait for the statement. */
 const rowsInThread = 200;
-/** PostgreSQL scans the rows that earlier chunks have changed again for each chunk. */
+/** For each chunk, PostgreSQL scans the rows that earlier chunks have changed again. */
 const rowsElsewhere = 5000;
 
-/** Changes or deletes at most `most` rows at a time, until fewer are found. */
 export async function inChunks(tx: Tx, change: (most: number) => Promise<bigint>): Promise<void> {
   const most = isEmbedded(tx) ? rowsInThread : rowsElsewhere;
   while ((await change(most)) >= BigInt(most)) await pause(tx);
 }
 
-/** Whether the column has one of the values of a subquery; written so that PostgreSQL uses the index instead of a full scan. */
+/** Whether the column has one of the values of a subquery, written so that PostgreSQL uses the index. */
 export const isOneOf = (db: Db | Tx, column: string, values: Expression<unknown>): RawBuilder<boolean> =>
   isEmbedded(db) ? sql<boolean>`${sql.ref(column)} in (${values})` : sql<boolean>`${sql.ref(column)} = any(array(${values}))`;

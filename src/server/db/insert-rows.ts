@@ -3,10 +3,9 @@ import type { FarmId } from './farm-id.ts';
 import type { Database } from './schema.ts';
 import { pause, type Tx } from './transaction.ts';
 
-// Small enough that the server answers others between two slices, and within the number of parameters SQLite takes.
+// Other requests run between two inserts, and the parameters stay below SQLite's limit.
 const rowsPerInsert = 200;
 
-/** Adds many rows to a farm. An id that is taken fails the transaction. */
 export async function insertRows<T extends 'animals' | 'health_records' | 'breeding_records' | 'breeding_offspring'>(
   tx: Tx,
   farmId: FarmId,

@@ -2,21 +2,17 @@ import type { Db } from './connect.ts';
 
 /** Random listings, from which the number of listings with a trigram is estimated. */
 export interface MarketSample {
-  /** About how many listings have these three letters. */
   readonly estimate: (trigram: string) => number;
 }
 
 export const emptySample: MarketSample = { estimate: () => 0 };
 
 const size = 500;
-/** Words of many farms have some thousands. */
+/** The words of many farms have a few thousand. */
 const mostTrigrams = 20_000;
 const lifetimeMs = 60_000;
 
-/**
- * The sample of the last minute. It chooses the faster search plan only: the result is the same whichever is taken, so the sample may
- * be old, and each server has its own.
- */
+/** Caches a sample for a minute. It only chooses the faster search plan, never the result, so it may be old and differ between servers. */
 export function createMarketSample(now: () => Date): (db: Db) => Promise<MarketSample> {
   let latest: MarketSample | undefined;
   let reading: Promise<MarketSample> | undefined;
@@ -26,17 +22,16 @@ export function createMarketSample(now: () => Date): (db: Db) => Promise<MarketS
     if (moment >= until || until > moment + lifetimeMs) {
       until = moment + lifetimeMs;
       reading = readMarketSample(db).then((sample) => (latest = sample));
-      // A failure is not cached; the search itself reports it.
       reading.catch(() => (until = 0));
     }
     return latest ?? (await reading?.catch(() => emptySample)) ?? emptySample;
   };
 }
 
-/** Reads listings at random positions; positions whose listing is gone count in proportion. */
+/** Reads listings at random positions; gaps in the positions are counted proportionally. */
 export async function readMarketSample(db: Db): Promise<MarketSample> {
   const { first, last } = await db
-    // Two selects: asked for both in one, SQLite reads all rows between them.
+    // Two selects: for both in one, SQLite reads all rows between them.
     .selectNoFrom((eb) => [
       eb
         .selectFrom('listings')
@@ -50,7 +45,7 @@ export async function readMarketSample(db: Db): Promise<MarketSample> {
     .executeTakeFirstOrThrow();
   if (first === null || last === null) return emptySample;
   const positions = last - first + 1;
-  // Always as many, so that it is always the same statement.
+  // A fixed number, so that it is always the same prepared statement.
   const picks = Array.from(
     { length: size },
     (_, index) => first + (positions <= size ? index : Math.floor(Math.random() * positions)),
@@ -63,21 +58,19 @@ export async function readMarketSample(db: Db): Promise<MarketSample> {
       if (isPlain(trigram)) counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
     }
   }
-  // Listings full of noise must not fill the memory: a trigram that is dropped is estimated as rare, which it is.
+  // Bounds the memory against listings of random text: a dropped trigram is estimated as rare, which it is.
   for (let least = 2; counts.size > mostTrigrams; least += 1) {
     for (const [trigram, count] of counts) if (count < least) counts.delete(trigram);
   }
   return { estimate: (trigram) => (counts.get(trigram) ?? 0) * weight };
 }
 
-/** About as the engines fold what they index. */
 const fold = (words: string): string =>
   words
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase();
 
-/** Searches ask for estimates of plain trigrams only. */
 const isPlain = (trigram: string): boolean => /^[\u0020-\u007E]*$/.test(trigram);
 
 export function trigramsOf(text: string): string[] {

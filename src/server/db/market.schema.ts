@@ -1,12 +1,11 @@
 import type { Generated } from 'kysely';
 import type { Sex, Species } from '#domain/animals.ts';
 
-/** The view from which the triggers fill the listings. */
 export type Offered = Omit<Listings, 'position'>;
 
-/** What is on offer and public of it; written by triggers alone (0005_market). */
+/** The public columns of animals on offer, written only by the triggers of 0005_market. */
 export interface Listings {
-  /** Where it stands in the marketplace: the highest is the newest. */
+  /** Order in the marketplace: the highest is the newest. */
   position: Generated<number>;
   farm_id: string;
   animal_id: string;
@@ -21,13 +20,13 @@ export interface Listings {
   image_url: string | null;
   farm_name: string | null;
   email: string | null;
-  /** Its name, breed, tag number and farm as they are searched. */
+  /** Search text: name, breed, tag number and farm. */
   words: string;
 }
 
-/** Farms whose listings have an earlier name or address still. */
+/** Farms whose listings still show an earlier name or address. */
 export interface StaleListings {
   farm_id: string;
-  /** Changes with each renaming. */
+  /** Changes with each renaming, so that a renaming during the update is noticed. */
   mark: number;
 }

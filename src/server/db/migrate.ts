@@ -22,15 +22,14 @@ import * as importSheets from './migrations/0018_import_sheets.ts';
 import * as weighingsOfImports from './migrations/0019_weighings_of_imports.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
-/** The database cannot be used by this program; the message tells the operator why and what to do. */
+/** This program cannot use the database; the message tells the operator why and what to do. */
 export class SchemaError extends Error {}
 
-/** A step that is written once for both engines. */
 interface PortableMigration {
   up(db: Kysely<unknown>, engine: Engine): Promise<void>;
 }
 
-// A step is never changed; the next one is added, and `npm run migrations` pins it (migrations/digests.json).
+// A released step is never changed: add another, which `npm run migrations` pins in migrations/digests.json.
 export const steps: Readonly<Record<string, PortableMigration>> = {
   '0001_accounts': accounts,
   '0002_animals': animals,
@@ -53,22 +52,18 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0019_weighings_of_imports': weighingsOfImports,
 };
 
-/** The step that adds the column in which a database keeps the digest of each step as it took it. */
 const digestColumnStep = '0009_earlier_forms';
 
-/**
- * Brings the tables up to date, or to an earlier step, in one transaction. A database that this program cannot use, or whose step
- * fails, is left as it was with a SchemaError.
- */
+/** Migrates to the newest step, or to `to`, in one transaction. On a SchemaError the database is unchanged. */
 export async function migrate(db: Db, engine: Engine, to?: string): Promise<void> {
-  await refuseForeignSchema(db);
+  await assertKnownSchema(db);
   const provider = {
     getMigrations: async () =>
       Object.fromEntries(
         Object.entries(steps).map(([name, step]): [string, Migration] => [name, { up: (kysely) => step.up(kysely, engine) }]),
       ),
   };
-  // Steps have been added between others that databases had already taken: each step needs only those that its tables need.
+  // Steps were once inserted between steps that databases had already taken; each needs only those that its tables need.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   const failed = results?.find(({ status }) => status === 'Error');
@@ -77,7 +72,6 @@ export async function migrate(db: Db, engine: Engine, to?: string): Promise<void
   await recordDigests(db);
 }
 
-/** The steps this database has taken; none: there are no tables yet. */
 export async function listTakenSteps(db: Db): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
@@ -91,34 +85,33 @@ export async function listTakenSteps(db: Db): Promise<string[]> {
 
 export const newestStep = (names: readonly string[]): string => names.toSorted().at(-1) ?? 'nothing';
 
-/** Why this program cannot use a database, and what to do about it. */
 interface ForeignSchema {
-  readonly says: string;
+  readonly reason: string;
   readonly advice: string;
 }
 
-/** Undefined: every step that the database has taken is a step of this program, in the form that it has here. */
+/** undefined: every step that the database has taken is known here, with the same content. */
 export async function findForeignStep(db: Db): Promise<ForeignSchema | undefined> {
   const taken = await listTakenSteps(db);
   const unknown = taken.filter((name) => !(name in steps));
   if (unknown.length > 0) {
     return {
-      says: `the database was made by a newer version of the program: it is at ${newestStep(unknown)}, this program knows only up to ${newestStep(Object.keys(steps))}`,
+      reason: `the database was made by a newer version of the program: it is at ${newestStep(unknown)}, this program knows only up to ${newestStep(Object.keys(steps))}`,
       advice: 'Start the newer version, or restore a backup made before it',
     };
   }
   const edited = (await listDigests(db, taken)).find(({ name, digest }) => digest !== null && digest !== pinned(name));
   return (
     edited && {
-      says: `the database took step ${edited.name} in another form than this program has, which no released program does`,
+      reason: `the database took step ${edited.name} in another form than this program has, which no released program does`,
       advice: 'Start the program that made it, or restore a backup made before that step',
     }
   );
 }
 
-export async function refuseForeignSchema(db: Db): Promise<void> {
+export async function assertKnownSchema(db: Db): Promise<void> {
   const foreign = await findForeignStep(db);
-  if (foreign) throw new SchemaError(`This program cannot be used here: ${foreign.says}. ${foreign.advice}.`);
+  if (foreign) throw new SchemaError(`This program cannot be used here: ${foreign.reason}. ${foreign.advice}.`);
 }
 
 async function listDigests(db: Db, taken: readonly string[]): Promise<{ name: string; digest: string | null }[]> {

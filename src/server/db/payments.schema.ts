@@ -30,7 +30,7 @@ export interface CouponRedemptions {
 
 export type PaymentProvider = 'stripe' | 'test';
 
-/** What a farm set out to pay, with the price it was told; paying is the provider's to say. */
+/** A purchase that a farm started, with the price it was shown. Only the provider's events say whether it was paid. */
 export interface Checkouts {
   farm_id: string;
   id: string;
@@ -38,7 +38,7 @@ export interface Checkouts {
   plan_type: PaidPlanType;
   billing_cycle: BillingCycle;
   list_cents: number;
-  /** After the coupon; also what it renews at. */
+  /** After the coupon; renewals cost the same. */
   amount_cents: number;
   currency: string;
   coupon_id: string | null;
@@ -51,20 +51,18 @@ export interface Checkouts {
   created_at: string;
   /** When it was paid, by the provider's clock. */
   settled_at: string | null;
-  /** When the provider was last asked about it. */
   checked_at: string | null;
-  /** It begins when the plan before it has used up what was paid; null: at once. */
+  /** The day on which the time already paid for ends; null: it starts at once. */
   starts_at: string | null;
-  /** What is taken off the first payment for the unused rest of the plan before it. */
+  /** Taken off the first payment for the unused rest of the previous plan. */
   credit_cents: Generated<number>;
-  /** The subscription that it takes the place of. */
+  /** Id of the subscription that this one replaces. */
   replaces: string | null;
 }
 
-/** The provider's subscription as far as it has been observed. */
+/** The provider's subscription as far as its events and answers have been observed. */
 export interface Subscriptions {
   farm_id: string;
-  /** The provider's id. */
   id: string;
   provider: PaymentProvider;
   customer_id: string | null;
@@ -76,12 +74,11 @@ export interface Subscriptions {
   /** It ends with the period instead of renewing. */
   is_ending: boolean;
   ending_observed_at: string;
-  /** When the provider was last asked about it. */
   checked_at: string | null;
   created_at: string;
 }
 
-/** Every message of a provider that was taken in: a second delivery finds its row. */
+/** The provider's events that were received; a second delivery finds its row. */
 export interface PaymentEvents {
   id: string;
   type: string;
@@ -90,36 +87,34 @@ export interface PaymentEvents {
   outcome: 'applied' | 'ignored' | 'held';
 }
 
-/** What is still to be told to a provider; outlives the farm. */
+/** Requests that still have to reach a provider; they outlive the farm. */
 export interface PaymentTasks {
   id: string;
   provider: PaymentProvider;
   kind: 'end_subscription' | 'close_checkout';
-  /** The provider's id of what it is about. */
   subject: string;
   created_at: string;
   next_attempt_at: string;
   attempts: Generated<number>;
   done_at: string | null;
   last_error: string | null;
-  /** Of the unused rest of a subscription this much was given already; null: the provider credits all of it. */
+  /** Part of the unused rest that was already credited; null: the provider credits all of it. */
   credited_cents: number | null;
-  /** What is still to be credited, worked out once so that a retry says the same. */
+  /** Amount still to be credited, computed once so that a retry sends the same. */
   rest_cents: number | null;
 }
 
-/** Paid at the provider for what this database does not know; nothing is ended and nothing granted until a person has looked. */
+/** Payments for something this database does not know: nothing is ended or granted until an operator has decided. */
 export interface HeldPayments {
   /** The provider's id of the subscription. */
   id: string;
   provider: PaymentProvider;
-  /** The farm that the provider names. */
   claimed_farm: string | null;
   reason: string;
   held_at: string;
 }
 
-/** One row: how providers tell this installation from others, and the secret its test provider signs with. */
+/** A single row: the id by which providers tell this installation from others, and the signing secret of the test provider. */
 export interface PaymentHouse {
   id: string;
   secret: string;

@@ -1,4 +1,3 @@
-/** Columns of a farm's records under the names that the contract gives them. Money, weights and moments are each reader's own. */
 export const animalColumns = [
   'id',
   'tag_number as tagNumber',

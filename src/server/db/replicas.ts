@@ -4,7 +4,7 @@ import type { Db } from './connect.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
 
-/** Reads public data, which may be some seconds old: from an up-to-date replica, else from the primary. */
+/** Reads public data, which may be up to five seconds old, from a replica or else from the primary. */
 export interface PublicReads {
   read<T>(query: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -12,10 +12,13 @@ export interface PublicReads {
 
 const oldestMs = 5000;
 const checkEveryMs = 1000;
-/** After this the primary is asked instead. */
 const answerMs = 3000;
 
-export function openReplicas(urls: readonly string[], primary: Db, warn: (fault: object, message: string) => void): PublicReads {
+export function openReplicas(
+  urls: readonly string[],
+  primary: Db,
+  warn: (details: object, message: string) => void,
+): PublicReads {
   const replicas = urls.map((url) => new Replica(url, primary, warn));
   let next = 0;
   return {
@@ -36,22 +39,21 @@ export function openReplicas(urls: readonly string[], primary: Db, warn: (fault:
   };
 }
 
-/** A position in the primary's log, and the time at which it was the latest. */
-interface Mark {
+interface LogPosition {
   readonly at: number;
-  readonly place: bigint;
+  readonly lsn: bigint;
 }
 
 class Replica {
   readonly db: Db;
   readonly #primary: Db;
-  readonly #warn: (fault: object, message: string) => void;
-  #marks: Mark[] = [];
+  readonly #warn: (details: object, message: string) => void;
+  #positions: LogPosition[] = [];
   #upToDateAt = -Infinity;
   #checkedAt = -Infinity;
   #warnedAt = -Infinity;
 
-  constructor(url: string, primary: Db, warn: (fault: object, message: string) => void) {
+  constructor(url: string, primary: Db, warn: (details: object, message: string) => void) {
     this.db = new Kysely<Database>({ dialect: postgresDialect(url) });
     this.#primary = primary;
     this.#warn = warn;
@@ -61,7 +63,6 @@ class Replica {
     return performance.now() - this.#upToDateAt < oldestMs;
   }
 
-  /** Checks in the background while the replica is in use. */
   checkSoon(): void {
     if (performance.now() - this.#checkedAt < checkEveryMs) return;
     this.#checkedAt = performance.now();
@@ -75,19 +76,19 @@ class Replica {
     this.#warn({ err: error }, 'a read replica cannot be used; the primary is read instead');
   }
 
-  /** Its position in the primary's log tells its age, also while nothing is written. */
+  /** The replayed position in the primary's log tells the replica's age even while nothing is written. */
   async #check(): Promise<void> {
     const at = performance.now();
-    const written = await place(this.#primary, sql`pg_current_wal_lsn()`);
-    if (written !== undefined) this.#marks = [...this.#marks.slice(-9), { at, place: written }];
-    const replayed = await withTimeout(answerMs, 'The replica', place(this.db, sql`pg_last_wal_replay_lsn()`));
+    const written = await readLsn(this.#primary, sql`pg_current_wal_lsn()`);
+    if (written !== undefined) this.#positions = [...this.#positions.slice(-9), { at, lsn: written }];
+    const replayed = await withTimeout(answerMs, 'The replica', readLsn(this.db, sql`pg_last_wal_replay_lsn()`));
     if (replayed === undefined) throw new Error('DATABASE_REPLICA_URL names a database that is no streaming replica');
-    const reached = this.#marks.findLast((mark) => mark.place <= replayed);
+    const reached = this.#positions.findLast((position) => position.lsn <= replayed);
     if (reached) this.#upToDateAt = Math.max(this.#upToDateAt, reached.at);
   }
 }
 
-async function place(db: Db, lsn: ReturnType<typeof sql>): Promise<bigint | undefined> {
+async function readLsn(db: Db, lsn: ReturnType<typeof sql>): Promise<bigint | undefined> {
   const { rows } = await sql<{ lsn: string | null }>`select ${lsn}::text as lsn`.execute(db);
   const [high, low] = rows[0]?.lsn?.split('/') ?? [];
   return high === undefined || low === undefined ? undefined : (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);

@@ -6,16 +6,15 @@ import type { Tx } from './transaction.ts';
 
 export type Restore = Database['restores'];
 
-/** The last time this database was put back to an earlier state. */
 export const findLastRestore = (db: Db | Tx): Promise<Restore | undefined> =>
   db.selectFrom('restores').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
 
-/** A copy beside the installation that it was taken from: no mail, no payment, no backup and no clean-up leaves it. */
+/** Whether this is a copy beside the real installation: it sends no mail and no payments, and makes and removes no backups. */
 export const isPaused = async (db: Db | Tx): Promise<boolean> => (await findLastRestore(db))?.is_paused === true;
 
 /**
- * Written into a database that was put back. What it was about to send may have been sent since, so those mails wait for the operator's
- * word; what it believes of payments is compared with the payment provider before anything is told there.
+ * Marks a restored database. Its unsent mails may have been sent since the backup, so they wait for the operator; subscriptions and checkouts are
+ * compared with the payment provider before anything is sent there.
  */
 export async function recordRestore(
   tx: Tx,
@@ -47,7 +46,7 @@ export async function recordRestore(
     .execute();
 }
 
-/** From now on it acts outside: it takes the place of the installation that it was taken from. False: it did before. */
+/** Makes a paused copy the real installation; false if it already was. */
 export async function resumeOutside(db: Db): Promise<boolean> {
   const resumed = await db
     .updateTable('restores')
@@ -61,7 +60,6 @@ export async function resumeOutside(db: Db): Promise<boolean> {
 export const markReconciled = (db: Db, id: number, now: Date): Promise<unknown> =>
   db.updateTable('restores').set({ reconciled_at: now.toISOString() }).where('id', '=', id).execute();
 
-/** Whether something that happened then may have been told already, by the database that was there before the last restore. */
 export async function wasPerhapsTold(tx: Tx, happenedAt: string): Promise<boolean> {
   const restore = await findLastRestore(tx);
   return restore !== undefined && happenedAt <= restore.restored_at;
@@ -69,8 +67,8 @@ export async function wasPerhapsTold(tx: Tx, happenedAt: string): Promise<boolea
 
 const heartbeatFile = (dataDir: string): string => join(dataDir, 'heartbeat');
 
-/** Counts on, in the database and then beside it. */
-export async function beat(db: Db, dataDir: string): Promise<void> {
+/** First in the database, then in the file, so that the file is never ahead by itself. */
+export async function recordHeartbeat(db: Db, dataDir: string): Promise<void> {
   const { beats } = await db
     .updateTable('heartbeat')
     .set((eb) => ({ beats: eb('beats', '+', 1) }))
@@ -82,10 +80,10 @@ export async function beat(db: Db, dataDir: string): Promise<void> {
 }
 
 /**
- * A database that counts fewer beats than were counted beside it was put back by hand: with pg_restore, a file that was copied, a
- * snapshot of its disk. Clocks have no say in it. Answers whether it was.
+ * Detects a database that was restored by other means (pg_restore, a copied file, a snapshot of the disk): its heartbeat counts fewer beats than the
+ * file beside it. Independent of clocks.
  */
-export async function noticeRestore(db: Db, dataDir: string, now: Date): Promise<boolean> {
+export async function detectRestore(db: Db, dataDir: string, now: Date): Promise<boolean> {
   const counted = Number(await readFile(heartbeatFile(dataDir), 'utf8').catch(() => '0'));
   const { beats } = await db.selectFrom('heartbeat').select('beats').executeTakeFirstOrThrow();
   if (!(counted > beats)) return false;

@@ -63,7 +63,7 @@ export interface Database {
   offered: Offered;
 }
 
-/** Columns that hold booleans, under every name a query gives them: SQLite keeps them as 0 and 1. */
+/** Names of boolean columns, with every alias that queries give them: SQLite stores booleans as 0 and 1. */
 export const booleanColumns: ReadonlySet<string> = new Set([
   'is_remarked',
   'is_admin',
@@ -94,31 +94,27 @@ interface Farms {
   address: string | null;
   logo_url: string | null;
   plan_type: PlanType | null;
-  /** 'active', 'trial', 'expired', … */
   plan_status: string | null;
   trial_used_at: string | null;
-  /** When its people were told that the trial ends soon. */
   trial_reminded_at: string | null;
-  /** When a plan that was given for a time ends; null while it is paid for, or given for good. */
+  /** End of a plan that was given for a limited time; null for plans that are paid for or given for good. */
   plan_ends_at: string | null;
   plan_cycle: BillingCycle | null;
-  /** The subscription that pays for the plan and moves its status. */
   subscription_id: string | null;
-  /** Grows with every change of anything the farm owns; taking the next number locks the farm for the transaction. */
+  /** Grows with every change of the farm's data. Taking the next number locks the farm for the transaction. */
   revision: Generated<number>;
   created_at: string;
-  /** When its last person was deleted; a job removes its rows. */
   deleted_at: Generated<string | null>;
 }
 
-/** How many rows a farm has; written by triggers alone (0015_large_farms). */
+/** Row counts of a farm, written only by the triggers of 0015_large_farms. */
 interface FarmSizes {
   farm_id: string;
-  /** Of any status, parents that the farm does not keep too. */
+  /** Animals of any status, with reference animals. */
   animals: number;
-  /** Without those. */
+  /** The same without reference animals. */
   kept: number;
-  /** Those that are under the cap. */
+  /** Animals that count towards the plan's cap. */
   active: number;
   /** Health and breeding records. */
   events: number;
@@ -135,20 +131,19 @@ interface Outbox {
   to_address: string;
   subject: string;
   body: string;
-  /** The same words for programs that show them nicely. */
   html: string | null;
   created_at: string;
   next_attempt_at: string;
   attempts: Generated<number>;
   sent_at: string | null;
   last_error: string | null;
-  /** Which daily limit it counts towards; empty for none. */
+  /** The daily limit that this mail counts towards; empty for none. */
   budget: Generated<string>;
   /** Hash of the network address that caused it; empty for the server itself. */
   origin: Generated<string>;
-  /** Its place in the queue: when it was queued, and later for each mail of the same origin that waits before it. */
+  /** Starts as the time of queueing and grows for each waiting mail of the same origin, so that no origin delays the others. */
   send_order: Generated<string>;
-  /** Perhaps sent before a restore: it waits for the operator's word. */
+  /** Set when the mail may have been sent before a restore; an operator decides. */
   held_since: string | null;
 }
 
@@ -157,21 +152,21 @@ interface DeletedFarms {
   deleted_at: string;
 }
 
-/** Each time this database was put back to an earlier state. */
+/** One row for each time this database was restored to an earlier state. */
 interface Restores {
-  /** Counts on: the highest is the last. */
+  /** Ascending: the highest is the latest restore. */
   id: number;
   backup_id: string | null;
   restored_at: string;
-  /** A copy beside the installation that it was taken from: it does nothing outside. */
+  /** Set for a copy that runs beside the real installation: it sends nothing to the outside. */
   is_paused: boolean;
-  /** What the payment provider had last said by then, by its clock. */
+  /** Time of the newest provider event in the restored data, by the provider's clock. */
   heard_until: string | null;
-  /** When the payment provider has told what happened since the backup. */
+  /** Set when the events since the backup have been fetched from the payment provider. */
   reconciled_at: string | null;
 }
 
-/** One row, which counts the minutes in which a server was at work. */
+/** A single row, which counts the minutes in which a server was running. */
 interface Heartbeat {
   id: number;
   beats: number;
@@ -204,47 +199,40 @@ interface Animals {
   weaning_age_days: number | null;
   is_reference: boolean;
   import_id: string | null;
-  /** SHA-256 of what the row was created from: tells a retried create from another one with the same id. */
+  /** SHA-256 of the create request: distinguishes a retry from another request with the same id. */
   create_digest: string;
   version: Generated<number>;
   created_at: string;
   updated_at: string;
 }
 
-/** Pictures the farm has kept; `name` is the content hash with its ending. */
 interface Files {
   farm_id: string;
   name: string;
   bytes: number;
   created_at: string;
-  /** When the store had all of it; null: it is on its way, or being cleared away, and nothing may show it. */
+  /** null while the upload or the removal of the file is under way; such a file is never served. */
   stored_at: string | null;
 }
 
-/** A spreadsheet that a farm brought in, or is about to. */
 interface Imports {
   farm_id: string;
   id: string;
   file_name: string;
   state: 'staged' | 'applied' | 'undone';
-  /** JSON: the columns with their fields. */
   columns: string;
-  /** JSON: what the person answered. */
   answers: string;
-  /** JSON: pairs of a row's number and whether it is taken in. */
   row_choices: string;
-  /** JSON: the sheets of its workbook, and which of them it is; null: there is only one. */
+  /** JSON: the sheets of the workbook and which one this is; null if there is only one. */
   sheets: string | null;
   row_count: number;
-  /** JSON: what it did. */
   applied: string | null;
-  /** JSON: what taking it back did. */
   undone: string | null;
   create_digest: string;
   created_at: string;
   applied_at: string | null;
   undone_at: string | null;
-  /** JSON: how far a server is that is writing it at the moment, and when it said so. */
+  /** JSON: progress and time of the last report from the server that is applying the import. */
   progress: string | null;
 }
 
@@ -252,33 +240,29 @@ interface ImportRows {
   farm_id: string;
   import_id: string;
   row_number: number;
-  /** JSON array of the cells as text. */
   cells: string;
 }
 
-/** What became of each row once the import was done. */
 interface ImportOutcomes {
   farm_id: string;
   import_id: string;
   row_number: number;
   verdict: Verdict;
   is_remarked: boolean;
-  /** JSON: the row as the plan had it. */
+  /** JSON: the row as planned. */
   outcome: string;
 }
 
-/** An animal that the farm had before and the import changed. */
 interface ImportChanges {
   farm_id: string;
   import_id: string;
   animal_id: string;
-  /** JSON: the fields it changed, as they were. */
   before: string;
-  /** The animal's version after the import: another number means it was changed since. */
+  /** The animal's version after the import; any other number means that it was changed since. */
   version_after: number;
 }
 
-/** What the farm said of a heading the last time: its field, its unit, its order of day and month. */
+/** What the farm last chose for a heading: field, unit, order of day and month. */
 interface ImportMemory {
   farm_id: string;
   key: string;
@@ -302,7 +286,6 @@ interface HealthRecords {
   cdnt: boolean;
   hoofs_trimmed: boolean;
   dewormed: boolean;
-  /** The import that brought it. */
   import_id: string | null;
   create_digest: string;
   created_at: string;
@@ -322,7 +305,6 @@ interface BreedingRecords {
   created_at: string;
 }
 
-/** The young a breeding record names, in the order they were chosen. */
 interface BreedingOffspring {
   farm_id: string;
   breeding_id: string;
@@ -330,26 +312,23 @@ interface BreedingOffspring {
   animal_id: string;
 }
 
-/** What an administrator did, without names of people: those are looked up as long as the account is there. */
+/** An administrator's act, without names: they are looked up for as long as the account exists. */
 interface AuditLog {
   id: string;
   happened_at: string;
   admin_id: string;
   action: AuditEntry['action'];
-  /** Whom it was done to. */
   user_id: string | null;
-  /** Which plan or coupon it was done to. */
   subject: string | null;
   detail: string | null;
 }
 
-/** Pictures of farms that were deleted: their files are still to be removed. */
+/** Pictures of deleted farms whose files have still to be removed. */
 interface AbandonedPictures {
   name: string;
   abandoned_at: string;
 }
 
-/** Work in the background, a row each. Whoever holds one runs it. */
 interface Jobs {
   name: string;
   holder: string | null;

@@ -3,14 +3,12 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { booleanColumns } from './schema.ts';
 
 const mostStatements = 500;
-const mostLetters = 1_000_000;
+const mostSqlLength = 1_000_000;
 
-/** One open connection with its prepared statements. */
 export class Handle {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
-  /** Of the texts of those statements. */
-  #letters = 0;
+  #sqlLength = 0;
 
   constructor(file: string, { cacheKilobytes = 16_000 } = {}) {
     this.#db = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
@@ -46,7 +44,7 @@ export class Handle {
   }
 
   close(): void {
-    this.#forgetStatements(0);
+    this.#finalizeStatements(0);
     if (this.#db.isOpen) this.#db.close();
   }
 
@@ -55,21 +53,21 @@ export class Handle {
     if (known) return known;
     const prepared = this.#prepare(sql);
     // A statement takes several times the memory of its text.
-    this.#letters += sql.length;
-    if (this.#statements.size >= mostStatements || this.#letters > mostLetters) this.#forgetStatements(sql.length);
+    this.#sqlLength += sql.length;
+    if (this.#statements.size >= mostStatements || this.#sqlLength > mostSqlLength) this.#finalizeStatements(sql.length);
     this.#statements.set(sql, prepared);
     return prepared;
   }
 
-  /** Their memory is not the runtime's: it would be given back only when the runtime happens to look. */
-  #forgetStatements(letters: number): void {
+  /** Frees SQLite's memory now; garbage collection does not see its size and might run much later. */
+  #finalizeStatements(sqlLength: number): void {
     for (const { statement } of this.#statements.values()) statement[Symbol.dispose]();
     this.#statements.clear();
-    this.#letters = letters;
+    this.#sqlLength = sqlLength;
   }
 
   #prepare(sql: string): Prepared {
-    // Its types do not say so yet.
+    // The types of node:sqlite do not declare Disposable yet.
     const statement = this.#db.prepare(sql) as Statement;
     statement.setReturnArrays(true);
     const columns = statement.columns().map(({ name }) => ({ name, isBoolean: booleanColumns.has(name) }));
@@ -87,8 +85,8 @@ interface Prepared {
 const toSqlite = (value: unknown): SQLInputValue => (typeof value === 'boolean' ? Number(value) : (value as SQLInputValue));
 
 /**
- * SQLite has no booleans: the columns that are ones in the schema come as 0 and 1. Rows built here from arrays all have the same
- * hidden class: 10,000 animals are read, checked and written as JSON in half the time of node:sqlite's own objects.
+ * SQLite stores booleans as 0 and 1. Rows built here from arrays share one hidden class: 10,000 animals are read, checked and written as JSON in half
+ * the time that node:sqlite's own objects take.
  */
 function fromSqlite<R>(values: unknown, columns: Prepared['columns']): R {
   const row: Record<string, unknown> = {};

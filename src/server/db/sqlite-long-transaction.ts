@@ -5,28 +5,25 @@ import type { Handle } from './sqlite-handle.ts';
 import type { SqliteTransaction, SqliteWriter } from './sqlite-writer.ts';
 import { makeUndoTriggers, undoLastSlice } from './undo-log.ts';
 
-/** A slice that has held the writer for so long is committed, and whoever waits has the writer next. */
+/** A slice that has used the writer for this long is committed, so that others can write. */
 const sliceMs = 20;
-const clearedAtOnce = 1000;
+const rowsPerDelete = 1000;
 const retryUndoMs = 2000;
 
 interface Parts {
-  /** A connection of its own, whose triggers nobody else's writes set off. */
+  /** A separate connection, because its triggers must not record other writes. */
   readonly open: () => Handle;
-  /** Which stands still while that one writes. */
   readonly writer: SqliteWriter;
   readonly reader: Handle;
   readonly farms: FarmLocks;
 }
 
 /**
- * Transactions that write more than others can wait for. SQLite has one writer, so such a transaction commits slice by slice, and
- * others write in between. It still happens as a whole or not at all: with each change its opposite is written into `undo_log`,
- * which a rollback, or the next start after a crash, carries out in reverse (docs/decisions/0027).
+ * Transactions that write longer than others can wait. SQLite has one writer, so they commit in slices between which others write. They stay atomic:
+ * each change logs its opposite in `undo_log`, which a rollback, or the next start after a crash, applies in reverse (decision 27).
  */
 export class LongTransactions {
   readonly #parts: Parts;
-  /** Work that outlives its transaction: clearing its log, an undo that waits for room on the disk. */
   readonly #unfinished = new Set<Promise<void>>();
   #handle: Handle | undefined;
   #isClosed = false;
@@ -39,8 +36,8 @@ export class LongTransactions {
     return new LongTransaction(this, this.#parts);
   }
 
-  /** The connection, while nobody else writes. The answer's `release` lets others write again. */
-  async take(): Promise<{ readonly handle: Handle; readonly release: () => void }> {
+  /** Acquires the connection and pauses other writes until `release`. */
+  async acquire(): Promise<{ readonly handle: Handle; readonly release: () => void }> {
     const release = await this.#parts.writer.pauseWrites();
     try {
       this.#handle ??= this.#open();
@@ -57,17 +54,17 @@ export class LongTransactions {
     return handle;
   }
 
-  /** Undoes what a process that died has left unfinished. Only the one server of this database may ask for it. */
+  /** Undoes what a crashed process left unfinished. Only the one server of this database may call it. */
   async undoAll(): Promise<number> {
     const { rows } = this.#parts.reader.run<{ id: number; farmId: string }>(
       CompiledQuery.raw('select id, held_farm as farmId from long_transactions'),
     );
-    for (const { id, farmId } of rows) await this.undoNowOrLater(id, await this.#parts.farms.hold(farmId));
+    for (const { id, farmId } of rows) await this.undoNowOrLater(id, await this.#parts.farms.acquire(farmId));
     this.clearLater();
     return rows.length;
   }
 
-  /** Comes back after the first try; where the disk is full, others follow until it works. */
+  /** Resolves after the first attempt; if it failed (a full disk), further attempts follow until one succeeds. */
   async undoNowOrLater(id: number, whenUndone: () => void): Promise<void> {
     if (await this.#tryToUndo(id)) return whenUndone();
     const tryAgain = async (): Promise<void> => {
@@ -76,11 +73,11 @@ export class LongTransactions {
         if (await this.#tryToUndo(id)) return whenUndone();
       }
     };
-    this.#goOn(tryAgain());
+    this.#runInBackground(tryAgain());
   }
 
   clearLater(): void {
-    this.#goOn(this.#clear());
+    this.#runInBackground(this.#clear());
   }
 
   async close(): Promise<void> {
@@ -89,7 +86,6 @@ export class LongTransactions {
     this.#handle?.close();
   }
 
-  /** A slice at a time, the last one first. */
   async #tryToUndo(id: number): Promise<boolean> {
     try {
       while (await this.#parts.writer.runAlone((handle) => undoLastSlice(handle, id))) await setImmediate();
@@ -99,20 +95,19 @@ export class LongTransactions {
     }
   }
 
-  /** Removes what was logged of transactions that have ended. */
   async #clear(): Promise<void> {
     const query = CompiledQuery.raw(
       `delete from undo_log where position in (
-         select position from undo_log where transaction_id not in (select id from long_transactions) limit ${clearedAtOnce})`,
+         select position from undo_log where transaction_id not in (select id from long_transactions) limit ${rowsPerDelete})`,
     );
     for (let isMore = true; isMore && !this.#isClosed;) {
       const { numAffectedRows } = await this.#parts.writer.runAlone((handle) => handle.run(query));
-      isMore = numAffectedRows === BigInt(clearedAtOnce);
+      isMore = numAffectedRows === BigInt(rowsPerDelete);
       await setImmediate();
     }
   }
 
-  #goOn(work: Promise<void>): void {
+  #runInBackground(work: Promise<void>): void {
     const watched: Promise<void> = work.catch(() => {}).finally(() => this.#unfinished.delete(watched));
     this.#unfinished.add(watched);
   }
@@ -132,14 +127,13 @@ export class LongTransaction implements SqliteTransaction {
     this.#parts = parts;
   }
 
-  /** Nobody else reads or writes the farm until the end. */
-  async hold(farmId: string): Promise<void> {
+  async lockFarm(farmId: string): Promise<void> {
     this.#farmId = farmId;
-    this.#release = await this.#parts.farms.hold(farmId);
+    this.#release = await this.#parts.farms.acquire(farmId);
   }
 
   async run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // Between two slices all of it is committed, and reading needs no writer.
+    // Between slices everything is committed, and reading needs no writer.
     if (!this.#slice && SelectQueryNode.is(query.query)) return this.#parts.reader.run<R>(query);
     return (await this.#handle()).run<R>(query);
   }
@@ -166,7 +160,7 @@ export class LongTransaction implements SqliteTransaction {
   async #finish(): Promise<void> {
     const isInOneSlice = this.#committedSlices === 0;
     const handle = await this.#handle();
-    // With this row the log has lost its meaning; it is cleared away at once where it is as short as one slice.
+    // Deleting this row is the commit: the log has no meaning without it. Only a log of one slice is short enough to delete here.
     handle.run(CompiledQuery.raw('delete from long_transactions where id = ?', [this.#id]));
     if (isInOneSlice) handle.run(CompiledQuery.raw('delete from undo_log where transaction_id = ?', [this.#id]));
     if (this.#slice) this.#commitSlice(this.#slice);
@@ -174,10 +168,9 @@ export class LongTransaction implements SqliteTransaction {
     if (!isInOneSlice) this.#all.clearLater();
   }
 
-  /** The connection in a slice, which begins where there is none. */
   async #handle(): Promise<Handle> {
     if (this.#slice) return this.#slice.handle;
-    const { handle, release } = await this.#all.take();
+    const { handle, release } = await this.#all.acquire();
     this.#slice = { handle, release, beganAt: performance.now() };
     handle.exec('begin immediate');
     this.#id ??= newTransaction(handle, this.#farmId);
@@ -197,7 +190,7 @@ export class LongTransaction implements SqliteTransaction {
       const { handle, release } = this.#slice;
       this.#slice = undefined;
       try {
-        // Some failures (a full disk) have rolled back by themselves.
+        // Some failures (a full disk) have already rolled back.
         if (handle.inTransaction) handle.exec('rollback');
       } finally {
         release();

@@ -6,32 +6,30 @@ import type { Handle } from './sqlite-handle.ts';
 export interface SqliteTransaction {
   run<R>(query: CompiledQuery): QueryResult<R> | Promise<QueryResult<R>>;
   iterate<R>(query: CompiledQuery): IterableIterator<QueryResult<R>>;
-  /** Lets other events be handled between two pieces of work; with `releaseWriter` it also gives up the writer, however short it was held. */
+  /** Lets other events be handled; `releaseWriter` also lets others write, however short the transaction has been. */
   pause(releaseWriter: boolean): Promise<void>;
   end(how: 'commit' | 'rollback'): Promise<void>;
 }
 
-/** Work that holds the writer longer than this runs as a long transaction (sqlite-long-transaction.ts). */
+/** Work beyond this runs as a long transaction (sqlite-long-transaction.ts). */
 const longestTransactionMs = 100;
 
-/** Processor time of this thread in milliseconds; the clock would count other programs too. */
-function workSince(before: NodeJS.CpuUsage): number {
+/** CPU time of this thread in milliseconds; wall time would count other programs too. */
+function cpuMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 }
 
-/** The transaction holds the writer too long; it is rolled back and run again as a long one. */
+/** The transaction has used the writer too long; it is rolled back and run again as a long one. */
 export class TakesLong extends Error {}
 
-/** Transactions that share one commit. */
 interface CommitGroup {
   readonly durable: PromiseWithResolvers<void>;
 }
 
 /**
- * The one connection that writes, one transaction after the other, with a group commit: transactions of the same iteration of the
- * event loop share a commit, since a small write mostly waits for the disk. Each is a savepoint of its own, so that a rollback undoes
- * nothing of the others, and each ends only when their commit is durable (decisions/0023).
+ * The only writing connection, with a group commit: transactions of one iteration of the event loop share a commit, since a small write mostly waits
+ * for the disk. Each is a savepoint, so a rollback affects no other, and each ends only when the commit is durable (decision 23).
  */
 export class SqliteWriter {
   readonly #handle: Handle;
@@ -52,7 +50,7 @@ export class SqliteWriter {
         run: (query) => this.#run(group, query),
         iterate: (query) => this.#handle.iterate(query),
         pause: async (releaseWriter) => {
-          if (releaseWriter || workSince(began) > longestTransactionMs) throw new TakesLong();
+          if (releaseWriter || cpuMsSince(began) > longestTransactionMs) throw new TakesLong();
           await setImmediate();
         },
         end: (how) => this.#end(group, how, release),
@@ -64,7 +62,7 @@ export class SqliteWriter {
     }
   }
 
-  /** A single statement needs no savepoint: one that fails leaves nothing behind. */
+  /** A single statement needs no savepoint: if it fails, it leaves nothing behind. */
   async runInGroupCommit<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const release = await this.#lock();
     let group: CommitGroup;
@@ -89,7 +87,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Commits and holds the lock, so that another connection can write; the returned function releases it. */
+  /** Commits and keeps the lock, so that another connection can write until the returned function is called. */
   async pauseWrites(): Promise<() => void> {
     const release = await this.#lock();
     this.#commit(this.#group);
@@ -103,7 +101,6 @@ export class SqliteWriter {
     release();
   }
 
-  /** Acquires the writer; resolves with the function that releases it. */
   async #lock(): Promise<() => void> {
     const before = this.#queue;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -116,14 +113,13 @@ export class SqliteWriter {
     if (this.#group) return this.#group;
     this.#handle.exec('begin immediate');
     const group: CommitGroup = { durable: Promise.withResolvers<void>() };
-    // Nobody awaits it when every transaction in it was rolled back.
+    // Nobody awaits it if every transaction in the group was rolled back.
     group.durable.promise.catch(() => {});
     this.#group = group;
     void this.#commitAfterThisIteration(group);
     return group;
   }
 
-  /** Requests that arrived together have queued their transactions by then. */
   async #commitAfterThisIteration(group: CommitGroup): Promise<void> {
     await setImmediate();
     const release = await this.#lock();
@@ -137,7 +133,7 @@ export class SqliteWriter {
       this.#handle.exec('commit');
       group.durable.resolve();
     } catch (error) {
-      // A failed commit (a full disk) may have rolled back by itself.
+      // A failed commit (a full disk) may already have rolled back.
       if (this.#handle.inTransaction) this.#handle.exec('rollback');
       group.durable.reject(error);
     }
@@ -145,7 +141,7 @@ export class SqliteWriter {
   }
 
   #run<R>(group: CommitGroup, query: CompiledQuery): QueryResult<R> {
-    // The statement would commit by itself.
+    // Outside the transaction the statement would commit by itself.
     if (group !== this.#group) throw new Error('The transaction was lost before this statement.');
     try {
       return this.#handle.run<R>(query);
@@ -155,7 +151,7 @@ export class SqliteWriter {
     }
   }
 
-  /** On some errors (a full or broken disk) SQLite rolls back by itself; then the whole group has failed. */
+  /** After some errors (a full or broken disk) SQLite rolls back by itself; then the whole group has failed. */
   #handleLostTransaction(error: unknown): void {
     if (this.#handle.inTransaction) return;
     this.#group?.durable.reject(error);
@@ -164,7 +160,6 @@ export class SqliteWriter {
 
   async #end(group: CommitGroup, how: 'commit' | 'rollback', release: () => void): Promise<void> {
     try {
-      // A lost group has already rejected `durable`.
       if (group === this.#group) this.#handle.exec(how === 'commit' ? 'release one' : 'rollback to one; release one');
     } catch (error) {
       this.#handleLostTransaction(error);

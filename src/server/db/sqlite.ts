@@ -22,8 +22,8 @@ import { LongTransactions, type LongTransaction } from './sqlite-long-transactio
 import { SqliteWriter, type SqliteTransaction } from './sqlite-writer.ts';
 
 /**
- * SQLite inside the process, with the promise of an acknowledged write being on the disk (WAL, synchronous=FULL).
- * One connection writes, others read: a long transaction never keeps a reader waiting, as in PostgreSQL.
+ * SQLite in this process; an acknowledged write is on the disk (WAL, synchronous=FULL). One connection writes and others read, so that a long
+ * transaction delays no reader, as in PostgreSQL.
  */
 export function sqliteDialect(file: string): Dialect {
   const farms = new FarmLocks();
@@ -52,7 +52,7 @@ export class EmbeddedAdapter extends SqliteAdapter {
   }
 }
 
-/** `FOR UPDATE` says nothing new here: a transaction begins IMMEDIATE and so holds the only write lock already. */
+/** `FOR UPDATE` is superfluous: a transaction begins IMMEDIATE and already has the only write lock. */
 class PortableQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
@@ -100,7 +100,7 @@ class NodeSqliteDriver implements Driver {
     return new SqliteConnection(this.#reader, this.#writer, this.#longTransactions);
   }
 
-  /** `read committed` asks for a long transaction: what others commit meanwhile is seen, in PostgreSQL as here. */
+  /** `read committed` asks for a long transaction, which sees what others commit meanwhile, as in PostgreSQL. */
   async beginTransaction(connection: SqliteConnection, { accessMode, isolationLevel }: TransactionSettings): Promise<void> {
     if (accessMode === 'read only') connection.transaction = await this.#openSnapshot();
     else if (isolationLevel === 'read committed') connection.transaction = this.#longTransactions.begin();
@@ -123,7 +123,7 @@ class NodeSqliteDriver implements Driver {
     for (const handle of [this.#reader, ...this.#snapshots.splice(0)]) handle?.close();
   }
 
-  /** A read transaction on a connection of its own, so that it neither sees nor delays writes. */
+  /** A read transaction on a separate connection neither sees nor delays writes. */
   async #openSnapshot(): Promise<SqliteTransaction> {
     const release = await this.#snapshotSlots.enter();
     try {
@@ -148,7 +148,6 @@ class NodeSqliteDriver implements Driver {
     }
   }
 
-  /** Writes wait for each other, fairly by farm. */
   async #beginWrite(): Promise<SqliteTransaction> {
     const release = await this.#writeSlots.enter();
     try {
@@ -200,6 +199,5 @@ export class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Statements that can share a transaction, unlike `vacuum`. */
 const isChangeOfRows = ({ query }: CompiledQuery): boolean =>
   InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);

@@ -12,20 +12,15 @@ import { TakesLong } from './sqlite-writer.ts';
 
 export type Tx = Transaction<Database>;
 
-/** One write of anything that is not a farm's: all of it or nothing. */
+/** For writes of anything that is not a farm's. */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   whenFarmsAreFree(db, () => db.transaction().execute(work));
 
 /**
- * One write of a farm: all of it or nothing, and one at a time.
- * Taking the next revision locks the farm's row, so counts, caps and pedigrees read inside cannot change until the end,
- * whichever process or server the others run on.
- *
- * Where `work` pauses (`pause`, `releaseWriter`) and turns out to take long on SQLite, it is rolled back and run again in a long transaction,
- * which lets other farms write at each pause; so it may run twice, and does nothing but through `tx`.
- *
- * `plannedAt`: the revision of the farm for which the work was planned, outside, since planning takes long and nobody else should wait
- * for it. Where the farm has changed since, nothing is done: FarmChanged.
+ * One write of a farm at a time. Taking the next revision locks the farm's row, so counts, caps and pedigrees read inside stay true until the end,
+ * whichever server the others use. If `work` pauses and takes long on SQLite, it is rolled back and run again as a long transaction: it may run twice
+ * and must act only through `tx`. `plannedAt` is the revision for which the work was planned outside the transaction; FarmChanged is thrown if the
+ * farm has changed since.
  */
 export async function inFarmTransaction<T>(
   db: Db,
@@ -48,7 +43,7 @@ export async function inFarmTransaction<T>(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       await withConnection(tx, async ({ transaction }) => {
-        if (transaction instanceof LongTransaction) await transaction.hold(farmId);
+        if (transaction instanceof LongTransaction) await transaction.lockFarm(farmId);
       });
       await ensureAsPlanned(tx);
       await takeNextRevision(tx, { farmId, now: Date.now() });
@@ -56,7 +51,6 @@ export async function inFarmTransaction<T>(
     });
 }
 
-/** The farm was changed after the work had been planned. */
 export class FarmChanged extends Error {}
 
 async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise<void> {
@@ -65,11 +59,11 @@ async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise
 }
 
 /**
- * The same in the middle of a transaction that is about more than the farm.
- * A revision is at least the time in milliseconds, so that after a backup was restored no number stands for something else than before.
+ * The same within a transaction that is about more than the farm. A revision is at least the time in milliseconds, so that after a restore no number
+ * is used for a different state.
  */
 export async function lockFarm(tx: Tx, farmId: FarmId): Promise<void> {
-  if (farmLocks(tx)?.isHeld(farmId)) throw new FarmLocked(farmId);
+  if (farmLocks(tx)?.isLocked(farmId)) throw new FarmLocked(farmId);
   await takeNextRevision(tx, { farmId, now: Date.now() });
 }
 
@@ -87,10 +81,10 @@ const takeNextRevision = prepare((db, { farmId, now }: { farmId: FarmId; now: nu
     .where('id', '=', farmId),
 );
 
-/** To be awaited between two pieces of work in a transaction: other requests are handled and, on SQLite, may write. */
+/** Await this between two pieces of work in a transaction: other requests are handled and, on SQLite, may write. */
 export const pause = (tx: Db | Tx): Promise<void> => pauseConnection(tx, false);
 
-/** To be awaited before waiting for anything but the database: on SQLite nobody else could write meanwhile. */
+/** Await this before waiting for anything but the database: on SQLite nobody else could write meanwhile. */
 export const releaseWriter = (tx: Db | Tx): Promise<void> => pauseConnection(tx, true);
 
 async function pauseConnection(tx: Db | Tx, mustRelease: boolean): Promise<void> {
@@ -98,10 +92,10 @@ async function pauseConnection(tx: Db | Tx, mustRelease: boolean): Promise<void>
   await withConnection(tx, async ({ transaction }) => (transaction ? transaction.pause(mustRelease) : setImmediate()));
 }
 
-/** Waits until no long transaction writes to the farm, since its committed parts must not be visible. */
+/** Waits until no long transaction writes to the farm, since its committed slices must not be visible. */
 export const waitForFarm = async (db: Db, farmId: FarmId): Promise<void> => farmLocks(db)?.waitUntilFree(farmId);
 
-/** Rolls back the long transactions of a server that died; to be called before any request is answered. Resolves with their number. */
+/** Rolls back long transactions of a crashed server, before any request is answered. Resolves with their number. */
 export async function rollBackInterrupted(db: Db): Promise<number> {
   let undone = 0;
   await db.connection().execute((connection) =>
@@ -112,24 +106,21 @@ export async function rollBackInterrupted(db: Db): Promise<number> {
   return undone;
 }
 
-/** Reads from one snapshot, whatever is written meanwhile. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
-/** For work on thousands of rows at once: until the transaction ends a statement may take a minute. SQLite sets no limit. */
+/** For work on thousands of rows: until the transaction ends, a statement may take a minute. SQLite has no limit. */
 export async function allowLongStatements(tx: Tx): Promise<void> {
   if (tx.getExecutor().adapter instanceof PostgresAdapter) {
     await sql`set local statement_timeout = ${sql.lit(longStatementMs)}`.execute(tx);
   }
 }
 
-/** Of the embedded database: elsewhere the farm's row is locked in the database itself. */
 function farmLocks(db: Db | Tx): FarmLocks | undefined {
   const { adapter } = db.getExecutor();
   return adapter instanceof EmbeddedAdapter ? adapter.farmLocks : undefined;
 }
 
-/** The database runs in this thread and has one writer. */
 export const isEmbedded = (db: Db | Tx): boolean => farmLocks(db) !== undefined;
 
 async function withConnection(db: Db | Tx, work: (connection: SqliteConnection) => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Handle } from './sqlite-handle.ts';
 
-/** Triggers and this program keep these from what other tables hold, so undoing the others undoes them. */
+/** Derived from other tables, so undoing those undoes them. */
 const derived: ReadonlySet<string> = new Set(['listings', 'farm_sizes', 'undo_log', 'long_transactions']);
 
 interface Column {
@@ -10,19 +10,19 @@ interface Column {
 }
 
 /**
- * Makes triggers, for this connection only, that write the opposite of each changed row into `undo_log` while the temporary table
- * `recording` names a transaction. They are made from the tables as they are, so a new table or column takes part by itself.
+ * Makes triggers, for this connection only, that log the opposite of each change while `recording` names a transaction. They are generated from the
+ * current schema, so new tables and columns take part.
  */
 export function makeUndoTriggers(handle: Handle): void {
   handle.exec('create temp table if not exists recording (transaction_id integer not null, slice integer not null)');
   for (const table of listTables(handle)) handle.exec(triggersOf(table, listColumns(handle, table)));
 }
 
-/** Undoes the last slice of a transaction that is still to be undone; false when there is none. The caller holds the writer. */
+/** Undoes the last slice; false if there is none. The caller has the writer's lock. */
 export function undoLastSlice(handle: Handle, id: number): boolean {
   handle.exec('begin immediate');
   try {
-    // A parent and its child may have changed in one statement, which the rows of the log undo one by one.
+    // A parent and its child may have changed in one statement, which the log undoes row by row.
     handle.exec('pragma defer_foreign_keys = on');
     const { rows } = handle.run<{ statement: string; slice: number }>(
       CompiledQuery.raw(
@@ -50,7 +50,6 @@ function listTables(handle: Handle): string[] {
   return rows.map(({ name }) => name).filter((name) => !derived.has(name));
 }
 
-/** Without those that the database computes. */
 function listColumns(handle: Handle, table: string): Column[] {
   const query = 'select name, pk from pragma_table_xinfo(?) where hidden = 0';
   const { rows } = handle.run<{ name: string; pk: number }>(CompiledQuery.raw(query, [table]));
@@ -61,15 +60,15 @@ function triggersOf(table: string, columns: readonly Column[]): string {
   const keys = columns.filter(({ isKey }) => isKey);
   if (keys.length === 0) throw new Error(`The table ${table} has no key by which a change could be undone`);
   const names = columns.map(({ name }) => `"${name}"`);
-  const isRow = joined(
+  const isRow = joinSql(
     keys.map(({ name }) => `'"${name}" = ' || quote(new."${name}")`),
     ' and ',
   );
-  const oldValues = joined(
+  const oldValues = joinSql(
     names.map((name) => `quote(old.${name})`),
     ', ',
   );
-  // A revision is never taken twice: what was read under it may be kept somewhere.
+  // A revision is never reused: answers that were read under it may be cached.
   const restored = names.filter((name) => name !== '"revision"');
   const changes = restored.map(
     (name) => `case when old.${name} is not new.${name} then ', ${name} = ' || quote(old.${name}) else '' end`,
@@ -81,7 +80,7 @@ function triggersOf(table: string, columns: readonly Column[]): string {
   return [
     record('insert', `'delete from "${table}" where ' || ${isRow}`),
     record('delete', `'insert into "${table}" (${names.join(', ')}) values (' || ${oldValues} || ')'`),
-    // Only what has changed, so that nothing else of the row is put back to what it was. The first comma goes.
+    // Only the changed columns, so that later changes to others survive. The first comma is cut off.
     record('update', `'update "${table}" set ' || substr(${changes.join(' || ')}, 3) || ' where ' || ${isRow}`).replace(
       'from recording;',
       `from recording where ${restored.map((name) => `old.${name} is not new.${name}`).join(' or ')};`,
@@ -89,5 +88,4 @@ function triggersOf(table: string, columns: readonly Column[]): string {
   ].join('');
 }
 
-/** SQL for texts that are joined by another. */
-const joined = (parts: readonly string[], separator: string): string => parts.join(` || '${separator}' || `);
+const joinSql = (parts: readonly string[], separator: string): string => parts.join(` || '${separator}' || `);

@@ -11,7 +11,7 @@ import {
 } from '#contract/initial-data.ts';
 import type { BuiltScreen } from '#contract/screens.ts';
 
-/** First page of the marketplace for a visitor at this IP address; undefined if the client must request it. */
+/** First page of the marketplace for a visitor; undefined if the client must request it. */
 export type ReadFirstListings = (ip: string) => Promise<FirstListings | undefined>;
 
 /** Newest animals of the session's farm; undefined without a session or if the client must request them. */
@@ -37,8 +37,8 @@ interface Prerendered {
 const prerenderedListings = 8;
 
 /**
- * Returns a function that renders what is visible before any script has run (decision 24): the marketplace for visitors, the first animals
- * for farmers, elsewhere the screen with skeletons rendered at build time.
+ * Renders what is visible before any script has run (decision 24): the marketplace for visitors, the first animals for farmers, elsewhere
+ * the screen with skeletons rendered at build time.
  */
 export function createPrerenderer(
   rendererDir: string,
@@ -50,7 +50,6 @@ export function createPrerenderer(
 
   const forVisitor = async (shell: string, { url, ip }: FastifyRequest): Promise<Prerendered> => {
     const listings = url === '/for-sale' ? await readFirstListings(ip) : undefined;
-    // If rendering fails, the client renders the listings.
     const markup = await (listings && renderMarket(listings).catch(warn));
     const initialData = { user: null, ...(listings && { listings }) };
     return { body: markup ? bodyOf(markup, initialData) : inertBodyOf(shell, initialData), hasListings: listings !== undefined };
@@ -72,7 +71,7 @@ export function createPrerenderer(
 const bodyOf = (markup: string, initialData: InitialData, attributes = ''): string =>
   `<div id="root"${attributes}>${markup}</div>${dataElement(initialData)}`;
 
-/** The shell is inert until its script runs: a form without it would submit what was typed to the wrong address. */
+/** Inert until its script runs: a form without it would submit to the wrong address. */
 const inertBodyOf = (shell: string, initialData: InitialData): string => bodyOf(shell, initialData, ' inert');
 
 interface Renderer {
@@ -113,7 +112,7 @@ const dataElement = (initialData: InitialData): string =>
     ? ''
     : `<script type="application/json" id="${initialDataId}">${jsonInHtml(initialData)}</script>`;
 
-/** Escapes JSON for a script element, so that no character ends the element and no e-mail address is readable in the HTML. */
+/** No character may end the script element, and no e-mail address may be readable in the HTML. */
 export const jsonInHtml = (data: object): string =>
   JSON.stringify(data).replaceAll(
     /[<>&@\u2028\u2029]/g,

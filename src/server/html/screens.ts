@@ -4,7 +4,6 @@ import { type BuiltScreen, builtScreensFile } from '#contract/screens.ts';
 
 export interface Screens {
   readonly screenAt: (path: string) => BuiltScreen | undefined;
-  /** The screen after the redirects that depend on the session alone. */
   readonly screenAfterRedirect: (screen: BuiltScreen, isSignedIn: boolean) => BuiltScreen | undefined;
 }
 
@@ -13,8 +12,8 @@ export function readScreens(webDir: string): Screens {
   const screens = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltScreen[]) : [];
   const patterns = screens.map((screen) => ({ screen, segments: segmentsOf(screen.path) }));
   const screenAt = (path: string): BuiltScreen | undefined => {
-    const asked = segmentsOf(path);
-    return patterns.find(({ segments }) => matches(asked, segments))?.screen;
+    const requested = segmentsOf(path);
+    return patterns.find(({ segments }) => matches(requested, segments))?.screen;
   };
 
   const screenAfterRedirect = (screen: BuiltScreen, isSignedIn: boolean): BuiltScreen | undefined => {
@@ -28,6 +27,8 @@ export function readScreens(webDir: string): Screens {
 /** The client's router ignores case and a trailing slash too. */
 const segmentsOf = (path: string): string[] => path.toLowerCase().replace(/\/$/, '').split('/');
 
-const matches = (asked: readonly string[], segments: readonly string[]): boolean =>
-  asked.length === segments.length &&
-  segments.every((segment, index) => (segment.startsWith('$') ? /^[\w-]+$/.test(asked[index] ?? '') : segment === asked[index]));
+const matches = (requested: readonly string[], segments: readonly string[]): boolean =>
+  requested.length === segments.length &&
+  segments.every((segment, index) =>
+    segment.startsWith('$') ? /^[\w-]+$/.test(requested[index] ?? '') : segment === requested[index],
+  );

@@ -11,7 +11,7 @@ import { createPrerenderer, type InitialDataReaders } from './prerender.ts';
 import { readScreens } from './screens.ts';
 import { Problem } from '#server/problem.ts';
 
-/** Radix locks scrolling with a style element; it carries the nonce of its response, as the content policy requires. */
+/** Radix locks scrolling with a style element, which carries the nonce of its response. */
 const pagePolicy = (nonce: string, scripts: string): string =>
   [
     "default-src 'none'",
@@ -30,7 +30,7 @@ const pagePolicy = (nonce: string, scripts: string): string =>
 export interface PageDescription {
   readonly status: 200 | 404 | 429;
   readonly retryAfter?: number | undefined;
-  /** Title and meta elements, escaped; undefined keeps those of the built page. */
+  /** Title and meta elements, escaped; undefined leaves those of the built page. */
   readonly head?: string;
 }
 
@@ -40,7 +40,6 @@ export interface PageSources extends InitialDataReaders {
   readonly describe: DescribePage;
 }
 
-/** Serves the files of the web part, and its page for every address outside the API; an address without a screen gets the page with 404. */
 export async function serveWeb(app: FastifyInstance, webDir: string, { describe, ...readers }: PageSources): Promise<void> {
   const indexFile = join(webDir, 'index.html');
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
@@ -50,10 +49,8 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
       await files.register(fastifyStatic, {
         root: resolve(webDir),
         index: false,
-        // The build writes a .br and a .gz beside each file.
         preCompressed: true,
         wildcard: false,
-        // The page needs a nonce and is sent by the handler below.
         globIgnore: ['index.html'],
         setHeaders: (response, path) => {
           response.header(
@@ -109,12 +106,12 @@ function limitOpenFiles(files: FastifyInstance): void {
   });
 }
 
-/** The cookie of a collapsed sidebar, which prerendered screens would show expanded first. */
+/** Prerendered screens would first show the sidebar expanded. */
 const collapsedSidebar = 'sidebar_state=false';
 
 /**
- * Prerendered listings are painted before the scripts are requested, which on a slow line would compete with their pictures. A hidden
- * window does not paint, so it requests them at once.
+ * Prerendered listings are painted before scripts are requested, which on a slow line would compete with their pictures. A hidden window
+ * does not paint and requests them at once.
  */
 const fetchScriptsAfterPaint = `(function () {
   var start = function () {

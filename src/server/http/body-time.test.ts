@@ -9,14 +9,14 @@ test('the largest file has the time that half a megabit a second needs', () => {
 });
 
 describe('a body that arrives a drop at a time', () => {
-  const typedMs = 400;
+  const jsonMs = 400;
   /** 12,500 bytes are the least in one of these windows. */
   const windowMs = 200;
   let app: FastifyInstance;
   let url: string;
   beforeAll(async () => {
     app = Fastify();
-    limitBodyTime(app, { typedMs, windowMs });
+    limitBodyTime(app, { jsonMs, windowMs });
     app.post('/typed', async () => 'typed');
     app.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload));
     const forFile = {
@@ -69,13 +69,13 @@ describe('a body that arrives a drop at a time', () => {
 
   test('is timed out after a refusal as well, which came at once', async () => {
     const connection = open('/refused', 10_000);
-    expect(await drip(connection, 1, 50)).toBeLessThan(typedMs * 3);
+    expect(await drip(connection, 1, 50)).toBeLessThan(jsonMs * 3);
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 401 /);
   });
 
   test('of a file that was refused is timed out no later than any other', async () => {
     const connection = openFile('/file-refused', 600_000_000);
-    expect(await drip(connection, 1000, 20)).toBeLessThan(typedMs * 3);
+    expect(await drip(connection, 1000, 20)).toBeLessThan(jsonMs * 3);
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 503 /);
   });
 
@@ -92,7 +92,7 @@ describe('a body that arrives a drop at a time', () => {
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('a file that arrives at three times the least rate, since the machine may be busy, may take many windows', async () => {
+  test('a file that arrives at three timeouts the least rate, since the machine may be busy, may take many windows', async () => {
     const connection = openFile('/file', 300_002);
     for (let sent = 0; sent < 300_000; sent += 5000) {
       connection.send('x'.repeat(5000));

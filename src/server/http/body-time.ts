@@ -6,48 +6,46 @@ import type { Route } from '#contract/route.ts';
 import { sendProblem } from './errors.ts';
 import { Problem } from '#server/problem.ts';
 
-export interface BodyTimes {
-  /** Limit for JSON bodies, and for the rest of a body that was answered already. */
-  readonly typedMs: number;
-  /** A file must arrive at the least rate in each window: an average would let a client pause for hours. */
+export interface BodyTimeouts {
+  /** For JSON bodies, and for the rest of a body that was already answered. */
+  readonly jsonMs: number;
+  /** A file must arrive at the minimum rate in each window: an average would let a client pause for hours. */
   readonly windowMs: number;
 }
 
-const productTimes: BodyTimes = { typedMs: 15_000, windowMs: 30_000 };
+const productTimeouts: BodyTimeouts = { jsonMs: 15_000, windowMs: 30_000 };
 /** Half a megabit a second, a phone with a weak signal. */
 const leastBytesPerSecond = 62_500;
 
-/** Node has one timeout for every request, counted from its first byte. */
 export const mostRequestMs = Math.max(
   ...Object.values<Route>(api).map(
-    ({ file }) => productTimes.typedMs + Math.ceil(((file?.maxBytes ?? 0) / leastBytesPerSecond) * 1000),
+    ({ file }) => productTimeouts.jsonMs + Math.ceil(((file?.maxBytes ?? 0) / leastBytesPerSecond) * 1000),
   ),
 );
 
 interface Watch {
-  readonly times: BodyTimes;
+  readonly timeouts: BodyTimeouts;
   timer?: NodeJS.Timeout;
 }
 
 const watches = new WeakMap<IncomingMessage, Watch>();
 
-/** Times out bodies that arrive too slowly; only files of authenticated senders get more time. */
-export function limitBodyTime(app: FastifyInstance, times: BodyTimes = productTimes): void {
+export function limitBodyTime(app: FastifyInstance, timeouts: BodyTimeouts = productTimeouts): void {
   app.addHook('onRequest', (request, reply, next) => {
     const { headers, raw } = request;
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) {
-      const watch: Watch = { times };
+      const watch: Watch = { timeouts };
       watches.set(raw, watch);
       raw.once('close', () => clearTimeout(watch.timer));
       closeAfterBody(raw);
-      watch.timer = setTimeout(() => timeOut(request, reply), times.typedMs).unref();
-      // The rest of a refused body is read for a while, because browsers read a response only after they have sent everything.
+      watch.timer = setTimeout(() => timeOut(request, reply), timeouts.jsonMs).unref();
+      // Browsers read a response only after they have sent everything, so the rest of a rejected body is read for a while.
       reply.raw.once('finish', () => {
         clearTimeout(watch.timer);
         if (raw.complete) return;
         // A chunked body announces no length, and each chunk costs time.
         if (headers['transfer-encoding'] !== undefined) raw.destroy();
-        else watch.timer = setTimeout(() => raw.destroy(), times.typedMs).unref();
+        else watch.timer = setTimeout(() => raw.destroy(), timeouts.jsonMs).unref();
       });
     }
     next();
@@ -55,8 +53,8 @@ export function limitBodyTime(app: FastifyInstance, times: BodyTimes = productTi
 }
 
 /**
- * Half-closes the connection after the response: closing it while the body still arrives would reset it, and a proxy that is still sending
- * would lose the response and report the server as down.
+ * Half-closes the connection after the response: a full close would reset it while the body still arrives, and a proxy that is still
+ * sending would lose the response and report the server as down.
  */
 function closeAfterBody(raw: IncomingMessage): void {
   const { socket } = raw;
@@ -68,36 +66,35 @@ function closeAfterBody(raw: IncomingMessage): void {
   };
 }
 
-/** After authentication a file gets the time that a slow line needs. */
 export function allowTimeForFile(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
   const watch = watches.get(raw);
   if (!watch) return;
-  const { windowMs } = watch.times;
+  const { windowMs } = watch.timeouts;
   const leastBytes = (leastBytesPerSecond * windowMs) / 1000;
   clearTimeout(watch.timer);
   let before = { bytes: raw.socket.bytesRead, unread: 0 };
   watch.timer = setInterval(() => {
     const now = { bytes: raw.socket.bytesRead, unread: raw.readableLength };
     const isSlow = now.bytes - before.bytes < leastBytes;
-    // Data that has arrived and is not read yet waits for this server, not for the client.
+    // Data that has arrived and is not yet read waits for this server, not for the client.
     if (isSlow && before.unread === 0 && now.unread === 0) timeOut(request, reply);
     before = now;
   }, windowMs).unref();
 }
 
-/** Larger than any photo, so that it was not chosen by mistake. */
-const largestByMistake = 64 * 1024 * 1024;
+/** Larger than any photo: nobody sends more by mistake. */
+const largestDiscarded = 64 * 1024 * 1024;
 
 /**
- * Reads and discards the rest of a body, no longer than a JSON body may take: many browsers read a response only after they have sent
- * everything, and a proxy that is answered earlier (Caddy) soon aborts a sender that goes on.
+ * Discards the rest of a body: many browsers read a response only after they have sent everything, and a proxy that is answered earlier
+ * (Caddy) soon aborts a client that goes on sending.
  */
 export async function discardBody({ raw, headers }: FastifyRequest): Promise<void> {
-  const isLong = !(Number(headers['content-length']) <= largestByMistake);
+  const isLong = !(Number(headers['content-length']) <= largestDiscarded);
   if (raw.complete || raw.readableEnded || raw.destroyed || isLong) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, watches.get(raw)?.times.typedMs).unref();
+  const timer = setTimeout(resolve, watches.get(raw)?.timeouts.jsonMs).unref();
   raw.once('end', resolve).once('close', resolve).resume();
   await promise;
   clearTimeout(timer);

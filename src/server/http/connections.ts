@@ -7,15 +7,14 @@ import { trustedProxies } from './trusted-proxy.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface ConnectionLimits {
-  /** Open connections in total, since each takes memory. */
   readonly total: number;
   /** Open connections per network address, and requests in progress per client address. */
   readonly perAddress: number;
-  /** Pipelined requests per connection. Browsers and proxies do not pipeline. */
+  /** Per connection. Browsers and proxies do not pipeline. */
   readonly pipelined: number;
   /**
-   * Requests per client address that begin in one iteration of the event loop; further ones are read in the next. Each iteration accepts
-   * one connection, so that long iterations would make new clients wait behind all earlier ones.
+   * Requests per client address in one iteration of the event loop; more are read in the next. An iteration accepts one connection, so long
+   * iterations would make new clients wait behind all earlier ones.
    */
   readonly perIteration: number;
 }
@@ -25,27 +24,24 @@ const productLimits: ConnectionLimits = { total: 2000, perAddress: 200, pipeline
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
-  /** Requests without a complete response, oldest first. A connection without any is idle, also while a head arrives. */
+  /** Requests without a complete response, oldest first. A connection without any is idle, even while a request head arrives. */
   readonly open: Map<ServerResponse, IncomingMessage>;
   idleSince: number;
   latest?: IncomingMessage;
-  /** Requests of the iteration of the event loop that is noted beside. */
-  recent: { turn: number; requests: number };
+  recent: { iteration: number; requests: number };
 }
 
 /** Without this, one address could replace its own connections thousands of times a second and be served each time. */
 const replaceableAfterMs = 5000;
 
 export interface ConnectionTotals {
-  /** Idle connections closed in favour of others. */
   evicted: number;
-  /** Connections refused for lack of room, or closed for too many requests at once. */
   refused: number;
 }
 
 /**
- * Bounds the open connections per address and in total. At the total limit a new connection replaces the one that has been idle longest, or
- * else the slowest one of the address with most. Within an address it replaces only one that has been idle for some seconds.
+ * Bounds the open connections. At the total limit a new one replaces the longest idle, or else the slowest of the address with most; at an
+ * address's limit it replaces only one that has been idle for some seconds.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -54,18 +50,18 @@ export function limitConnections(
 ): ConnectionTotals {
   const totals: ConnectionTotals = { evicted: 0, refused: 0 };
   const isProxy = trustedProxies(trustProxy);
-  /** Ordered by the time since they became idle, longest first. */
+  /** Longest idle first. */
   const all = new Set<Connection>();
   const byAddress = new Map<string, Set<Connection>>();
   const bySocket = new WeakMap<Socket, Connection>();
 
-  const turn = countIterations();
-  const lastTurns = new Map<string, { readonly turn: number; readonly requests: number }>();
+  const iteration = countIterations();
+  const lastRequests = new Map<string, { readonly iteration: number; readonly requests: number }>();
   const countRequest = (address: string): void => {
-    const now = turn();
-    const last = lastTurns.get(address);
-    const requests = last?.turn === now ? last.requests + 1 : 1;
-    lastTurns.set(address, { turn: now, requests });
+    const now = iteration();
+    const last = lastRequests.get(address);
+    const requests = last?.iteration === now ? last.requests + 1 : 1;
+    lastRequests.set(address, { iteration: now, requests });
     if (requests === limits.perIteration) pauseForIteration(byAddress.get(address) ?? []);
   };
 
@@ -77,7 +73,7 @@ export function limitConnections(
     group?.delete(connection);
     if (group?.size !== 0) return;
     byAddress.delete(connection.address);
-    lastTurns.delete(connection.address);
+    lastRequests.delete(connection.address);
   };
 
   const close = (connection: Connection): void => {
@@ -99,7 +95,7 @@ export function limitConnections(
       const victim = isCrowded ? longestIdle(group, replaceableAfterMs) : (longestIdle(all) ?? slowest(largest(byAddress)));
       if (!victim) {
         totals.refused += 1;
-        // Destroyed without a graceful close, which keeps a refused connection cheap.
+        // Refusing without a graceful close is cheap.
         socket.resetAndDestroy();
         return;
       }
@@ -111,14 +107,14 @@ export function limitConnections(
       address,
       open: new Map(),
       idleSince: performance.now(),
-      recent: { turn: 0, requests: 0 },
+      recent: { iteration: 0, requests: 0 },
     };
     bySocket.set(socket, connection);
     all.add(connection);
     byAddress.set(address, group.add(connection));
     onEachRequest(socket, () => {
-      const now = turn();
-      connection.recent = { turn: now, requests: connection.recent.turn === now ? connection.recent.requests + 1 : 1 };
+      const now = iteration();
+      connection.recent = { iteration: now, requests: connection.recent.iteration === now ? connection.recent.requests + 1 : 1 };
       // Otherwise many requests of one client would all be answered before any other client's.
       if (connection.recent.requests > limits.pipelined) stopFlood(connection);
       if (isLimited(socket)) countRequest(address);
@@ -139,9 +135,9 @@ export function limitConnections(
       for (const group of [all, byAddress.get(connection.address)]) if (group?.delete(connection)) group.add(connection);
     });
     if (open.size > limits.pipelined) stopFlood(connection);
-    else if (request.headers['transfer-encoding'] !== undefined) watchPieces(request, () => stopFlood(connection));
+    else if (request.headers['transfer-encoding'] !== undefined) watchChunks(request, () => stopFlood(connection));
   });
-  // Otherwise Node would answer every `Expect` header other than 100-continue itself, without any limit.
+  // Otherwise Node would itself answer every `Expect` header other than 100-continue, without any limit.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
 
   limitRequests(app, hasRateLimits ? limits.perAddress : Infinity, (socket) => bySocket.has(socket));
@@ -152,9 +148,9 @@ type RequestSink = (request: IncomingMessage, shouldKeepAlive: boolean) => numbe
 type SocketWithParser = Socket & { readonly parser?: { onIncoming?: RequestSink | null } };
 
 /**
- * Calls `onRequest` before a request is created. Node reads up to 64 kB at once and would create thousands of small requests from it even
- * after the connection was closed at the first. No documented API stops it; the parser stops when the callback reports a protocol upgrade
- * (2).
+ * Calls `onRequest` before a request is created. Node reads up to 64 kB at once and would create thousands of small requests from it, even
+ * after the connection was closed at the first. No documented API prevents it; the parser stops when the callback reports a protocol
+ * upgrade (2).
  */
 function onEachRequest(socket: Socket, onRequest: () => void): void {
   const { parser } = socket as SocketWithParser;
@@ -166,9 +162,8 @@ function onEachRequest(socket: Socket, onRequest: () => void): void {
   };
 }
 
-/** Input of these connections is read from the next iteration of the event loop on. */
 function pauseForIteration(connections: Iterable<Connection>): void {
-  // Connections that send bodies are not paused: a hundred of them sending one after the other took more than a gigabyte.
+  // Connections that send bodies go on: a hundred of them sending one after the other took more than a gigabyte.
   const between = Array.from(connections).filter(({ latest }) => !latest || !hasBody(latest));
   const sockets = between.map(({ socket }) => socket).filter((socket) => !socket.destroyed && !socket.isPaused());
   for (const socket of sockets) socket.pause();
@@ -181,39 +176,38 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
 function countIterations(): () => number {
-  let turn = 1;
+  let iteration = 1;
   let isAsked = false;
   return () => {
     if (!isAsked) {
       isAsked = true;
       setImmediate(() => {
-        turn += 1;
+        iteration += 1;
         isAsked = false;
       });
     }
-    return turn;
+    return iteration;
   };
 }
 
-/** This many chunks may be small; beyond it the average must reach the minimum. */
-const fewPieces = 500;
-const leastBytesOfPiece = 64;
+/** Up to this many chunks may be small; with more, their average must reach the minimum. */
+const uncheckedChunks = 500;
+const leastMeanChunkBytes = 64;
 
 /** A body in chunks of one byte takes a hundred times its size in memory, and time in proportion. */
-function watchPieces(request: IncomingMessage, onFlood: () => void): void {
-  let pieces = 0;
+function watchChunks(request: IncomingMessage, onFlood: () => void): void {
+  let chunks = 0;
   let bytes = 0;
   const push = request.push.bind(request);
-  request.push = (piece: Buffer | null, ...rest) => {
-    pieces += 1;
-    bytes += piece?.length ?? 0;
-    if (pieces <= fewPieces || bytes >= pieces * leastBytesOfPiece) return push(piece, ...rest);
+  request.push = (chunk: Buffer | null, ...rest) => {
+    chunks += 1;
+    bytes += chunk?.length ?? 0;
+    if (chunks <= uncheckedChunks || bytes >= chunks * leastMeanChunkBytes) return push(chunk, ...rest);
     onFlood();
     return true;
   };
 }
 
-/** Behind a proxy all clients share its connections, so that requests are counted instead. */
 function limitRequests(app: FastifyInstance, most: number, isConnection: (socket: Socket) => boolean): void {
   const counts = new Map<string, number>();
   app.addHook('onRequest', (request, reply, next) => {
@@ -240,7 +234,7 @@ function longestIdle(connections: Iterable<Connection>, atLeastMs = 0): Connecti
   return undefined;
 }
 
-/** When all are busy: the one that takes longest to send its request, else to read its response. */
+/** When all are busy: the one that has not yet sent its request, else one that has not yet read its response. */
 function slowest(connections: ReadonlySet<Connection>): Connection | undefined {
   const find = (isSlow: (request: IncomingMessage, response: ServerResponse) => boolean): Connection | undefined => {
     for (const connection of connections) {

@@ -5,16 +5,13 @@ import { encodingFor } from './encoding.ts';
 import { createFairQueue, type FairQueue } from '#server/concurrency/fair-queue.ts';
 import { allowedMs } from './slow-readers.ts';
 
-/** A file that is generated while it is sent. */
 export interface Download {
-  /** Letters, digits, dots and dashes only. */
   readonly fileName: string;
   readonly mediaType: string;
-  /** Starts the generation; destroying the stream ends it. */
   readonly open: () => Readable;
 }
 
-/** Each holds a batch of records or a photo in memory until the reader has taken it. */
+/** Each holds a batch of records or a photo in memory until the client has taken it. */
 const downloads = createFairQueue({
   name: 'downloads',
   capacity: 16,
@@ -24,11 +21,10 @@ const downloads = createFairQueue({
   retryAfterSeconds: 10,
 });
 
-/** Sent as an attachment, so that no browser interprets it as a page. */
+/** As an attachment, so that no browser interprets it as a page. */
 export const sendDownload = (reply: FastifyReply, download: Download): Promise<FastifyReply> =>
   sendQueued(downloads, reply, async () => begin(reply, download));
 
-/** Waits for a slot, which is released when the reader has everything or has disconnected. */
 export function sendQueued(queue: FairQueue, reply: FastifyReply, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
   const { promise, resolve, reject } = Promise.withResolvers<FastifyReply>();
   const send = async (): Promise<void> => {
@@ -45,7 +41,6 @@ function begin(reply: FastifyReply, { fileName, mediaType, open }: Download): Fa
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .header('content-security-policy', "sandbox; default-src 'none'")
     .type(mediaType);
-  // The other formats are compressed already.
   const isText = mediaType.startsWith('text/');
   if (isText) reply.header('vary', 'accept-encoding');
   const isPacked = isText && encodingFor(reply.request.headers['accept-encoding']) !== 'identity';

@@ -4,14 +4,14 @@ import { Problem } from '#server/problem.ts';
 
 export interface Drain {
   readonly isOn: boolean;
-  /** From now on /readyz answers 503. Returns how many milliseconds to go on serving until a load balancer has noticed. */
+  /** Makes /readyz answer 503. Returns for how many more milliseconds to serve requests, until a load balancer has noticed. */
   announce(): number;
   begin(): void;
   rejectOpen(): void;
   watch(app: FastifyInstance): void;
 }
 
-/** Milliseconds since the last poll within which /readyz is taken to be polled, again within `noticeMs`. */
+/** A load balancer is assumed if /readyz was polled within this time; it notices within `noticeMs`. */
 const pollingMs = 5000;
 const noticeMs = 2000;
 

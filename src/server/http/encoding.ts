@@ -6,44 +6,45 @@ import type { FastifyInstance } from 'fastify';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The preferred encoding that the client accepts (RFC 9110, 12.5.3). */
+/** The best encoding that the client accepts (RFC 9110, 12.5.3). */
 export function encodingFor(accepted: string | undefined): Encoding {
   const named = (accepted ?? '').toLowerCase().split(',');
-  const takes = (encoding: string): boolean =>
+  const accepts = (encoding: string): boolean =>
     named.some((part) => {
       const [name = '', ...parameters] = part.split(';');
       return name.trim() === encoding && !parameters.some((parameter) => /^\s*q\s*=\s*0(?:\.0*)?\s*$/.test(parameter));
     });
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity';
 }
 
 // At level 4 Brotli takes as long as gzip and the result is a third smaller; higher levels take many times as long.
 const brotliQuality = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-/** Both run outside the event loop's thread. */
 const compress = {
   br: (bytes: Buffer): Promise<Buffer> => promisify(brotliCompress)(bytes, { params: brotliQuality }),
   gzip: (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes),
 } as const;
 
-/** Takes the next piece; the writer awaits it. */
-export type Take = (piece: Uint8Array) => Promise<void>;
+export type WriteChunk = (chunk: Uint8Array) => Promise<void>;
 
-/** Streams what `write` produces in an encoding, with back-pressure. */
-export async function encode<T>(encoding: Encoding, write: (take: Take) => Promise<T>, take: Take): Promise<T> {
-  if (encoding === 'identity') return write(take);
+export async function encode<T>(
+  encoding: Encoding,
+  write: (writeChunk: WriteChunk) => Promise<T>,
+  writeChunk: WriteChunk,
+): Promise<T> {
+  if (encoding === 'identity') return write(writeChunk);
   const encoder = encoding === 'br' ? createBrotliCompress(brotliStream) : createGzip({ chunkSize });
-  const taking = pipeline(encoder, async (pieces: AsyncIterable<Buffer>) => {
-    for await (const piece of pieces) await take(piece);
+  const writing = pipeline(encoder, async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) await writeChunk(chunk);
   });
-  // If the writer fails first, its error is the one that is reported.
-  taking.catch(() => {});
+  // If the writer fails first, its error is the one to report.
+  writing.catch(() => {});
   try {
-    const result = await write(async (piece) => {
-      if (!encoder.write(piece)) await Promise.race([once(encoder, 'drain'), taking]);
+    const result = await write(async (chunk) => {
+      if (!encoder.write(chunk)) await Promise.race([once(encoder, 'drain'), writing]);
     });
     encoder.end();
-    await taking;
+    await writing;
     return result;
   } finally {
     encoder.destroy();
@@ -57,8 +58,8 @@ const leastBytes = 1024;
 const compressible = /^text\/|[/+](?:json|xml)(?:;|$)/;
 
 /**
- * Compresses whole responses before they are sent, so that only the compressed bytes are held while a slow client reads. Streams compress
- * themselves where it is worth it.
+ * Compresses complete responses before they are sent, so that only compressed bytes are held while a slow client reads. Streams compress
+ * themselves.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -7,11 +7,11 @@ import { CallerGone } from '#server/concurrency/caller.ts';
 import { plainHeaders } from './headers.ts';
 import { Problem } from '#server/problem.ts';
 
-/** Answers every error as problem+json; an error that is not a Problem is logged, and its message is not sent. */
+/** Answers every error as problem+json. The message of an error that is not a Problem is logged and never sent. */
 export function answerErrors(app: FastifyInstance): void {
   const warnBusy = createBusyWarning();
   app.setErrorHandler((error, request, reply) => {
-    // Nobody reads the response; the log line shows that none is missing by mistake.
+    // Nobody reads this response; the log line accounts for the request.
     if (error instanceof CallerGone) {
       request.log.info('the caller closed the connection before the answer');
       return reply.code(499).send();
@@ -25,20 +25,19 @@ export function answerErrors(app: FastifyInstance): void {
 
 const busyWarningEveryMs = 10_000;
 
-/** Refusing excess requests is no server error: the log sums them up, metrics count each. */
+/** Rejecting excess requests is no server error: the log sums them up, metrics count each. */
 function createBusyWarning(): (request: FastifyRequest) => void {
-  let quietUntil = 0;
+  let silentUntil = 0;
   let refused = 0;
   return ({ log, routeOptions: { url } }) => {
     refused += 1;
-    if (performance.now() < quietUntil) return;
+    if (performance.now() < silentUntil) return;
     log.warn({ route: url, refused }, 'requests were refused because the server is busy');
-    quietUntil = performance.now() + busyWarningEveryMs;
+    silentUntil = performance.now() + busyWarningEveryMs;
     refused = 0;
   };
 }
 
-/** Requests refused before any route or hook: an address that is malformed or too long. */
 export const answerInvalidUrl =
   (config: Config) =>
   (_: FastifyError, { id }: FastifyRequest, reply: FastifyReply): void => {
@@ -46,7 +45,7 @@ export const answerInvalidUrl =
     sendProblem(reply.headers(headers), new Problem('request.invalid'));
   };
 
-/** Input that is not HTTP, or a head that is too large or slow: Node has no request object, so the bytes are written here. */
+/** Malformed HTTP, or a head that is too large or slow: Node has no request object, so the bytes are written here. */
 export const answerMalformed =
   (config: Config) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -79,7 +78,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return fromFastify(error as FastifyError) ?? fromParts(error as PartError) ?? new Problem('server.failed');
+  return fromFastify(error as FastifyError) ?? fromSystemError(error as SystemError) ?? new Problem('server.failed');
 }
 
 function fromFastify({ code, statusCode }: FastifyError): Problem | undefined {
@@ -97,7 +96,7 @@ function fromFastify({ code, statusCode }: FastifyError): Problem | undefined {
   }
 }
 
-interface PartError {
+interface SystemError {
   readonly code?: unknown;
   readonly errcode?: unknown;
   readonly message?: unknown;
@@ -107,39 +106,41 @@ const sqliteBusy = 5;
 const sqliteIoError = 10;
 const sqliteFull = 13;
 
-// PostgreSQL's classes 57 (shutting down, starting, statement cancelled), 08 (connection failures), 40 (deadlock and serialization
-// failures), 25P03 (idle transaction) and 53300 (too many connections), and errors of the network.
-const away =
+// PostgreSQL's classes 57 (shutdown, start, cancelled statement), 08 (connection), 40 (deadlock, serialization), 25P03 (idle transaction)
+// and 53300 (too many connections), and network errors.
+const unavailableCodes =
   /^(?:57\w{3}|08\w{3}|40\w{3}|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 // The pool and broken connections report these only in their messages.
-const awayInWords =
+const unavailableMessages =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered a connection error|was closed))/;
 
-/** A full disk and an unreachable database or store have messages of their own, because the person can act on them. */
-function fromParts({ code, errcode, message }: PartError): Problem | undefined {
+/** A full disk and an unreachable database or store have their own messages, because the person can act on them. */
+function fromSystemError({ code, errcode, message }: SystemError): Problem | undefined {
   // node:sqlite has the extended result code in errcode; its low byte is the primary code.
   const kind = typeof errcode === 'number' ? errcode & 0xff : undefined;
   if (kind === sqliteFull || code === 'ENOSPC' || code === '53100') return new Problem('server.full');
-  // A commit whose fsync failed may be there after the next start, which only a retry can tell.
+  // A commit whose fsync failed may exist after the next start; only a retry can tell.
   if (kind === sqliteIoError) return new Problem('server.unsure');
   if (code === 'STORE_AWAY') return new Problem('files.away', { retryAfter: 5 });
   if (kind === sqliteBusy) return new Problem('server.busy', { retryAfter: 1 });
-  if ((typeof code === 'string' && away.test(code)) || (typeof message === 'string' && awayInWords.test(message))) {
+  if (
+    (typeof code === 'string' && unavailableCodes.test(code)) ||
+    (typeof message === 'string' && unavailableMessages.test(message))
+  ) {
     return new Problem('server.busy', { retryAfter: 1 });
   }
   return undefined;
 }
 
-/** The database was restarted under the statement and is probably back. A timeout does not count. */
-const isCutOff = ({ code, message }: PartError): boolean =>
+const isDisconnect = ({ code, message }: SystemError): boolean =>
   code === '57P01' || code === 'ECONNRESET' || code === 'EPIPE' || message === 'Connection terminated unexpectedly';
 
-/** Retries once when the connection to the database broke. For reads only. */
+/** Retries a read once when the connection broke, because the database was probably restarted; not after a timeout. */
 export async function retryOnceIfDisconnected<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (!isCutOff(error as PartError)) throw error;
+    if (!isDisconnect(error as SystemError)) throw error;
     return read();
   }
 }

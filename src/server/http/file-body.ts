@@ -14,12 +14,11 @@ export interface ReceivedFile extends ReceivedForm {
 
 const megabyte = 1024 * 1024;
 
-/** Memory of all bodies that are being received or processed in this process. */
 export const bodiesInMemory = createByteBudget({
   capacity: () => 128 * megabyte,
   // Two of the largest files and the other requests of a page.
   perCaller: () => 24 * megabyte,
-  refusal: () => new Problem('server.busy', { retryAfter: 5 }),
+  createProblem: () => new Problem('server.busy', { retryAfter: 5 }),
 });
 
 /** Limits one caller only; the total is bounded in bytes. */
@@ -55,12 +54,12 @@ export const withFile = <T>(
 
 async function collect(content: Readable, signal: AbortSignal, share: Share): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
-  const keep = async (arriving: AsyncIterable<Buffer>): Promise<void> => {
+  const append = async (arriving: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of arriving) {
       share.take(chunk.length);
       chunks.push(chunk);
     }
   };
-  await pipeline(content, keep, { signal });
+  await pipeline(content, append, { signal });
   return Buffer.concat(chunks);
 }

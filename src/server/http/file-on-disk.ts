@@ -10,25 +10,23 @@ import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { receiveForm } from './form.ts';
 import { Problem } from '#server/problem.ts';
 
-/** A file of a form that is too large for memory. */
 export interface FileOnDisk {
   readonly name: string;
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Free space plus what uploads take of it, when the last upload began. */
+/** Free space plus what uploads use of it, as of the last upload's start. */
 let roomBytes = 0;
 
 /** Uploads leave room for the farms' writes: together they take at most half of the disk, one farm a quarter. */
 const bodiesOnDisk = createByteBudget({
   capacity: () => roomBytes / 2,
   perCaller: () => roomBytes / 4,
-  refusal: () => new Problem('server.full'),
+  createProblem: () => new Problem('server.full'),
 });
 
-/** One upload per farm at a time; a second waits. */
-const arriving = createFairQueue({
+const uploads = createFairQueue({
   name: 'archive_uploads',
   capacity: 100,
   waiting: 100,
@@ -36,17 +34,16 @@ const arriving = createFairQueue({
   perAddress: 75,
   waitingPerCaller: 5,
 });
-/** Acquired after the file has arrived, so that a slow upload makes nobody wait. */
-const working = createFairQueue({ name: 'archives', capacity: 2, waiting: 20 });
+/** Acquired after the file has arrived, so that nobody waits for a slow upload. */
+const processing = createFairQueue({ name: 'archives', capacity: 2, waiting: 20 });
 
-/** Receives the one file of a multipart form into the data folder for `work`, and deletes it afterwards. */
 export const withFileOnDisk = <T>(
   request: FastifyRequest,
   expected: FileBody,
   caller: Caller,
   work: (file: FileOnDisk) => Promise<T>,
 ): Promise<T> =>
-  arriving.run(async () => {
+  uploads.run(async () => {
     if (!request.isMultipart()) throw new Problem('request.not_multipart');
     const folder = incomingFolder(request.server.deps.config);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -68,7 +65,7 @@ export const withFileOnDisk = <T>(
         },
       );
       share.complete();
-      return await working.run(() => work({ name, path, fields }));
+      return await processing.run(() => work({ name, path, fields }));
     } finally {
       await rm(path, { force: true });
       inUse.delete(path);
@@ -88,10 +85,9 @@ const incomingFolder = ({ dataDir }: { readonly dataDir: string }): string => jo
 const inUse = new Set<string>();
 const hourMs = 3_600_000;
 
-/** Deletes what a crashed server has left, at the start and every hour. */
 export function clearIncoming(app: FastifyInstance): void {
   const { config } = app.deps;
-  // Servers that share a PostgreSQL may share the folder; a file that was just written may be another server's.
+  // Servers that share a PostgreSQL may share the folder; a recent file may be another server's.
   const leastAgeMs = config.databaseUrl === undefined ? 0 : hourMs;
   const clear = (): Promise<void> =>
     removeLeftOvers(incomingFolder(config), leastAgeMs).catch((error: unknown) =>

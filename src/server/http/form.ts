@@ -9,10 +9,7 @@ export interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/**
- * Reads a multipart form with one file, whose content goes through `save`; its size is checked while it arrives. `save` resolves with the
- * bytes received. Aborting the signal ends the reading at any point.
- */
+/** Reads a multipart form with one file, whose content goes to `save`, which resolves with the bytes received. */
 export async function receiveForm(
   request: FastifyRequest,
   expected: FileBody,
@@ -34,14 +31,14 @@ export async function receiveForm(
         if (typeof part.value === 'string') fields[part.fieldname] = part.value;
         continue;
       }
-      // Otherwise an endless file would have to arrive completely before it is refused.
+      // Otherwise an endless file would have to arrive completely before it is rejected.
       part.file.once('limit', () => part.file.destroy(tooLarge));
       const bytes = await save(part.file, signal);
       if (part.file.truncated) throw tooLarge;
       if (part.fieldname === field && bytes > 0) name = part.filename ?? '';
     }
   } catch (error) {
-    // The rest is discarded: browsers read a response only after they have sent everything, and a socket that is not read stays open.
+    // Browsers read a response only after they have sent everything, and an unread socket stays open.
     request.raw.unpipe().resume();
     throw signal.aborted ? signal.reason : unreadableForm(error, expected);
   }
@@ -51,7 +48,6 @@ export async function receiveForm(
 
 const noFile = 'There is nothing in this file. Choose another one.';
 
-/** A file, ten fields and the end. */
 const mostBoundaries = 12;
 
 /** The parser reports too many parts only after it has parsed everything that was read, up to two megabytes. */
@@ -70,7 +66,6 @@ function watchBoundaries({ headers, raw }: FastifyRequest): AbortSignal {
   return tooMany.signal;
 }
 
-/** Items of a source that may never yield another one. */
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const aborted = Promise.withResolvers<never>();
   aborted.promise.catch(() => {});

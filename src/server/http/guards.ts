@@ -8,11 +8,10 @@ import { Problem } from '#server/problem.ts';
 import { findViewer, sessionDays, type Viewer } from './sessions.ts';
 
 export interface Visit {
-  /** The client's address, as far as the trusted proxies report it. */
+  /** The client's address as reported by the trusted proxies. */
   readonly ip: string;
   readonly cookie: SessionCookie;
   readonly log: FastifyRequest['log'];
-  /** Sets the `Link` header to the next page. */
   readonly linkNext: (cursor: string) => void;
 }
 
@@ -89,7 +88,7 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
   };
 }
 
-/** Rule 10: HttpOnly and SameSite=Lax; behind https also Secure and the `__Host-` prefix, which binds it to this host. */
+/** Rule 10: HttpOnly and SameSite=Lax; behind https also Secure and `__Host-`, which binds the cookie to this host. */
 function sessionCookie({ publicUrl }: Config) {
   const isSecure = publicUrl?.startsWith('https://') ?? false;
   const name = isSecure ? '__Host-session' : 'session';

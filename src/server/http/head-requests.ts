@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
-/** Answers HEAD requests without a body: Fastify would consume a stream to its end, outside of anybody's share. */
+/** Without this, Fastify would consume a stream to its end for a HEAD request. */
 export function answerHeadRequests(app: FastifyInstance): void {
   app.addHook('onSend', (request, _, payload, done) => {
     if (request.method !== 'HEAD' || !(payload instanceof Readable)) return done(null, payload);

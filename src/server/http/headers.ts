@@ -17,7 +17,7 @@ export const plainHeaders = (config: Config): Readonly<Record<string, string>> =
   ...(isSecure(config) && { 'strict-transport-security': `max-age=${httpsOnly.maxAge}; includeSubDomains` }),
 });
 
-/** Security headers of every response; the page's own policy adds a nonce (static.ts). */
+/** The page's own policy adds a nonce (static.ts). */
 export function secureHeaders(app: FastifyInstance, config: Config): void {
   const secure = helmet({
     contentSecurityPolicy: {
@@ -30,14 +30,14 @@ export function secureHeaders(app: FastifyInstance, config: Config): void {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
-  app.addHook('onRequest', (request, reply, next) => secure(request.raw, reply.raw, (fault) => next(fault as Error | undefined)));
+  app.addHook('onRequest', (request, reply, next) => secure(request.raw, reply.raw, (error) => next(error as Error | undefined)));
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses writes that a browser reports as coming from another site (OWASP ASVS 3.5.1). Without either header it is not a browser. `Origin`
- * is compared by host only, because a proxy may terminate https.
+ * Rejects writes that a browser reports as coming from another site (OWASP ASVS 3.5.1); without either header it is no browser. `Origin` is
+ * compared by host only, because a proxy may terminate https.
  */
 export function rejectOtherSites(app: FastifyInstance, { publicUrl }: Config): void {
   const ownHost = publicUrl && new URL(publicUrl).host;

@@ -7,10 +7,10 @@ import { bodiesInMemory } from './file-body.ts';
 import type { SignedIn } from './guards.ts';
 import { Problem } from '#server/problem.ts';
 
-/** Deeper than any body of the contract, and far from what recursion over it could not bear. */
+/** Deeper than any body of the contract, and far below what recursion can bear. */
 const deepest = 20;
 
-/** Bodies are JSON of few levels; text/plain, which another site can send without a preflight, is not read. */
+/** text/plain, which another site can send without a preflight, is not read. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   countBytes(app);
@@ -22,7 +22,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 /** Smaller bodies take less memory than their connection. */
 const smallBytes = 16 * 1024;
 
-/** Parsing a large body takes about 20 ms, so those of one caller are spread over iterations of the event loop. */
+/** Parsing a large body takes about 20 ms, so one caller's are spread over iterations of the event loop. */
 const bodies = createFairQueue({
   name: 'large_json_bodies',
   capacity: 500,
@@ -31,7 +31,6 @@ const bodies = createFairQueue({
   waitingPerCaller: 20,
 });
 
-/** JSON bodies and files share one memory budget. */
 function countBytes(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, next) => {
     const { headers } = request;
@@ -41,7 +40,6 @@ function countBytes(app: FastifyInstance): void {
     const { viewer } = (request.viewerContext ?? {}) as Partial<SignedIn>;
     const caller = callerOf(request, reply, viewer?.farmId);
     const receive = async (): Promise<void> => {
-      // Spreads bodies that waited in the queue over several iterations of the event loop.
       await setImmediate();
       caller.signal.throwIfAborted();
       const parsed = Promise.withResolvers<void>();

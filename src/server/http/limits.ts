@@ -11,27 +11,25 @@ export interface RateLimiter {
   /** Counts one hit; past the limit throws 429 with Retry-After and `sentence`. */
   hit(key: string, limit: Limit, sentence: string): Promise<void>;
   /**
-   * Counts one failure before the work that may fail, and takes it back unless the work was refused, so that concurrent attempts are
-   * limited like successive ones. Past the limit throws like `hit`; without a sentence the work goes on uncounted. `work` gets the number
-   * of earlier failures and other attempts.
+   * Counts a failure before the work that may fail and takes it back if it did not, so that concurrent attempts are limited like successive
+   * ones. Past the limit throws like `hit`; without a sentence the work runs uncounted. `work` gets the number of earlier failures and
+   * other attempts.
    */
   attempt<T>(key: string, limit: Limit, sentence: string | undefined, work: (earlier: number) => Promise<T>): Promise<T>;
-  /** Throws like `hit` when the limit is used up, without counting: spares work whose hits are counted elsewhere. */
+  /** Throws like `hit` when the limit is used up, without counting: for work whose hits are counted elsewhere. */
   check(key: string, limit: Limit, sentence: string): Promise<void>;
   forget(key: string): Promise<void>;
 }
 
-/** A time window with the same boundaries on every server. */
 export interface Window {
   readonly start: string;
   readonly seconds: number;
 }
 
-/** Counts hits in the database, which servers share, or in this process's memory. */
+/** Counts in the database, which servers share, or in this process's memory. */
 export interface Counter {
-  /** Counts one and returns the window's count; returns undefined without counting once `most` is reached. */
+  /** Adds one and returns the window's count; undefined, without counting, once `most` is reached. */
   count(key: string, window: Window, most: number): Promise<number | undefined>;
-  /** Takes one back, if the window is still current. */
   uncount(key: string, window: Window): Promise<void>;
   counted(key: string, window: Window): Promise<number>;
   forget(key: string): Promise<void>;
@@ -44,12 +42,12 @@ const unlimited: RateLimiter = {
   forget: async () => {},
 };
 
-/** The work answered no. An error for another reason (a full queue, an unreachable database) is no attempt. */
-const isRefusal = (error: unknown): boolean => error instanceof Problem && error.status < 500 && error.status !== 429;
+/** Errors for other reasons (a full queue, an unreachable database) are no failed attempts. */
+const isFailedAttempt = (error: unknown): boolean => error instanceof Problem && error.status < 500 && error.status !== 429;
 
 export function createRateLimiter(counter: Counter, isOn: boolean, now: () => Date): RateLimiter {
   if (!isOn) return unlimited;
-  const refuse = (message: string, { seconds }: Limit): never => {
+  const reject = (message: string, { seconds }: Limit): never => {
     throw new Problem('request.too_many', { message, retryAfter: secondsLeft(now(), seconds) });
   };
   const windowOf = ({ seconds }: Limit): Window => {
@@ -58,25 +56,25 @@ export function createRateLimiter(counter: Counter, isOn: boolean, now: () => Da
   };
   return {
     async hit(key, limit, sentence) {
-      if ((await counter.count(key, windowOf(limit), limit.hits)) === undefined) refuse(sentence, limit);
+      if ((await counter.count(key, windowOf(limit), limit.hits)) === undefined) reject(sentence, limit);
     },
     async attempt(key, limit, sentence, work) {
       const window = windowOf(limit);
       const count = await counter.count(key, window, limit.hits);
-      if (count === undefined && sentence !== undefined) refuse(sentence, limit);
-      let wasRefused = false;
+      if (count === undefined && sentence !== undefined) reject(sentence, limit);
+      let hasFailed = false;
       try {
         return await work(count === undefined ? limit.hits : count - 1);
       } catch (error) {
-        wasRefused = isRefusal(error);
+        hasFailed = isFailedAttempt(error);
         throw error;
       } finally {
         // The result stands even if the counter cannot be updated.
-        if (count !== undefined && !wasRefused) await counter.uncount(key, window).catch(() => {});
+        if (count !== undefined && !hasFailed) await counter.uncount(key, window).catch(() => {});
       }
     },
     async check(key, limit, sentence) {
-      if ((await counter.counted(key, windowOf(limit))) >= limit.hits) refuse(sentence, limit);
+      if ((await counter.counted(key, windowOf(limit))) >= limit.hits) reject(sentence, limit);
     },
     forget: (key) => counter.forget(key),
   };
@@ -127,23 +125,22 @@ export function countInDatabase(db: Db): Counter {
   };
 }
 
-/** Some megabytes. */
 const mostKeys = 50_000;
 
 /**
- * Counts in memory, for reads, which must not cost a write. For limits that share one window: keys are dropped at its end, and the oldest
- * sooner when there are very many.
+ * Counts in memory, since reads must not cost a write. For limits that share one window: keys are dropped at its end, and the oldest
+ * earlier if there are very many.
  */
 export function countInMemory(): Counter {
   const hits = new Map<string, number>();
   let current = '';
-  const turnTo = (start: string): void => {
+  const startWindow = (start: string): void => {
     if (start !== current) hits.clear();
     current = start;
   };
   return {
     async count(key, { start }, most) {
-      turnTo(start);
+      startWindow(start);
       const count = (hits.get(key) ?? 0) + 1;
       if (count > most) return undefined;
       const [first] = hits.keys();
@@ -156,7 +153,7 @@ export function countInMemory(): Counter {
       if (start === current && count !== undefined && count > 0) hits.set(key, count - 1);
     },
     async counted(key, { start }) {
-      turnTo(start);
+      startWindow(start);
       return hits.get(key) ?? 0;
     },
     async forget(key) {

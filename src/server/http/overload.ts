@@ -4,7 +4,7 @@ import { Problem } from '#server/problem.ts';
 
 const mostLagMs = 250;
 
-/** Probes, static files, and webhooks of the payment provider, which would be retried much later. */
+/** Webhooks are exempt because the payment provider would retry them much later. */
 const isExempt = /^\/(?:healthz|readyz|metrics|assets\/|api\/stripe\/webhook)/;
 
 export interface LoadParts {
@@ -21,17 +21,16 @@ export function shedLoad(app: FastifyInstance, { lagMs, viewerOf }: LoadParts): 
 }
 
 const resolutionMs = 20;
-/** A start, a large import or other work on the machine delays the event loop too, but only for a second or two. */
+/** A start, a large import or other work on the machine also delays the event loop, but only for a second or two. */
 const consecutiveSamples = 3;
 
-/** `lagMs` is the least of the last three periods' mean delays of the event loop. */
 export function watchLag(periodMs = 1000): { readonly lagMs: () => number; readonly stop: () => void } {
   const recent = Array<number>(consecutiveSamples).fill(0);
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
   const timer = setInterval(() => {
     recent.shift();
-    // The monitor has no sample when a single callback took the whole period.
+    // The monitor has no sample if a single callback took the whole period.
     recent.push(delay.count === 0 ? periodMs : Math.max(0, delay.mean / 1e6 - resolutionMs));
     delay.reset();
   }, periodMs).unref();

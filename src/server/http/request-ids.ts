@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { trustedProxies } from './trusted-proxy.ts';
 
-/** Characters that are safe in a log: no white space, no line ends, limited length (ASVS 16.4.1). */
+/** Safe in a log: no white space, no line ends, limited length (ASVS 16.4.1). */
 const plainId = /^[\w.:-]{8,128}$/;
 
-/** Only a trusted proxy may name the request; anybody else would write into the log. */
+/** Only a trusted proxy may choose the id; anybody else could write into the log. */
 export function requestIds({ trustProxy }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
   const isTrusted = trustedProxies(trustProxy);
   return ({ headers, socket }) => {
-    const given = headers['x-request-id'];
-    return typeof given === 'string' && plainId.test(given) && isTrusted(socket.remoteAddress) ? given : randomUUID();
+    const header = headers['x-request-id'];
+    return typeof header === 'string' && plainId.test(header) && isTrusted(socket.remoteAddress) ? header : randomUUID();
   };
 }
 

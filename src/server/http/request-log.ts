@@ -1,30 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-export interface Answered {
+export interface RequestOutcome {
   readonly method: string;
-  /** The route's pattern, without ids and query. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** Logs writes and refusals at `info`, reads and overload at `debug`; never the address itself, which may hold a token. */
-export function logRequests(app: FastifyInstance, count: (answered: Answered) => void): void {
+/** Logs writes and rejections at `info`, reads and overload at `debug`. Never logs the address itself, which may contain a token. */
+export function logRequests(app: FastifyInstance, count: (outcome: RequestOutcome) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;
-    const answered = { method, route: routeOf(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
-    count(answered);
+    const outcome = { method, route: routeOf(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
+    count(outcome);
     const isRead = method === 'GET' || method === 'HEAD';
-    // Overload can refuse thousands of requests a minute; errors.ts sums them up.
-    const isQuiet = (answered.status < 400 && isRead) || answered.status === 503;
+    // Overload can reject thousands of requests a minute; errors.ts sums them up.
+    const isQuiet = (outcome.status < 400 && isRead) || outcome.status === 503;
     request.log[isQuiet ? 'debug' : 'info'](
-      { method, route: answered.route, status: answered.status, ms: Math.round(reply.elapsedTime), userId: userOf(request) },
+      { method, route: outcome.route, status: outcome.status, ms: Math.round(reply.elapsedTime), userId: userOf(request) },
       'answered',
     );
   });
 }
 
-/** All files of the web part count as one route, and so do pages. */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'page';
   return /^\/(?:api|uploads|healthz|readyz|metrics)(?:\/|$)/.test(url) ? url : 'file';
@@ -41,7 +39,7 @@ interface PlainError {
 }
 
 /**
- * The fields of an error that are logged. PostgreSQL's `detail` is not: it contains the whole failed row, password hash included (ASVS
+ * The fields of an error that are logged. PostgreSQL's `detail` is not: it contains the whole failed row with the password hash (ASVS
  * 16.2.5).
  */
 export function plainError(error: unknown): PlainError {

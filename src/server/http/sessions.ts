@@ -6,24 +6,22 @@ import type { Tx } from '#server/db/transaction.ts';
 
 /** Rule 10: thirty days, sliding. */
 export const sessionDays = 30;
-/** A session ends a year after the sign-in, however often it is used (ASVS 7.3.2). */
+/** However often it is used, a session ends a year after the sign-in (ASVS 7.3.2). */
 const mostSessionDays = 365;
 const dayMs = 86_400_000;
 
-/** More than a person has browsers, and few enough to end all of them quickly. */
+/** More than a person has browsers, and few enough to end them all quickly. */
 const mostSessions = 100;
 
-/** The user of a request, read each time: role and farm are never stored in the cookie. */
 export interface Viewer {
   readonly userId: string;
   readonly farmId: FarmId;
-  /** The farm's revision when the request came, read with the session. */
   readonly revision: number;
   readonly isAdmin: boolean;
   readonly sessionHash: string;
 }
 
-/** Starts a session, ending the oldest ones over the limit; returns the token for the cookie, of which only a hash is stored. */
+/** Ends the oldest sessions over the limit. Returns the cookie's token, of which only a hash is stored. */
 export async function beginSession(db: Db | Tx, userId: string, now: Date, hasTemporaryPassword = false): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -59,8 +57,8 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
   const sessionHash = hashToken(token);
   const [row] = await findSession(db, { sessionHash, now: now.toISOString(), oldest: oldestSignIn(now) });
   if (!row) return undefined;
-  // Extended once a day, not with every request; a full disk must not prevent reading. A session started while the clock was ahead is
-  // shortened to its proper end.
+  // Extended once a day, not with every request. A full disk must not prevent reading, and a session started while the clock was ahead is
+  // shortened.
   const leftMs = Date.parse(row.expiresAt) - now.getTime();
   if (leftMs < (sessionDays - 1) * dayMs || leftMs > (sessionDays + 1) * dayMs) {
     await db
@@ -74,7 +72,6 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
   return { userId, farmId: vouchedFarmId(farmId), revision, isAdmin, sessionHash };
 }
 
-/** When the user last signed in with this session. */
 export async function readSessionStart(db: Db, sessionHash: string): Promise<Date | undefined> {
   const row = await db.selectFrom('sessions').select('created_at').where('token_hash', '=', sessionHash).executeTakeFirst();
   return row && new Date(row.created_at);

@@ -8,12 +8,10 @@ import type { SignedIn } from './guards.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface SlowReaderLimits {
-  /** Milliseconds without progress after which a reader is taken to be gone. The operating system notices within twice that time. */
+  /** Without progress for this long, the client is considered gone; the operating system notices within twice that time. */
   readonly stallMs?: number;
-  /** Bytes a second of a phone with a weak signal. */
   readonly bytesPerSecond?: number;
   readonly graceMs?: number;
-  /** Bytes of all responses that wait in memory for their readers. */
   readonly maxBytes?: number;
 }
 
@@ -30,14 +28,14 @@ export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits 
   const unread = createByteBudget({
     capacity: () => maxBytes,
     perCaller: () => maxBytes / 2,
-    refusal: () => new Problem('server.busy', { retryAfter: 10 }),
+    createProblem: () => new Problem('server.busy', { retryAfter: 10 }),
   });
-  /** Responses may share the same buffer, which is counted once. */
+  /** Responses may share a buffer, which is counted once. */
   const sent = new Map<Buffer, { readonly share: Share; readonly readers: Set<ServerResponse> }>();
 
-  const hold = (bytes: Buffer, caller: Caller, reader: ServerResponse): void => {
-    const known = sent.get(bytes);
-    if (known) return void known.readers.add(reader);
+  const retain = (bytes: Buffer, caller: Caller, reader: ServerResponse): void => {
+    const entry = sent.get(bytes);
+    if (entry) return void entry.readers.add(reader);
     const readers = new Set([reader]);
     const share = unread.open(caller, () => {
       sent.delete(bytes);
@@ -54,10 +52,10 @@ export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits 
   };
 
   const release = (bytes: Buffer, reader: ServerResponse): void => {
-    const held = sent.get(bytes);
-    if (!held?.readers.delete(reader) || held.readers.size > 0) return;
+    const entry = sent.get(bytes);
+    if (!entry?.readers.delete(reader) || entry.readers.size > 0) return;
     sent.delete(bytes);
-    held.share.release();
+    entry.share.release();
   };
 
   const limitTime = ({ raw }: FastifyReply, bytes: number | undefined): void => {
@@ -80,9 +78,9 @@ export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits 
     const bytes = typeof payload === 'string' && payload.length >= smallBytes ? Buffer.from(payload) : payload;
     if (!Buffer.isBuffer(bytes) || bytes.length < smallBytes) return done(null, payload);
     try {
-      hold(bytes, readerOf(request, reply), raw);
+      retain(bytes, readerOf(request, reply), raw);
     } catch (error) {
-      for (const name of ofTheAnswer) reply.removeHeader(name);
+      for (const name of bodyHeaders) reply.removeHeader(name);
       return done(error as Error);
     }
     raw.once('close', () => release(bytes, raw));
@@ -94,8 +92,8 @@ export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits 
 const readerOf = (request: FastifyRequest, reply: FastifyReply): Caller =>
   callerOf(request, reply, (request.viewerContext as Partial<SignedIn> | null)?.viewer?.farmId);
 
-/** Headers that describe a body that is not sent. */
-const ofTheAnswer = ['content-encoding', 'content-length', 'content-disposition', 'etag', 'link', 'vary'];
+/** They describe a body that is not sent. */
+const bodyHeaders = ['content-encoding', 'content-length', 'content-disposition', 'etag', 'link', 'vary'];
 
 export const allowedMs = (bytes: number, { bytesPerSecond = 16_384, graceMs = 60_000 }: SlowReaderLimits = {}): number =>
   graceMs + (bytes / bytesPerSecond) * 1000;

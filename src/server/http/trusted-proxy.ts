@@ -1,6 +1,6 @@
 import { compile } from '@fastify/proxy-addr';
 
-/** Whether an address is a trusted proxy, by the same rules as Fastify's X-Forwarded-For handling. */
+/** By the same rules as Fastify's X-Forwarded-For handling. */
 export function trustedProxies(trustProxy: string | false): (address: string | undefined) => boolean {
   if (trustProxy === false) return () => false;
   const isTrusted = compile(trustProxy.split(',').map((entry) => entry.trim()));

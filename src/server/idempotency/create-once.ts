@@ -5,12 +5,12 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 
 /**
- * Creates a row whose id the client made, once however often it is sent (rule 2): with the same content again nothing happens,
- * with other content or another farm's id it is 409. `insert` keeps the digest it gets and answers false where the id is taken.
+ * Creates a row with an id made by the client (rule 2): a repetition with the same content does nothing; other content, or another farm's
+ * id, is 409. `insert` stores the digest and resolves with false if the id is taken.
  */
 export async function createOnce(
   tx: Tx,
-  table: Named,
+  table: TableName,
   farmId: FarmId,
   { id, ...content }: { readonly id: string },
   insert: (createDigest: string) => Promise<boolean>,
@@ -21,9 +21,9 @@ export async function createOnce(
   if (stored || !(await insert(createDigest))) throw new Problem('create.conflict');
 }
 
-type Named = 'animals' | 'health_records' | 'breeding_records' | 'imports' | 'checkouts';
+type TableName = 'animals' | 'health_records' | 'breeding_records' | 'imports' | 'checkouts';
 
-const digestIn = (table: Named) =>
+const digestIn = (table: TableName) =>
   prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
     db.selectFrom(table).select('create_digest').where('farm_id', '=', farmId).where('id', '=', id),
   );
@@ -35,7 +35,6 @@ const findDigest = {
   checkouts: digestIn('checkouts'),
 } as const;
 
-/** The same for the same content, whatever the order of its keys. */
 export function digestOf(content: object): string {
   const sorted = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');

@@ -13,7 +13,6 @@ export interface ListName {
   readonly isCacheable: boolean;
 }
 
-/** The encoded list: in memory or, where it is long, in a temporary file. */
 export interface ListAnswer extends ListEnd {
   readonly body: Buffer | TemporaryFile;
 }

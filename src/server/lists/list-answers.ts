@@ -5,7 +5,7 @@ import { CallerGone, currentCaller, runAs, type Caller } from '#server/concurren
 import { encode, type Encoding } from '#server/http/encoding.ts';
 import { retryOnceIfDisconnected } from '#server/http/errors.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
-import { bufferPieces } from './buffer-pieces.ts';
+import { bufferChunks } from './buffer-chunks.ts';
 import type { ListAnswer, ListName } from './list-answer.ts';
 import type { JsonList, ListEnd } from './pages.ts';
 import { createResponseCache } from './response-cache.ts';
@@ -13,25 +13,23 @@ import { Problem } from '#server/problem.ts';
 import { freeBytes, openTemporaryFile } from './temporary-file.ts';
 
 export interface ListAnswers {
-  /** The list from the cache, shared with others that are being sent it, or from `write`. Held until the reader emits `close`. */
+  /** The list from the cache, from a concurrent request or from `write`. Held until the reader emits `close`. */
   get(name: ListName, write: JsonList, reader: Reader): Promise<ListAnswer>;
 }
 
 export type Reader = Pick<ServerResponse, 'destroyed' | 'once'>;
 
 export interface ListLimits {
-  /** The size of the response cache. */
   readonly cachedBytes?: number;
   /** Longer lists go to a temporary file. */
   readonly bytesInMemory?: number;
-  /** Of all temporary files together. */
   readonly bytesOnDisk?: number;
 }
 
 const megabyte = 1024 * 1024;
 const noRoom = 'There is no room on the server for a list as long as this right now. Try again in a minute.';
 
-/** A farm has two temporary files at most, each until its last reader has it; a third list waits. */
+/** A farm has at most two temporary files, each until its last reader is done; a third list waits. */
 const listsOnDisk = createFairQueue({
   name: 'lists_on_disk',
   capacity: 100,
@@ -42,28 +40,28 @@ const listsOnDisk = createFairQueue({
 });
 
 /**
- * Reads and encodes a list once for all requests of the same revision. The database connection is released as soon as the list is
- * written, however slow the readers are. Long lists are written to temporary files in `folder`.
+ * Reads and encodes a list once for all requests of the same revision. The database connection is released when the list is written,
+ * however slow the readers are.
  */
 export function createListAnswers(folder: string, limits: ListLimits = {}): ListAnswers {
   const { cachedBytes = 32 * megabyte, bytesInMemory = 8 * megabyte, bytesOnDisk = 4096 * megabyte } = limits;
   const cache = createResponseCache(cachedBytes);
-  const underWay = new Map<string, SharedAnswer>();
+  const inProgress = new Map<string, SharedAnswer>();
   let roomBytes = 0;
   const disk = createByteBudget({
     capacity: () => Math.min(roomBytes / 2, bytesOnDisk),
     perCaller: () => Math.min(roomBytes / 4, bytesOnDisk / 2),
-    refusal: () => new Problem('server.full', { message: noRoom }),
+    createProblem: () => new Problem('server.full', { message: noRoom }),
   });
 
   const begin = (name: ListName, write: JsonList, key: string): SharedAnswer => {
     const end = (): void => {
-      if (underWay.get(key) === shared) underWay.delete(key);
+      if (inProgress.get(key) === shared) inProgress.delete(key);
     };
     const shared = new SharedAnswer(end);
-    underWay.set(key, shared);
-    const { key: asking, address } = currentCaller() ?? { key: name.farmId, address: '' };
-    const caller: Caller = { key: asking, address, signal: shared.abandoned };
+    inProgress.set(key, shared);
+    const { key: callerKey, address } = currentCaller() ?? { key: name.farmId, address: '' };
+    const caller: Caller = { key: callerKey, address, signal: shared.abandoned };
     shared.answer = runAs(caller, async () => {
       const inMemory = await retryOnceIfDisconnected(() => writeToMemory(name.encoding, write, bytesInMemory));
       if (!inMemory) return writeToDisk(name.encoding, write, shared, caller);
@@ -78,15 +76,15 @@ export function createListAnswers(folder: string, limits: ListLimits = {}): List
 
   const writeToDisk = (encoding: Encoding, write: JsonList, shared: SharedAnswer, caller: Caller): Promise<ListAnswer> => {
     const { promise, resolve, reject } = Promise.withResolvers<ListAnswer>();
-    const holdFile = async (): Promise<void> => {
+    const serveFromFile = async (): Promise<void> => {
       const file = await openTemporaryFile(folder);
       const share = disk.open(caller, (problem) => shared.abandon(problem));
       try {
         roomBytes = disk.usedBytes + (await freeBytes(folder));
-        const end = await encode(encoding, write, async (piece) => {
+        const end = await encode(encoding, write, async (chunk) => {
           shared.abandoned.throwIfAborted();
-          share.take(piece.length);
-          await file.write(piece);
+          share.take(chunk.length);
+          await file.write(chunk);
         });
         resolve({ ...end, body: file });
         if (!shared.abandoned.aborted) await once(shared.abandoned, 'abort');
@@ -95,7 +93,7 @@ export function createListAnswers(folder: string, limits: ListLimits = {}): List
         await file.close();
       }
     };
-    listsOnDisk.run(() => retryOnceIfDisconnected(holdFile)).catch(reject);
+    listsOnDisk.run(() => retryOnceIfDisconnected(serveFromFile)).catch(reject);
     return promise;
   };
 
@@ -105,16 +103,14 @@ export function createListAnswers(folder: string, limits: ListLimits = {}): List
       const cached = cache.get(name);
       if (cached) return cached;
       const key = JSON.stringify(name);
-      const shared = underWay.get(key) ?? begin(name, write, key);
+      const shared = inProgress.get(key) ?? begin(name, write, key);
       return shared.readBy(reader);
     },
   };
 }
 
-/** One answer for several readers. */
 class SharedAnswer {
   answer!: Promise<ListAnswer>;
-  /** Nothing has to be released when the readers leave. */
   isInMemory = false;
   readonly #end: () => void;
   readonly #abandoned = new AbortController();
@@ -125,7 +121,6 @@ class SharedAnswer {
     this.#end = end;
   }
 
-  /** Aborted when the last reader has disconnected. */
   get abandoned(): AbortSignal {
     return this.#abandoned.signal;
   }
@@ -152,6 +147,6 @@ async function writeToMemory(
   write: JsonList,
   mostBytes: number,
 ): Promise<(ListEnd & { readonly body: Buffer }) | undefined> {
-  const buffered = await bufferPieces(mostBytes, (take) => encode(encoding, write, take));
-  return buffered && { ...buffered.result, body: Buffer.concat(buffered.pieces, buffered.bytes) };
+  const buffered = await bufferChunks(mostBytes, (writeChunk) => encode(encoding, write, writeChunk));
+  return buffered && { ...buffered.result, body: Buffer.concat(buffered.chunks, buffered.bytes) };
 }

@@ -2,13 +2,12 @@ import { isShared, type Db } from '#server/db/connect.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { inSnapshot, type Tx } from '#server/db/transaction.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
-import type { Take } from '#server/http/encoding.ts';
+import type { WriteChunk } from '#server/http/encoding.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
-import { bufferPieces } from './buffer-pieces.ts';
+import { bufferChunks } from './buffer-chunks.ts';
 import { Problem } from '#server/problem.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** Identifies a row in a list that shows the newest first. */
 export interface Cursor {
   readonly createdAt: string;
   readonly id: string;
@@ -18,7 +17,7 @@ export interface DatedCursor extends Cursor {
   readonly date: string;
 }
 
-/** Sorts before every row, since all dates are less than '9': one statement serves the first page and the others. */
+/** Sorts before every row, since all dates are less than '9', so that one statement serves all pages. */
 export const firstPage: DatedCursor = { date: '9', createdAt: '9', id: '' };
 
 export interface PageQuery {
@@ -34,7 +33,6 @@ export function parseCursor(cursor: string | undefined): Cursor | undefined {
   return cursor === undefined ? undefined : parse(cursor, false);
 }
 
-/** For lists of dated records: the latest day first and, within a day, the newest entry. */
 export function parseDatedCursor(cursor: string | undefined): DatedCursor | undefined {
   return cursor === undefined ? undefined : parse(cursor, true);
 }
@@ -45,19 +43,17 @@ function parse(cursor: string, hasDate: boolean): DatedCursor {
   return { date: found['date'] ?? '', createdAt: found['createdAt'] ?? '', id: found['id'] ?? '' };
 }
 
-/** At most `limit` rows after the one that the cursor identifies. */
 export interface PageRequest {
   readonly limit: number;
   readonly cursor: string | undefined;
 }
 
 export interface ListEnd {
-  /** The cursor of the next page; undefined after the last one. */
   readonly next: string | undefined;
 }
 
-/** Writes a list as JSON, piece by piece; may be called again to write it from the beginning. */
-export type JsonList = (take: Take) => Promise<ListEnd>;
+/** Writes a list as JSON in chunks; may be called again to write it from the start. */
+export type JsonList = (writeChunk: WriteChunk) => Promise<ListEnd>;
 
 type WritePage = (tx: Tx, slice: PageRequest) => Promise<JsonRows>;
 
@@ -72,20 +68,25 @@ const shortLists = {
 const longLists = createFairQueue({ name: 'long_lists', capacity: 3, waiting: 500 });
 
 /**
- * Writes the requested page of a list or, without a limit, the complete list (rule 3) from one snapshot, in batches. Stops when the
- * caller's signal is aborted.
+ * Writes the requested page or, without a limit, the complete list (rule 3) from one snapshot, in batches, between which other requests are
+ * handled.
  */
 export const writeList =
   (db: Db, page: PageQuery, write: WritePage): JsonList =>
-  async (take) => {
-    const writeShort = (keep: Take) => inSnapshot(db, (tx) => writeBatches(tx, page, write, keep));
-    const short = await shortLists[isShared(db) ? 'postgres' : 'sqlite'].run(() => bufferPieces(shortBytes, writeShort));
-    if (!short) return longLists.run(() => inSnapshot(db, (tx) => writeBatches(tx, page, write, take)));
-    for (const piece of short.pieces) await take(piece);
+  async (writeChunk) => {
+    const writeShort = (buffer: WriteChunk) => inSnapshot(db, (tx) => writeBatches(tx, page, write, buffer));
+    const short = await shortLists[isShared(db) ? 'postgres' : 'sqlite'].run(() => bufferChunks(shortBytes, writeShort));
+    if (!short) return longLists.run(() => inSnapshot(db, (tx) => writeBatches(tx, page, write, writeChunk)));
+    for (const chunk of short.chunks) await writeChunk(chunk);
     return short.result;
   };
 
-async function writeBatches(tx: Tx, { limit = Infinity, cursor }: PageQuery, write: WritePage, take: Take): Promise<ListEnd> {
+async function writeBatches(
+  tx: Tx,
+  { limit = Infinity, cursor }: PageQuery,
+  write: WritePage,
+  writeChunk: WriteChunk,
+): Promise<ListEnd> {
   const signal = currentCaller()?.signal;
   let left = limit;
   let after = cursor;
@@ -93,17 +94,17 @@ async function writeBatches(tx: Tx, { limit = Infinity, cursor }: PageQuery, wri
   for (let separator = opening; ; separator = comma) {
     await yieldToEventLoop();
     signal?.throwIfAborted();
-    const asked = Math.min(rows, left);
-    const { count, text, last } = await write(tx, { limit: asked, cursor: after });
+    const requested = Math.min(rows, left);
+    const { count, text, last } = await write(tx, { limit: requested, cursor: after });
     if (text === null) {
-      await take(separator === opening ? empty : closing);
+      await writeChunk(separator === opening ? empty : closing);
       return { next: undefined };
     }
-    await take(separator);
-    await take(typeof text === 'string' ? Buffer.from(text) : text);
+    await writeChunk(separator);
+    await writeChunk(typeof text === 'string' ? Buffer.from(text) : text);
     left -= count;
-    if (count < asked || left === 0 || last === null) {
-      await take(closing);
+    if (count < requested || left === 0 || last === null) {
+      await writeChunk(closing);
       const isMore = left === 0 && last !== null && (await write(tx, { limit: 1, cursor: last })).count > 0;
       return { next: isMore ? last : undefined };
     }
@@ -112,7 +113,6 @@ async function writeBatches(tx: Tx, { limit = Infinity, cursor }: PageQuery, wri
   }
 }
 
-/** A batch takes the database some milliseconds; SQLite runs in this thread, and other requests are handled in between. */
 const batchBytes = 512 * 1024;
 const [leastRows, firstRows, mostRows] = [32, 128, 1024];
 

@@ -14,12 +14,10 @@ interface Entry {
 }
 
 /**
- * Bodies of lists, the least recently used evicted first: at most `maxBytes`, and half of that for one farm, so that none evicts the
- * lists of all others. An entry is valid for the revision that the request has read from the database; the cache itself never decides
- * whether it is stale.
+ * An LRU cache of at most `maxBytes`, half of that for one farm, so that none evicts the lists of all others. An entry is valid for the
+ * revision that the request has read from the database; the cache never decides whether it is stale.
  */
 export function createResponseCache(maxBytes: number): ResponseCache {
-  /** In the order of their last use. */
   const entries = new Map<string, Entry>();
   const bytesOfFarm = new Map<string, number>();
   let usedBytes = 0;

@@ -20,9 +20,8 @@ export type SendRevised = (
 ) => Promise<FastifyReply>;
 
 /**
- * Answers a conditional request for a route that depends on the farm's revision alone: 304, the cached list, or the list from `write`
- * (decisions/0022). An answer may already contain a concurrent write: then its ETag is one too old, and the next request gets the
- * same list again.
+ * Answers a route that depends on the farm's revision alone with 304, the cached list, or the list from `write` (decision 22). A list may
+ * already contain a concurrent write: then its ETag is one too old, and the next request gets it again.
  */
 export function createRevised(route: Route, lists: ListAnswers): SendRevised {
   // Another version of the program may format the same records differently.
@@ -39,7 +38,6 @@ export function createRevised(route: Route, lists: ListAnswers): SendRevised {
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
     };
     if (request.method === 'HEAD') {
-      // The length is known only when the list is written.
       setHeaders();
       return reply.send(Readable.from([]));
     }
@@ -51,6 +49,6 @@ export function createRevised(route: Route, lists: ListAnswers): SendRevised {
   };
 }
 
-/** Compared weakly, as If-None-Match is (RFC 9110, 13.1.2). */
+/** Weak comparison, as for If-None-Match (RFC 9110, 13.1.2). */
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^(?:W\/)?/, 'W/') === etag);

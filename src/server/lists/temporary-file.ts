@@ -3,11 +3,9 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** A file without a name, read by any number of readers at their own pace. */
 export interface TemporaryFile {
   readonly bytes: number;
-  write(piece: Uint8Array): Promise<void>;
-  /** The whole content; fails when the file is closed meanwhile. */
+  write(chunk: Uint8Array): Promise<void>;
   read(): Readable;
   close(): Promise<void>;
 }
@@ -42,9 +40,9 @@ export async function openTemporaryFile(folder: string): Promise<TemporaryFile> 
     get bytes() {
       return bytes;
     },
-    async write(piece) {
-      for (let at = 0; at < piece.length;) {
-        const { bytesWritten } = await file.write(piece, at, piece.length - at, bytes);
+    async write(chunk) {
+      for (let at = 0; at < chunk.length;) {
+        const { bytesWritten } = await file.write(chunk, at, chunk.length - at, bytes);
         at += bytesWritten;
         bytes += bytesWritten;
       }

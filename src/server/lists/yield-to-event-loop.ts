@@ -1,4 +1,3 @@
-/** So much of one iteration of the event loop is used for work that can wait. */
 const timeSliceMs = 5;
 
 const waiting: (() => void)[] = [];
@@ -6,8 +5,8 @@ let isSliceOpen = false;
 let sliceEnds = 0;
 
 /**
- * To be awaited before work that takes some milliseconds of this thread, as a read of SQLite does. Whatever awaits it shares time
- * slices of a few milliseconds, one in each iteration of the event loop, so that other events are handled in between.
+ * Await this before work that takes some milliseconds of this thread, such as a read of SQLite. All who await it share one slice of
+ * `timeSliceMs` per iteration of the event loop, so that other events are handled in between.
  */
 export function yieldToEventLoop(): Promise<void> {
   if (isSliceOpen && (waiting.length > 0 || performance.now() > sliceEnds)) {

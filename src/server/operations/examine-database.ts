@@ -58,7 +58,7 @@ async function examinePostgres(db: Db): Promise<Finding> {
 
 async function examineSteps(db: Db, engine: Engine, now: Date): Promise<Finding[]> {
   const foreign = await findForeignStep(db);
-  if (foreign) return [bad(foreign.says, foreign.advice)];
+  if (foreign) return [bad(foreign.reason, foreign.advice)];
   const taken = await listTakenSteps(db);
   const open = Object.keys(steps).filter((name) => !taken.includes(name));
   return open.length === 0

@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LogEvent } from 'kysely';
-import type { Answered } from '#server/http/request-log.ts';
+import type { RequestOutcome } from '#server/http/request-log.ts';
 
 /** No label holds an id, a name or an address. */
 export interface Metrics {
-  readonly request: (answered: Answered) => void;
+  readonly request: (outcome: RequestOutcome) => void;
   readonly query: (event: LogEvent) => void;
   /** Read when metrics are requested; omitted when it cannot be read. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;

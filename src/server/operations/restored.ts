@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/connect.ts';
-import { beat, findLastRestore, noticeRestore } from '#server/db/restores.ts';
+import { findLastRestore, detectRestore, recordHeartbeat } from '#server/db/restores.ts';
 import { countMail, listHeldMail } from '#server/mail/outbox.queries.ts';
 import { listHeldPayments } from '#server/payments/payments.queries.ts';
 import { bad, note, type Finding } from './findings.ts';
@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 
 /** Warns at the start of a restore that was detected, or that still holds mails or payments back. */
 export async function describeRestore(db: Db, dataDir: string, now: Date): Promise<string[]> {
-  const isNoticed = await noticeRestore(db, dataDir, now);
+  const isNoticed = await detectRestore(db, dataDir, now);
   const noticed = isNoticed ? ['The database is of an earlier time than when it was used last: it was restored.'] : [];
   const findings = await examineRestored(db, now);
   return [...noticed, ...findings.map(({ says, advice }) => `${says}. ${advice}`)];
@@ -18,7 +18,7 @@ export async function describeRestore(db: Db, dataDir: string, now: Date): Promi
 /** Increments every minute, so that an older database is detected at the next start. */
 export function startHeartbeat(db: Db, dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>): { stop: () => void } {
   const count = (): void =>
-    void beat(db, dataDir).catch((error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'));
+    void recordHeartbeat(db, dataDir).catch((error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'));
   const timer = setInterval(count, minuteMs);
   count();
   return { stop: () => clearInterval(timer) };

@@ -25,15 +25,14 @@ type Answer<R extends Route> = R extends { readonly download: object }
     ? JsonList
     : Reply<R>;
 
-/** One handler per route of a table: a missing, extra or mistyped one does not compile. */
+/** One handler per route: a missing, extra or mistyped one does not compile. */
 export type Handlers<T extends RouteTable> = {
   readonly [K in keyof T]: (input: Parsed<T[K]> & WithFile<T[K]>, context: Contexts[T[K]['access']]) => Promise<Answer<T[K]>>;
 };
 
-/** Bodies of unauthenticated clients are small. */
 const publicBodyLimit = 16 * 1024;
 
-/** Binds a route table to its handlers. Access is checked before anything is read or validated. */
+/** Access is checked before anything is read or validated. */
 export function mount<T extends RouteTable>(
   app: FastifyInstance,
   table: T,
@@ -49,7 +48,7 @@ export function mount<T extends RouteTable>(
       method: route.method,
       url: `/api${route.path}`,
       ...(route.access === 'public' && { bodyLimit: publicBodyLimit }),
-      // The guard runs before the body is read, so that unauthenticated uploads are not received.
+      // Before the body is read, so that uploads without a session are not received.
       onRequest: async (request, reply) => {
         request.viewerContext = await retryOnceIfDisconnected(() => guards[route.access](request, reply));
         rejectOtherTypes(route, request);
@@ -91,7 +90,7 @@ async function receive<T>(
   try {
     return await (file.onDisk ? withFileOnDisk(request, file, caller, handle) : withFile(request, file, caller, handle));
   } catch (error) {
-    // The rest of an upload is read, so that the person sees why the file was refused; nothing of it is held.
+    // The rest of an upload is read and discarded, so that the browser shows why the file was rejected.
     if (error instanceof Problem && error.status === 413) await discardBody(request);
     throw error;
   }
