@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// Answers every request from memory with the last bytes it was sent.
+// Answers every request from memory with the last body it was sent.
 let body = Buffer.from('{}');
 const server = createServer((request, response) => {
   request.resume();

@@ -4,13 +4,12 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** A statement that a request executes. */
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-/** A minimal Node server as a separate process, as the upper limit of what this machine can send. */
+/** A minimal Node server in a process of its own: the upper limit of what this machine can send. */
 export async function startBareServer(): Promise<{
   url: string;
   pid: number;
@@ -30,7 +29,6 @@ export async function startBareServer(): Promise<{
   };
 }
 
-/** Executions per second of the same statements by the bare driver, one after the other. */
 export async function bareDriver(
   address: { databaseUrl?: string; file: string },
   statements: readonly Statement[],

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { readProcessUsage } from './process-cost.ts';
 
-/** A request of a load; a function creates a new one each time. */
+/** A function creates a new request each time. */
 export interface BenchRequest {
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
@@ -14,7 +14,6 @@ export interface BenchRequest {
 
 export interface Load {
   readonly url: string;
-  /** The process whose CPU time is measured. */
   readonly pid: number;
   readonly request: BenchRequest | (() => BenchRequest);
   readonly connections: number;
@@ -27,7 +26,6 @@ export interface Measured {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** CPU time of the server per request. */
   readonly cpuMs: number;
   readonly rssMb: number;
   /** Answers with a status other than 2xx or 304. */
@@ -36,9 +34,9 @@ export interface Measured {
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 
-/** Loads a server. Uses wrk if it is installed and the request is constant, since wrk leaves more CPU time to the server. */
+/** Uses wrk if it is installed and the request is constant, since wrk leaves more CPU time to the server. */
 export async function measure(load: Load): Promise<Measured> {
-  // Warms up compiled code and caches, as on a server that has been running for a while.
+  // Compiled code and caches are warm, as on a server that has been running for a while.
   await run({ ...load, seconds: Math.max(1, load.seconds / 5) });
   const before = readProcessUsage(load.pid);
   const { requests, ...result } = await run(load);
@@ -54,10 +52,7 @@ function run({ rate, ...load }: Load): Promise<Run> {
   return hasWrk && typeof request !== 'function' && request.body === undefined ? runWrk(load, request) : runAutocannon(load);
 }
 
-/**
- * Sends at an even pace and measures each answer from the time its request was due. autocannon would send the requests of a
- * second all at its start.
- */
+/** Measures each answer from the time its request was due; autocannon would send the requests of a second all at its start. */
 async function runPaced({ url, request, connections, seconds, rate }: Load & { readonly rate: number }): Promise<Run> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const took: number[] = [];

@@ -43,7 +43,7 @@ async function bench(size: Size): Promise<void> {
       }
     });
   }
-  writeReport(rows, { isKept: mode === 'full' && only === undefined && engine === undefined });
+  writeReport(rows, { isWritten: mode === 'full' && only === undefined && engine === undefined });
 }
 
 interface BenchSetup {
@@ -53,7 +53,6 @@ interface BenchSetup {
   readonly databaseUrl: string | undefined;
 }
 
-/** Starts the product as a separate process on a filled database. PostgreSQL keeps its default durability settings. */
 async function withProduct(
   name: Engine,
   { listings, farms }: Pick<Size, 'listings' | 'farms'>,
@@ -185,7 +184,7 @@ const longOperations = ({
 
 const ratio = (ours: number, limit: number): string => `${limit.toFixed(0)} (${(ours / limit).toFixed(2)})`;
 
-/** Waits until the last load has no more effect on the next one. */
+/** The last load must have no effect on the next one. */
 async function waitUntilIdle(pid: number): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
     const { cpuMs } = readProcessUsage(pid);
@@ -194,7 +193,7 @@ async function waitUntilIdle(pid: number): Promise<void> {
   }
 }
 
-/** Records the statements of a request by executing it in the same program without a network. */
+/** Executes the request in this process, without a network, and records its statements. */
 async function statementsOf(
   { path, headers }: BenchRequest,
   address: { dataDir: string; databaseUrl: string | undefined },
@@ -210,7 +209,7 @@ async function statementsOf(
     DATABASE_URL: address.databaseUrl,
   });
   const app = await createApp({ db, config, webDir: 'no-such-folder' });
-  // Excludes statements that the server executes only now and then.
+  // The first request also executes statements that the server executes only now and then.
   await app.inject({ method: 'GET', url: '/api/for-sale?search=warm' });
   statements.length = 0;
   await app.inject({ method: 'GET', url: path, headers: { ...headers } });
@@ -219,7 +218,7 @@ async function statementsOf(
   return statements.filter(({ sql }) => /^(?:select|with)\b/.test(sql));
 }
 
-/** Runs mixed work at 300 requests per second and prints the memory of the server each minute. */
+/** Mixed work at 300 requests per second. */
 async function soak(minutes: number): Promise<void> {
   await withProduct('sqlite', { listings: 5000, farms: 200 }, async ({ product, farms }) => {
     for (let minute = 0; minute <= minutes; minute += 1) {

@@ -12,9 +12,6 @@ import { exportAll, importRows } from './operations.ts';
 import { writeMemoryReport, type Measured } from './report.ts';
 import { createBenchFarm, type BenchFarm } from './stock.ts';
 
-/**
- * Measures the memory of the server and the pauses of its event loop. Resolves to whether all figures are within bench/limits.ts.
- */
 export async function benchMemory(engines: readonly Engine[], { isWritten }: { isWritten: boolean }): Promise<boolean> {
   const rows: Measured[] = [];
   for (const engine of engines) {
@@ -29,7 +26,6 @@ export async function benchMemory(engines: readonly Engine[], { isWritten }: { i
   return rows.every(({ isWithin }) => isWithin);
 }
 
-/** The ways to start the server, with their memory limits. */
 const starts = [
   { how: 'npm start', settings: {}, limit: limits.plain },
   { how: 'as in the image', settings: asInImage, limit: limits.image },
@@ -42,7 +38,7 @@ async function* measureServer(engine: Engine, databaseUrl: string | undefined): 
   const farm = await createBenchFarm(db, { animals: 10_000, checkupsEach: 2 });
   const neighbour = await createBenchFarm(db, { animals: 10 });
   await db.destroy();
-  // Depending on the load of the machine, the first backup would run during the idle measurement or not.
+  // Whether the first backup falls into the idle measurement would depend on the load of the machine.
   const quiet = { BACKUPS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
   const env = { ...quiet, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   try {

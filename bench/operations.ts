@@ -17,7 +17,6 @@ export interface Operation {
   readonly request: BenchRequest | (() => BenchRequest);
   readonly connections: number;
   readonly rate?: number;
-  /** The request for the comparison with the bare server and the bare driver. */
   readonly compare?: BenchRequest;
 }
 
@@ -79,10 +78,8 @@ const search = (): BenchRequest => {
   return { path: `/api/for-sale?${query}` };
 };
 
-/** The requests of the page when someone returns to the dashboard. */
 const dashboard = ['/auth/me', '/animals', '/health-records', '/breeding-records', '/reference-animals'];
 
-/** 70 reads, 30 writes. */
 const day = (farms: readonly BenchFarm[]) => (): BenchRequest => {
   const farm = pickRandom(farms);
   const what = Math.random();
@@ -94,7 +91,7 @@ const day = (farms: readonly BenchFarm[]) => (): BenchRequest => {
   return pickRandom([rename, offer, checkup])(farm);
 };
 
-/** A cursor before all records makes the answer the whole list, and no two requests can share one. */
+/** A cursor before all records makes the answer the whole list, and no two requests can share it. */
 const changed = (farm: BenchFarm, path: '/animals' | '/health-records') => (): BenchRequest => {
   const date = path === '/animals' ? '' : '2999-01-01_';
   return get(farm, `${path}?cursor=${date}2999-01-01T00:00:00.000Z_${randomUUID()}`);
@@ -155,7 +152,6 @@ export const signIn = ({ username }: BenchFarm): BenchRequest => ({
   body: JSON.stringify({ username, password }),
 });
 
-/** Measures how long other small requests take during long work. */
 async function whileWatching<T>(
   url: string,
   farm: BenchFarm,
@@ -203,7 +199,7 @@ export const importRows = (url: string, farm: BenchFarm, watcher: BenchFarm, row
     return rows;
   });
 
-/** 50 concurrent sign-ins: their speed, and the latency of another small request before and during them. */
+/** Also measures another small request before and during the sign-ins. */
 export async function signInConcurrently(url: string, farms: readonly BenchFarm[], watcher: BenchFarm) {
   const idle = await whileWatching(url, watcher, () => setTimeout(1000));
   const loaded = await whileWatching(url, watcher, () =>

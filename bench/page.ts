@@ -20,14 +20,14 @@ const rounds = 3;
 interface Load {
   readonly fcp: number;
   readonly lcp: number;
-  /** Until the screen is interactive. */
+  /** Milliseconds until the screen is interactive. */
   readonly hydrated: number;
   /** Answers that had started to arrive before the first paint. */
   readonly requests: number;
   readonly cls: number;
   /**
-   * Total blocking time as Lighthouse defines it: the time beyond 50 ms of every long task after the first paint, until the page
-   * is idle.
+   * Total blocking time as Lighthouse defines it: the time beyond 50 ms of every long task after the first paint, until the page is
+   * idle.
    */
   readonly tbt: number;
   readonly kilobytes: number;
@@ -80,7 +80,7 @@ async function loadRow(
   return row;
 }
 
-/** Loads with an empty cache; scripts and styles are counted as transferred until the page is idle. */
+/** The cache is empty; scripts and styles are counted as transferred until the page is idle. */
 async function load(on: Browser, { url }: Product, path: string, cookie: string | undefined): Promise<Load> {
   const { page, cdp } = await open(on, url, cookie);
   let bytes = 0;
@@ -173,7 +173,6 @@ function marksOf(page: Page): Promise<Marks> {
   return page.evaluate(() => (globalThis as unknown as { marks: Marks }).marks);
 }
 
-/** Creates a farm with 40 animals for sale with a photo, and returns the session cookie. */
 async function createFarm(on: Product): Promise<string> {
   const { url } = on;
   const json = { 'content-type': 'application/json' };

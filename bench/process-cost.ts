@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Clock ticks per second in /proc: 100 on every Linux. */
+/** 100 on every Linux. */
 const ticksPerSecond = 100;
 
-/** The CPU time in ms and memory in MB of a process from /proc, so on Linux only. */
+/** Milliseconds and megabytes from /proc, so on Linux only. */
 export function readProcessUsage(pid: number): { cpuMs: number; rssMb: number } {
   // The name in brackets may contain spaces; fields 14 and 15 are user and system time.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

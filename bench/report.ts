@@ -3,21 +3,19 @@ import { writeSection } from '../scripts/page-section.ts';
 export interface Row {
   readonly engine: string;
   readonly name: string;
-  /** As many as `headings`. */
   readonly cells: readonly string[];
 }
 
 const headings = ['requests/s', 'p50 ms', 'p99 ms', 'server CPU ms', 'RSS MB', 'bare server/s (ratio)', 'bare driver/s (ratio)'];
 
-/** Prints the table; a full run also writes it into docs/performance.md. */
-export function writeReport(rows: readonly Row[], { isKept }: { isKept: boolean }): void {
+export function writeReport(rows: readonly Row[], { isWritten }: { isWritten: boolean }): void {
   const table = [
     line(['engine', 'operation', ...headings]),
     line(['engine', 'operation', ...headings].map(() => '---')),
     ...rows.map(({ engine, name, cells }) => line([engine, name, ...cells])),
   ].join('\n');
   console.log(`\n${table}`);
-  if (isKept) writeSection('performance.md', 'server', table);
+  if (isWritten) writeSection('performance.md', 'server', table);
 }
 
 export interface Measured {
@@ -28,7 +26,6 @@ export interface Measured {
   readonly isWithin: boolean;
 }
 
-/** Reports figures above their limits and, on request, writes the table into docs/performance.md. */
 export function writeMemoryReport(rows: readonly Measured[], { isWritten }: { isWritten: boolean }): void {
   const table = [
     line(['engine', 'what', 'measured', 'limit']),

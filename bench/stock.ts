@@ -16,7 +16,6 @@ const places = ['Hollow Oak', 'Stone Gate', 'Windy Hill', 'Clover', 'Long Meadow
 
 export interface BenchFarm {
   readonly username: string;
-  /** The session cookie as a browser sends it. */
   readonly cookie: string;
   readonly farmId: FarmId;
   readonly animalIds: readonly string[];
@@ -25,13 +24,11 @@ export interface BenchFarm {
 export interface StockOptions {
   readonly animals: number;
   readonly checkupsEach?: number;
-  /** Puts every animal up for sale. */
   readonly isSeller?: boolean;
 }
 
 const passwordHash = createPasswords().hash(password);
 
-/** Inserts a farm with a signed-in person directly into the database. */
 export async function createBenchFarm(db: Db, { animals, checkupsEach = 0, isSeller = false }: StockOptions): Promise<BenchFarm> {
   const now = new Date();
   const username = `bench-${uuidv7()}`;

@@ -19,7 +19,6 @@ export interface Tally {
   readonly failed: number;
 }
 
-/** Runs types, lint, format and dead code checks, prints a line for each, and the output of those that fail. */
 export async function runChecks(): Promise<Tally> {
   let failed = 0;
   for (const [name, bin, ...args] of checks) {

@@ -4,16 +4,12 @@ import { parseSync } from 'vite';
 
 export interface Docs {
   readonly description?: string;
-  /** Descriptions by the name of the field. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 const docsByFile = new Map<string, ReadonlyMap<string, Docs>>();
 
-/**
- * Reads descriptions of an exported schema and its fields from comments in src/contract, which do not increase the size of the
- * browser's code.
- */
+/** Descriptions come from comments in src/contract, which do not increase the size of the browser's code. */
 export function readDocs(file: string, name: string): Docs {
   let docs = docsByFile.get(file);
   if (!docs) docsByFile.set(file, (docs = parseDocs(file)));
@@ -47,7 +43,6 @@ function parseDocs(file: string): ReadonlyMap<string, Docs> {
   return docs;
 }
 
-/** Collects the fields of object literals in an expression, including those of spread or extended schemas. */
 function fieldsOf(
   expression: Node,
   known: ReadonlyMap<string, Docs>,

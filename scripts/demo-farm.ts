@@ -12,7 +12,7 @@ import type { FarmId } from '../src/server/db/farm-id.ts';
 import { addHealthRecord } from '../src/server/health/health.service.ts';
 import { does, ewes, breeds, bucks, rams } from './demo-names.ts';
 
-/** Creates three years of history before `today`, deterministically for the same day. */
+/** Three years of history before `today`, the same for the same day. */
 export async function createDemoFarm(db: Db, farmId: FarmId, today: CalendarDate): Promise<void> {
   const farm = new DemoFarm(db, farmId, today);
   const start = `${Number(today.slice(0, 4)) - 3}-09-01`;
@@ -49,7 +49,6 @@ class DemoFarm {
     this.#today = today;
   }
 
-  /** Two unrelated males and some females of each species; some have an outside parent. */
   async buyFounders(day: CalendarDate): Promise<void> {
     for (const species of ['goat', 'sheep'] as const) {
       for (const breed of breeds[species]) {
@@ -139,7 +138,7 @@ class DemoFarm {
     }
   }
 
-  /** At weaning the young are weighed, most males and some females are sold, and a few animals have died. */
+  /** The young are weighed, most males and some females are sold, and a few animals have died. */
   async weaningAndSales(day: CalendarDate): Promise<void> {
     if (day > this.#today) return;
     for (const animal of this.#active()) {
@@ -153,7 +152,6 @@ class DemoFarm {
     }
   }
 
-  /** Adds what needs attention today: two animals in poor health, some for sale. */
   async presentDay(): Promise<void> {
     const active = this.#active();
     for (const [index, animal] of active.entries()) {
@@ -230,12 +228,10 @@ class DemoFarm {
     return `${species === 'goat' ? 'G' : 'S'}${birthDate.slice(2, 4)}-${String(this.#serial).padStart(3, '0')}`;
   }
 
-  /** Dependencies of the services with the clock set to the morning of that day. */
   #needs(day: CalendarDate): { db: Db; now: () => Date } {
     return { db: this.#db, now: () => new Date(`${day}T07:00:00.000Z`) };
   }
 
-  /** A random integer from 0 up to, but not including, `end`. */
   #randomInt(end: number): number {
     return Math.floor(this.#chance() * end);
   }
@@ -247,7 +243,7 @@ function breedOf(mother: Animal, father: Animal): string | null {
   return isFirstCross ? `${father.breed} × ${mother.breed}` : 'Crossbred';
 }
 
-/** A seeded generator of numbers from 0 to 1 (mulberry32). */
+/** Numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -12,7 +12,7 @@ interface Place {
   readonly pictures: FileStore;
 }
 
-/** Gives up to `most` animals of the demo farm a deterministic photo: first those for sale, then the males. */
+/** The same photos for the same day: first for animals on sale, then for males. */
 export async function addPhotos(place: Place, farmId: FarmId, today: CalendarDate, maxPhotos = 24): Promise<void> {
   const needs = { ...place, now: () => new Date(`${today}T08:00:00.000Z`) };
   const chance = createRandom(1974);

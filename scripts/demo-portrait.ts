@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import type { Species } from '../src/domain/animals.ts';
 
-/** The features of a portrait; `chance` returns numbers from 0 to 1. */
 export interface Portrait {
   readonly species: Species;
   readonly breed: string;
@@ -11,7 +10,6 @@ export interface Portrait {
 }
 
 interface Look {
-  /** Face, its sides, and the blaze between the eyes. */
   readonly face: string;
   readonly shade: string;
   readonly blaze: string | undefined;
@@ -23,17 +21,14 @@ interface Look {
   readonly earLength: number;
 }
 
-/** In user units of the SVG. */
+/** User units of the SVG. */
 const width = 1200;
 const height = 900;
 
-/**
- * Draws a portrait of an animal on a pasture as a JPEG of 800 × 600. The photos of the demo farm are generated so that they are
- * free to distribute.
- */
+/** A JPEG of 800 × 600. The photos of the demo farm are generated so that they are free to distribute. */
 export const drawPortrait = (portrait: Portrait): Promise<Buffer> =>
   sharp(Buffer.from(drawingOf(portrait)))
-    // Cuts off the edges, which fade out where they are blurred.
+    // The edges fade out where they are blurred.
     .extract({ left: 40, top: 0, width: 800, height: 600 })
     .jpeg({ quality: 88 })
     .toBuffer();
@@ -151,7 +146,6 @@ function pasture(between: Between): string {
   <g filter="url(#near)">${sun.join('')}</g>`;
 }
 
-/** Grass in the foreground. */
 function blades(between: Between): string {
   const grass = Array.from({ length: 46 }, () => {
     const x = between(-20, width + 20);

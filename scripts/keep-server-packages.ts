@@ -9,7 +9,6 @@ interface PackageManifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** For an image of the server alone: removes all installed packages except those it imports and their dependencies. */
 const sources = globSync('src/{domain,contract,server}/**/*.ts', { cwd: root }).filter((file) => !file.includes('.test.'));
 const required = new Set<string>();
 for (const file of sources) {
@@ -23,7 +22,7 @@ for (const path of globSync(['*', '@*/*'], { cwd: folder })) {
 }
 console.log(`${required.size} packages are left.`);
 
-/** Follows Node's resolution: the package's own node_modules first, then those of its parents. */
+/** Node's resolution: the package's own node_modules first, then those of its parents. */
 function requirePackage(name: string, from: string): void {
   for (let at = from; at !== root; at = dirname(at)) {
     const path = join(basename(at) === 'node_modules' ? at : join(at, 'node_modules'), name);

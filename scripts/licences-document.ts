@@ -36,7 +36,6 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Every package of the lockfile once, with its licence, or 'unknown' if none is stated. */
 export function licensedPackages({ packages }: LockedPackages): LicensedPackage[] {
   const found = new Map<string, LicensedPackage>();
   for (const [path, locked] of Object.entries(packages)) {

@@ -1,7 +1,6 @@
 interface LockedPackage {
   readonly version?: string;
   readonly integrity?: string;
-  /** A folder of the project itself. */
   readonly link?: boolean;
   readonly dev?: boolean;
   readonly optional?: boolean;
@@ -16,8 +15,8 @@ export interface Lockfile {
 }
 
 /**
- * Packages for other platforms that are missing from the lockfile. `npm install` omits them if a registry (a mirror for one
- * platform) does not have them, and then `npm ci` rejects the lockfile everywhere.
+ * `npm install` omits packages for other platforms if a registry (a mirror for one platform) does not have them, and then `npm ci`
+ * rejects the lockfile everywhere.
  */
 export function missingPlatforms({ packages }: Lockfile): [path: string, entry: LockedPackage][] {
   return Object.entries(packages).flatMap(([parent, { optionalDependencies = {}, dev }]) =>

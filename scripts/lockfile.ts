@@ -6,7 +6,6 @@ import { addMissingPlatforms, pinIntegrity, listUnpinned, type Lockfile } from '
 
 const path = join(import.meta.dirname, '../package-lock.json');
 
-/** Returns undefined if the registry does not have the package. */
 async function integrityOf(spec: string): Promise<string | undefined> {
   const { stdout } = await promisify(execFile)('npm', ['view', spec, 'dist.integrity']).catch(() => ({ stdout: '' }));
   return /^sha512-\S+$/m.exec(stdout)?.[0];

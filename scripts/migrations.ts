@@ -9,6 +9,6 @@ if (edited.length > 0) {
 }
 const write = (file: string, content: unknown): void => writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 write(digestsFile, current);
-// Imported only now because the migrations read the digests that have just been written.
+// Imported only now, because the migrations read the digests that have just been written.
 const { schemasOfMigrations } = await import('#test/schemas.ts');
 write(schemaFile, await schemasOfMigrations());

@@ -21,7 +21,6 @@ import { examples } from './openapi-examples.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** Each module of the contract: its tag, its file below src/contract, and the description of the tag. */
 const modules = [
   ['Accounts', 'accounts', accounts, 'Signing in, the person and the profile of the farm'],
   ['Plans', 'plans', plans, 'The yearly and monthly plans, and coupons'],
@@ -38,7 +37,6 @@ const modules = [
   ['Common', 'common', common, undefined],
 ] as const;
 
-/** What a request to a route requires. */
 const accessDescriptions: Readonly<Record<Access, string>> = {
   public: 'Anybody may call it.',
   user: 'Needs a session.',
@@ -59,7 +57,6 @@ const Problem = z.object({
     .describe('What is wrong with which field'),
 });
 
-/** Converts the route table to OpenAPI 3.1. */
 export function openApiDocument(): object {
   const components = nameComponents();
   const paths: Record<string, Record<string, object>> = {};
@@ -110,7 +107,6 @@ const routesOf = (module: object): [string, Route][] =>
   );
 
 interface Converted {
-  /** The named schemas that it refers to. */
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
   readonly properties: { readonly root: JsonSchema };
 }
@@ -162,7 +158,6 @@ function nameComponents(): Components {
       routesOf(module).flatMap(([, { reply }]) => Object.entries(convert(reply, 'output').$defs ?? {})),
     ),
   );
-  /** Whether the request variant of a schema differs from the response variant of the same name. */
   const differs = (name: string, schema: JsonSchema | undefined): boolean =>
     outputs.has(name) && JSON.stringify(outputs.get(name)) !== JSON.stringify(schema);
   const all = (): Readonly<Record<string, JsonSchema>> =>
@@ -212,7 +207,6 @@ function operation({ name, tag, route, components }: Operation): object {
   };
 }
 
-/** The descriptions of parameters, by name. */
 const parameterDescriptions: Readonly<Record<string, string>> = {
   id: 'The id of what the address names',
   limit: 'At most so many; where there are more, the Link header names the next page',

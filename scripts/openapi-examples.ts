@@ -1,4 +1,3 @@
-/** An example for each schema that clients send first, by its name in the contract. */
 export const examples: Readonly<Record<string, object>> = {
   Login: { username: 'dana', password: 'hay and clover' },
   Registration: { username: 'dana', email: 'dana@example.org', password: 'hay and clover' },

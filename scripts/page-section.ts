@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Writes figures into a page of docs/ between `<!-- NAME: the command that makes them -->` and `<!-- /NAME -->`. */
+/** The figures replace what is between `<!-- NAME: the command that makes them -->` and `<!-- /NAME -->`. */
 export function writeSection(page: string, name: string, figures: string): void {
   const file = join(root, 'docs', page);
   const text = readFileSync(file, 'utf8');
@@ -16,6 +16,6 @@ export function writeSection(page: string, name: string, figures: string): void 
   spawnSync(join(root, 'node_modules/.bin/oxfmt'), [file]);
 }
 
-/** Figures are only meaningful with the machine they were measured on. */
+/** Figures mean nothing without the machine they were measured on. */
 const thisMachine = (): string =>
   `On ${cpus().length} cores (${cpus()[0]?.model.trim()}), Linux ${release()}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`;

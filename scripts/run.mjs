@@ -15,7 +15,7 @@ const compiled = process.env.NODE_COMPILE_CACHE ?? resolve(import.meta.dirname, 
 
 if (Number.parseInt(process.versions.node, 10) >= needed) {
   module.enableCompileCache(compiled);
-  // Loads the operator's settings; existing environment variables take precedence.
+  // Existing environment variables take precedence over the operator's settings.
   const settings = resolve(import.meta.dirname, '../.env');
   if (existsSync(settings)) process.loadEnvFile(settings);
   process.argv.splice(1, 2, file);

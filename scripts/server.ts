@@ -6,7 +6,6 @@ const root = resolve(import.meta.dirname, '..');
 const built = join(root, 'build/server/main.js');
 const stamp = join(root, 'build/server.digest');
 
-/** All inputs of the server build. */
 const sources = [
   'src/server/**/*',
   'src/contract/**/*',
@@ -16,7 +15,6 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds the server if it is missing or its inputs have changed. */
 export async function buildServerIfStale(): Promise<void> {
   const digest = digestOf(sources);
   if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;

@@ -8,7 +8,6 @@ import { buildIfStale } from './parts.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Runs all checks and tests; the last line is the result. */
 const checks = await runChecks();
 const build = await step('web part and server build', buildIfStale);
 const tallies = [checks, build, await runTests({ withJourneys: build.failed === 0 })];
@@ -27,7 +26,7 @@ async function step(name: string, work: () => Promise<void>): Promise<Tally> {
   }
 }
 
-/** Browser journeys need the web build; a failed build is counted already. */
+/** Journeys need the web build, whose failure is counted already. */
 async function runTests({ withJourneys }: { withJourneys: boolean }): Promise<Tally> {
   const browser = withJourneys ? ensureChromium() : undefined;
   if (withJourneys && !browser) {
@@ -36,7 +35,7 @@ async function runTests({ withJourneys }: { withJourneys: boolean }): Promise<Ta
         'or name one in CHROMIUM_PATH.',
     );
   }
-  // Collects all temporary files of the tests in one folder, writable for all because PostgreSQL may have to run as another user.
+  // All temporary files of the tests are in one folder, writable for all because PostgreSQL may have to run as another user.
   const temporary = mkdtempSync(join(tmpdir(), 'bellwether-run-'));
   chmodSync(temporary, 0o1777);
   try {
@@ -76,7 +75,7 @@ interface Report {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[];
 }
 
-/** Counts everything that did not pass as failed: skipped tests, unreadable files, and errors outside any test. */
+/** Everything that did not pass counts as failed: skipped tests, unreadable files, and errors outside any test. */
 function count({ numTotalTests, numPassedTests, testResults }: Report, isGood: boolean): Tally {
   const broken = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((result) => result.status === 'failed'),

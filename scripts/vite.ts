@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Builds in a separate process, so that its memory is released. */
+/** A separate process, so that its memory is released. */
 export async function runVite(part: string, ...options: readonly string[]): Promise<void> {
   const { promise, resolve: ended } = Promise.withResolvers<number | null>();
   const build = spawn(
@@ -19,7 +19,6 @@ export async function runVite(part: string, ...options: readonly string[]): Prom
   if ((await promise) !== 0) throw new Error(`The ${part} could not be built; the reason is above.`);
 }
 
-/** The digest of the input files of a build. */
 export function digestOf(sources: readonly string[]): string {
   const hash = createHash('sha256');
   const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());

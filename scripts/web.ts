@@ -11,10 +11,9 @@ import { digestOf, runVite } from './vite.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const built = join(root, 'build/web/index.html');
-/** The digest of the inputs, stored outside the served folder. */
+/** Stored outside the served folder. */
 const stamp = join(root, 'build/web.digest');
 
-/** All inputs of the web build. */
 const sources = [
   'src/web/**/*',
   'src/contract/**/*',
@@ -27,7 +26,6 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds the web part if it is missing or its inputs have changed. */
 export async function buildWebIfStale(): Promise<void> {
   const digest = digestOf(sources);
   if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
@@ -42,7 +40,6 @@ export async function buildWeb(digest = digestOf(sources)): Promise<void> {
   writeFileSync(stamp, digest);
 }
 
-/** A placeholder farmer; the farm's name is a space. */
 const anyFarmer: CurrentUser = {
   id: '',
   username: '',
@@ -61,7 +58,7 @@ const anyFarmer: CurrentUser = {
   hasTemporaryPassword: false,
 };
 
-/** Writes the data that the server needs about the screens; prerendered screens have skeletons in place of data (decision 24). */
+/** Prerendered screens have skeletons in place of data (decision 24). */
 async function writeScreens(): Promise<void> {
   const { renderScreen, listScreens } = (await import(pathToFileURL(join(root, 'build/view/render-screen.js')).href)) as {
     renderScreen: RenderScreen;
@@ -87,7 +84,6 @@ async function writeScreens(): Promise<void> {
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
 
-/** The scripts that only this page needs. */
 function scriptsOf(manifest: Manifest, page: string): string[] {
   const closure = (key: string, seen = new Set<string>()): Set<string> => {
     if (!manifest[key]) throw new Error(`${key} is not among the built files`);
@@ -100,7 +96,7 @@ function scriptsOf(manifest: Manifest, page: string): string[] {
   return [...closure(page).difference(closure('index.html'))].flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []));
 }
 
-/** Compresses once at the highest level instead of per answer. */
+/** Compressed once at the highest level instead of per answer. */
 async function compressFiles(): Promise<void> {
   const files = globSync('build/web/assets/*.{js,css}', { cwd: root }).map((file) => join(root, file));
   await Promise.all(

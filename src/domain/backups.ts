@@ -1,4 +1,4 @@
-/** The moment of the backup as `2026-11-21T16-00-00-000Z`: ISO 8601 in UTC with dashes only, so that it can be a file name. */
+/** `2026-11-21T16-00-00-000Z`: ISO 8601 in UTC with dashes only, so that it can be a file name. */
 export type BackupId = string;
 
 export const toBackupId = (moment: { toISOString(): string }): BackupId => moment.toISOString().replaceAll(/[:.]/g, '-');
@@ -7,13 +7,12 @@ const shape = /^(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2})-(\d{3}Z)$/;
 
 export const isBackupId = (text: string): boolean => shape.test(text);
 
-/** Returns the moment in ISO 8601. */
 export const backupMoment = (id: BackupId): string => id.replace(shape, '$1:$2:$3.$4');
 
 /** Clocks can be wrong, so `number` and not the moment gives the order in which backups were made. */
 export interface NumberedBackup {
   readonly id: BackupId;
-  /** Backups from before numbers were introduced have 0; their moments give their order. */
+  /** Zero for backups from before numbers were introduced, which are ordered by their moments. */
   readonly number: number;
 }
 
@@ -23,7 +22,6 @@ export const sortNewestFirst = (backups: readonly NumberedBackup[]): NumberedBac
 /** Clocks are corrected by seconds now and then; a larger difference means that the clock was wrong. */
 const clockToleranceMs = 5 * 60_000;
 
-/** True if the name lies in the future, because the clock was ahead when the backup was made or is behind now. */
 export const isInFuture = (id: BackupId, now: Date): boolean => Date.parse(backupMoment(id)) > now.getTime() + clockToleranceMs;
 
 const retentionPeriods = [
@@ -33,8 +31,8 @@ const retentionPeriods = [
 ] as const;
 
 /**
- * Returns the last backup of each of the newest 24 hours, 30 days and 12 months (UTC) that have one. Periods without a backup do
- * not count, so that the old backups survive a long pause. `ids` must be sorted newest first.
+ * The last backup of each of the newest 24 hours, 30 days and 12 months (UTC) that have one. Periods without a backup do not count,
+ * so that old backups survive a long pause. `ids` must be sorted newest first.
  */
 export function backupsToRetain(ids: readonly BackupId[]): Set<BackupId> {
   const retained = new Set<BackupId>();

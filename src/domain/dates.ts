@@ -3,7 +3,7 @@ export type CalendarDate = string;
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** True for a day that exists: `2026-02-30` and `0000-00-00` are not dates. */
+/** The day must exist: `2026-02-30` and `0000-00-00` are not dates. */
 export function isCalendarDate(value: string): boolean {
   const match = shape.exec(value);
   if (!match) return false;
@@ -20,7 +20,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromDayNumber(dayNumber(date) + days);
 }
 
-/** Returns the same day of the month `months` later, or the last day of a month that is too short. */
+/** Clamped to the last day of a shorter month. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year, month, day] = parseParts(date);
   const total = year * 12 + (month - 1) + months;
@@ -28,20 +28,19 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return format(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)));
 }
 
-/** Whole days from `from` to `to`, negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** The calendar day of a moment in the local time zone, which in a browser is the person's own. */
+/** The day in the local time zone, which in a browser is the person's own. */
 export function calendarDateOf(moment: { getFullYear(): number; getMonth(): number; getDate(): number }): CalendarDate {
   return format(moment.getFullYear(), moment.getMonth() + 1, moment.getDate());
 }
 
-/** No record is older. A year typed as 26 arrives as 0026 and is rejected by this limit. */
+/** A year typed as 26 arrives as 0026 and is rejected by this limit. */
 export const earliestDate: CalendarDate = '1980-01-01';
 
-/** Tomorrow in UTC, which is the latest day that can be today anywhere on earth. */
+/** Tomorrow in UTC, the latest day that can be today anywhere on earth. */
 export const latestToday = (now: { toISOString(): string }): CalendarDate => addDays(now.toISOString().slice(0, 10), 1);
 
 function parseParts(date: CalendarDate): [year: number, month: number, day: number] {
@@ -76,6 +75,6 @@ function fromDayNumber(number: number): CalendarDate {
   return format(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1);
 }
 
-/** Spelled out because the first use of Intl takes 100 ms on a slow phone. */
+/** Not from Intl, because its first use takes 100 ms on a slow phone. */
 export const monthNames: readonly string[] =
   'January February March April May June July August September October November December'.split(' ');

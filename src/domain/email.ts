@@ -1,6 +1,6 @@
 /**
- * Returns one key for all spellings of an address that reach the same mailbox: ignores case, a `+suffix`, and the dots that Gmail
- * ignores. Used to count mails per person; accounts store the address as it was typed.
+ * The same key for all spellings of an address that reach one mailbox: ignores case, a `+suffix`, and the dots that Gmail ignores.
+ * For rate limits per person; accounts store the address as it was typed.
  */
 export function canonicalMailbox(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split('@');

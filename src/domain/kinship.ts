@@ -4,10 +4,9 @@ export interface AnimalWithParents extends ParentIds {
   readonly id: string;
 }
 
-/** How a female is related to a male. */
 export type Kinship = 'mother' | 'daughter' | 'full sister' | 'half sister';
 
-/** Derived from the recorded parents; undefined if they show no such kinship. */
+/** Only as far as the recorded parents show it. */
 export function kinshipOf(female: AnimalWithParents, male: AnimalWithParents): Kinship | undefined {
   if (male.motherId === female.id) return 'mother';
   if (female.fatherId === male.id) return 'daughter';

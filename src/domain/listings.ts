@@ -7,11 +7,10 @@ interface ListedAnimal {
   readonly breed: string | null;
   readonly species: Species;
   readonly sex: Sex;
-  /** In dollars. */
+  /** Dollars. */
   readonly salePrice: number;
 }
 
-/** The title of a listing's page and of links to it, as in `Bella, Boer Doe for $1,250`. */
 export function listingTitle({ name, tagNumber, breed, species, sex, salePrice }: ListedAnimal): string {
   const kind = [breed, speciesTerms[species][sex]].filter(Boolean).join(' ');
   return `${name ?? tagNumber}, ${kind} for ${formatPrice(Math.round(salePrice * 100))}`;

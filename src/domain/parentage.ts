@@ -20,7 +20,6 @@ export const unknownParentMessage = (role: ParentRole): string => `${parentLabel
 
 export type ParentViolation = 'sex' | 'species' | 'age';
 
-/** Returns the violation that keeps `parent` from being the mother or father of `child`, or undefined. */
 export function validateParent(
   role: ParentRole,
   parent: PedigreeAnimal,
@@ -31,7 +30,6 @@ export function validateParent(
   return isCertainlyYounger(parent, child) ? 'age' : undefined;
 }
 
-/** The message for the form of the child. */
 export function parentViolationMessage(role: ParentRole, violation: ParentViolation): string {
   if (violation === 'age') return youngerParentMessage;
   return `${parentLabels[role]} must be ${violation === 'sex' ? parentSex[role] : 'of the same species'}`;

@@ -5,7 +5,7 @@ export interface PasswordStrength {
   readonly message: string;
 }
 
-/** Rates a password while it is typed, but never rejects one (rule 9). Returns undefined for an empty password. */
+/** Never rejects a password (rule 9). Undefined for an empty one. */
 export function passwordStrength(password: string, username = ''): PasswordStrength | undefined {
   if (password === '') return undefined;
   const lowercase = password.toLowerCase();
@@ -30,7 +30,7 @@ const common = new Set(
   ),
 );
 
-/** A common word with digits appended, as in 'Sheep2024!', is common too. */
+/** 'Sheep2024!' is as common as 'sheep'. */
 const isCommon = (lowercase: string): boolean =>
   common.has(lowercase) || common.has(lowercase.replace(/(?<![\d\W_])[\d\W_]+$/, ''));
 
@@ -46,7 +46,7 @@ const runs = [
 ];
 const bidirectionalRuns = runs.flatMap((run) => [run, run.split('').toReversed().join('')]);
 
-/** True if nearly all of it is one stretch of a keyboard row, of the alphabet or of the digits. */
+/** Nearly all of it is one stretch of a keyboard row, of the alphabet or of the digits. */
 function isRun(lowercase: string): boolean {
   for (let from = 0; from < lowercase.length; from += 1) {
     for (let to = lowercase.length; to - from >= Math.max(5, lowercase.length - 3); to -= 1) {

@@ -1,10 +1,9 @@
-/** The path under which uploaded pictures are served. */
 export const uploadsPath = '/uploads/';
 
 /** The longest side of a stored picture in pixels. */
 export const pictureSize = 2048;
 
-/** The longest sides in pixels of the smaller versions: `card` for large cards, `thumb` for lists. */
+/** The longest sides in pixels: `card` for large cards, `thumb` for lists. */
 export const smallerSizes = { card: 640, thumb: 256 } as const;
 export type SmallerVersion = keyof typeof smallerSizes;
 export const smallerVersions = Object.keys(smallerSizes) as SmallerVersion[];
@@ -14,7 +13,6 @@ const anyName = new RegExp(`^[\\da-f]{32}(?:-(?:${smallerVersions.join('|')}))?\
 
 export const smallerName = (name: string, version: SmallerVersion): string => name.replace(fullName, `$1-${version}.webp`);
 
-/** Returns undefined if the name is that of a full picture or not that of an uploaded picture. */
 export function smallerVersionOf(name: string): { readonly full: string; readonly version: SmallerVersion } | undefined {
   const full = name.replace(/-\w+(?=\.webp$)/, '');
   const version = smallerVersions.find((each) => full !== name && smallerName(full, each) === name);
@@ -23,11 +21,9 @@ export function smallerVersionOf(name: string): { readonly full: string; readonl
 
 export const isUploadedName = (name: string): boolean => anyName.test(name);
 
-/** Returns URLs of other pictures unchanged. */
 export const smallerUrl = (imageUrl: string, version: SmallerVersion): string =>
   imageUrl.startsWith(uploadsPath) ? uploadsPath + smallerName(imageUrl.slice(uploadsPath.length), version) : imageUrl;
 
-/** The value of `srcset`, from which the browser picks the version that fits its screen. */
 export const smallerUrls = (imageUrl: string): string | undefined =>
   imageUrl.startsWith(uploadsPath)
     ? smallerVersions.map((version) => `${smallerUrl(imageUrl, version)} ${smallerSizes[version]}w`).join(', ')

@@ -3,18 +3,16 @@ import type { Cents } from './money.ts';
 import { paidPlanTypes, type BillingCycle, type PaidPlanType } from './plans.ts';
 import type { SubscriptionStatus } from './subscriptions.ts';
 
-/** The paid plan that the farm has now. */
 export interface RunningPlan {
   readonly planType: PaidPlanType;
   readonly billingCycle: BillingCycle;
-  /** Charged in each cycle. */
   readonly amountCents: Cents;
   readonly status: SubscriptionStatus;
   readonly periodEndsAt: string | null;
 }
 
 export interface PlanChange {
-  /** null if the new plan begins at once. */
+  /** Null if the new plan begins at once. */
   readonly startsAt: string | null;
   /** Deducted from the first payment for the unused rest of the previous plan. */
   readonly creditCents: Cents;
@@ -22,7 +20,7 @@ export interface PlanChange {
 
 /** Stripe postpones a first payment by at least two days; the third leaves the payer time to complete the checkout. */
 const minDelayMs = 3 * 86_400_000;
-/** The minimum amount of payment services, which accept a payment of zero too. */
+/** The minimum of payment services, apart from zero. */
 const minPaymentCents = 50;
 
 const rank = (plan: PaidPlanType): number => paidPlanTypes.indexOf(plan);
@@ -30,8 +28,8 @@ const rank = (plan: PaidPlanType): number => paidPlanTypes.indexOf(plan);
 export const isLarger = (plan: PaidPlanType, than: PaidPlanType): boolean => rank(plan) > rank(than);
 
 /**
- * No paid time is lost. A larger plan begins at once, and the unused rest of the previous one is deducted from its price. A
- * smaller plan, or the same one in another cycle, begins when the paid time ends.
+ * No paid time is lost: a larger plan begins at once and the unused rest of the previous one is deducted, while a smaller plan, or
+ * the same one in another cycle, begins when the paid time ends.
  */
 export function planChange(
   running: RunningPlan | undefined,
@@ -45,13 +43,13 @@ export function planChange(
   return { startsAt: null, creditCents: creditFor(unusedCents(running, now), next.dueCents) };
 }
 
-/** The time at which a smaller plan would begin; null if it would begin at once. */
+/** The time at which a smaller plan begins; null if at once. */
 export function paidUntil({ status, periodEndsAt }: RunningPlan, now: Date): string | null {
   const isPaid = status === 'active' || status === 'trialing';
   return isPaid && periodEndsAt !== null && Date.parse(periodEndsAt) - now.getTime() >= minDelayMs ? periodEndsAt : null;
 }
 
-/** The share of the last payment for the time to come, to the second as payment services count. A trial was not paid for. */
+/** Counted to the second, as payment services do. A trial was not paid for. */
 export function unusedCents({ status, periodEndsAt, billingCycle, amountCents }: RunningPlan, now: Date): Cents {
   if (status !== 'active' || periodEndsAt === null) return 0;
   const ends = Date.parse(periodEndsAt);
@@ -60,7 +58,7 @@ export function unusedCents({ status, periodEndsAt, billingCycle, amountCents }:
   return Math.round(amountCents * Math.min(1, Math.max(0, share)));
 }
 
-/** Limits the credit so that the remaining payment is zero or at least the minimum. */
+/** The remaining payment must be zero or at least the minimum. */
 function creditFor(unused: Cents, due: Cents): Cents {
   if (unused >= due) return due;
   return due - unused < minPaymentCents ? Math.max(0, due - minPaymentCents) : unused;

@@ -10,7 +10,7 @@ export const roles = [...planTypes, 'admin'] as const;
 export const billingCycles = ['monthly', 'yearly'] as const;
 export type BillingCycle = (typeof billingCycles)[number];
 
-/** The cap of an unlimited plan, which its `animalLimit` states as -1. `isUnlimited` accepts both. */
+/** An unlimited plan has this cap and -1 as its `animalLimit`. */
 export const unlimitedAnimals = 999_999;
 export const isUnlimited = (limit: number): boolean => limit === -1 || limit >= unlimitedAnimals;
 export const guestAnimalLimit = 10;
@@ -27,16 +27,12 @@ export const roleLabels: Readonly<Record<(typeof roles)[number], string>> = { ..
 
 export const capOf = (animalLimit: number): number => (isUnlimited(animalLimit) ? unlimitedAnimals : animalLimit);
 
-/** How many animal records of any status a farm may have, including sold and dead animals and outside parents. */
+/** Animals of any status, including sold and dead animals and outside parents. */
 export const maxAnimalRecords = (limit: number): number => (isUnlimited(limit) ? 200_000 : 20 * limit + 2000);
 
-/** The average number of health and breeding records per animal that a farm may have. */
 export const eventsPerAnimal = 200;
 
-/**
- * The plan in force and the number of active animals it allows. Without a plan, or after the paid time has run out, it is Guest.
- * `animalLimit` is that of the farm's paid plan, or null without one.
- */
+/** Guest without a plan or after the paid time has run out. `animalLimit` is that of the paid plan, or null without one. */
 export function effectivePlan(
   plan: PlanType | null,
   status: string | null,
@@ -48,12 +44,10 @@ export function effectivePlan(
   return { plan, limit: capOf(animalLimit) };
 }
 
-/** In whole percent; a cap of zero counts as full. */
 export const usagePercent = (active: number, limit: number): number => (limit === 0 ? 100 : Math.round((active / limit) * 100));
 
 export type UsageLevel = 'ok' | 'near' | 'full';
 
-/** 'near' from 80 % of the cap. */
 export function usageLevel(active: number, limit: number): UsageLevel {
   if (isUnlimited(limit)) return 'ok';
   if (active >= limit) return 'full';

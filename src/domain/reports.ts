@@ -11,17 +11,15 @@ export interface DateRange {
 export const isWithin = (date: CalendarDate, { from, to }: DateRange): boolean =>
   (from === undefined || date >= from) && (to === undefined || date <= to);
 
-/** Returns a message for the violation, or undefined if the range is valid. */
 export const validateRange = ({ from, to }: DateRange): string | undefined =>
   from !== undefined && to !== undefined && to < from ? 'The end date is before the start date' : undefined;
 
-/** A slice of a pie chart. */
 export interface Share<K extends string = string> {
   readonly key: K;
   readonly count: number;
-  /** A whole number; the shares of one pie sum to 100. */
+  /** A whole number; the shares of one chart sum to 100. */
   readonly percent: number;
-  /** `percent` as text that shows neither 0% for some animals nor 100% for fewer than all. */
+  /** Neither 0% for some animals nor 100% for fewer than all. */
   readonly text: string;
 }
 
@@ -31,14 +29,13 @@ interface CountedAnimal {
   readonly healthStatus: string;
 }
 
-/** Counts active animals by species, including species without any. Empty if no animal is active. */
 export const speciesShares = (animals: readonly CountedAnimal[]): readonly Share<Species>[] =>
   countShares(
     activeAnimals(animals).map(({ species }) => species),
     speciesList,
   );
 
-/** Counts active animals by health from poor to excellent, then by values off the scale. Empty if no animal is active. */
+/** Active animals only, from poor to excellent, followed by values off the scale; empty if no animal is active. */
 export function healthShares(animals: readonly CountedAnimal[]): readonly Share[] {
   const values = activeAnimals(animals).map(({ healthStatus }) => healthStatus);
   const offScale = new Set(values.filter((status) => !Object.hasOwn(healthLabels, status)));
@@ -63,7 +60,7 @@ function percentText(percent: number, count: number, total: number): string {
   return `${percent}%`;
 }
 
-/** Whole percentages that sum to 100 (largest remainder method). */
+/** Largest remainder method. */
 export function wholePercents(counts: readonly number[]): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return counts.map(() => 0);
@@ -83,7 +80,6 @@ interface BreedingSummary {
   readonly outcome: string;
 }
 
-/** The breeding records of one sire with one dam, counted by outcome. */
 export interface PairCount extends Readonly<Record<BreedingOutcome, number>> {
   readonly fatherId: string;
   readonly motherId: string;
@@ -91,7 +87,6 @@ export interface PairCount extends Readonly<Record<BreedingOutcome, number>> {
   readonly lastBred: CalendarDate;
 }
 
-/** The pairs bred in the range, sorted by the number of records and then by the last breeding date. */
 export function pairCounts(records: readonly BreedingSummary[], range: DateRange): readonly PairCount[] {
   const bred = records.filter(({ breedingDate }) => isWithin(breedingDate, range));
   const pairs = Map.groupBy(bred, ({ fatherId, motherId }) => `${fatherId} ${motherId}`);

@@ -5,14 +5,14 @@ import type { BillingCycle } from './plans.ts';
 /** ISO 8601 in UTC, so that text order is time order. */
 type Moment = string;
 
-/** Ordered from weak to strong: a later event never weakens the state, so what is paid stays paid. */
+/** From weak to strong: a later event never weakens the state, so what is paid stays paid. */
 export const checkoutStates = ['open', 'closed', 'held', 'granted'] as const;
 export type CheckoutState = (typeof checkoutStates)[number];
 
 export const strongerState = (a: CheckoutState, b: CheckoutState): CheckoutState =>
   checkoutStates.indexOf(a) >= checkoutStates.indexOf(b) ? a : b;
 
-/** The statuses of Stripe, weakest first. The order decides between two that were observed in the same second. */
+/** Stripe's statuses, weakest first; the order decides between two that were observed in the same second. */
 export const subscriptionStatuses = [
   'incomplete',
   'trialing',
@@ -25,20 +25,18 @@ export const subscriptionStatuses = [
 ] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** A subscription in these statuses cannot be resumed; a new one is needed. */
+/** Such a subscription cannot be resumed; a new one is needed. */
 export const endedStatuses = ['incomplete_expired', 'canceled'] as const satisfies readonly SubscriptionStatus[];
 export const hasEnded = (status: SubscriptionStatus): boolean => (endedStatuses as readonly string[]).includes(status);
 
-/** What one webhook event or one query to the provider tells; absent fields were not part of it. */
+/** What one webhook event or one answer of the provider reports; absent fields were not part of it. */
 export interface Observation {
   readonly at: Moment;
   readonly status?: SubscriptionStatus;
   readonly periodEndsAt?: Moment;
-  /** The subscription ends with the period instead of renewing. */
   readonly isEnding?: boolean;
 }
 
-/** The merged observations of a subscription. */
 export interface SubscriptionState {
   readonly status: SubscriptionStatus;
   readonly observedAt: Moment;
@@ -47,7 +45,6 @@ export interface SubscriptionState {
   readonly endingObservedAt: Moment;
 }
 
-/** The state before any observation. */
 export const initialSubscriptionState: SubscriptionState = {
   status: 'incomplete',
   observedAt: '',
@@ -56,10 +53,7 @@ export const initialSubscriptionState: SubscriptionState = {
   endingObservedAt: '',
 };
 
-/**
- * Merges observations independently of their order and repetition: the newest status wins, an end is final, and a period that was
- * paid is not taken back.
- */
+/** Independent of order and repetition: the newest status wins, an end is final, and a paid period is not taken back. */
 export function mergeObservation(
   known: SubscriptionState,
   { at, status, periodEndsAt, isEnding }: Observation,
@@ -88,9 +82,8 @@ const later = (a: Moment | null, b: Moment | null): Moment | null => (a === null
 export const graceDays = 3;
 
 /**
- * Derives the status of the farm's plan from the subscription. After a failed payment the plan stays valid while the provider
- * retries. The provider also reports 'trialing' while a subscription waits for the previous plan to end; without trial days that
- * is not a trial here.
+ * After a failed payment the plan stays valid while the provider retries. The provider also reports 'trialing' while a subscription
+ * waits for the previous plan to end, which is no trial unless there are trial days.
  */
 export function planStatusOf(
   { status, periodEndsAt }: Pick<SubscriptionState, 'status' | 'periodEndsAt'>,
@@ -112,18 +105,15 @@ export function planStatusOf(
 
 interface Terms {
   readonly billing_cycle: BillingCycle;
-  /** Charged in each cycle. */
   readonly amount_cents: Cents;
   readonly trial_days: number;
-  /** The end of the previous plan; null if it begins at once. */
   readonly starts_at: Moment | null;
-  /** Deducted from the first payment. */
   readonly credit_cents: Cents;
 }
 
 type Timing = Pick<Terms, 'trial_days' | 'billing_cycle' | 'starts_at'>;
 
-/** The amount due at the checkout itself: zero if a trial or the paid time of another plan comes first. */
+/** Zero if a trial or the paid time of another plan comes first. */
 export const dueNow = ({
   amount_cents,
   trial_days,
@@ -132,18 +122,13 @@ export const dueNow = ({
 }: Pick<Terms, 'amount_cents' | 'trial_days' | 'starts_at' | 'credit_cents'>): Cents =>
   trial_days > 0 || starts_at !== null ? 0 : amount_cents - credit_cents;
 
-/** When terms agreed at this moment are first charged; undefined if at once. */
 const firstPaymentAt = (agreed: Moment, { trial_days, starts_at }: Timing): Moment | undefined =>
   trial_days > 0 || starts_at !== null ? afterDays(starts_at ?? agreed, trial_days) : undefined;
 
-/** When terms agreed at this moment are charged next. */
 export const firstPeriodEnd = (agreed: Moment, terms: Timing): Moment =>
   firstPaymentAt(agreed, terms) ?? afterOneCycle(agreed, terms.billing_cycle);
 
-/**
- * The end of the current period, counted from the first payment, so that a cycle that began on the 31st returns to it after a
- * short month.
- */
+/** Counted from the first payment, so that a cycle that began on the 31st returns to it after a short month. */
 export function periodEndAfter(now: Moment, agreed: Moment, terms: Timing): Moment {
   const paidFrom = firstPaymentAt(agreed, terms) ?? agreed;
   let end = firstPeriodEnd(agreed, terms);
@@ -151,7 +136,6 @@ export function periodEndAfter(now: Moment, agreed: Moment, terms: Timing): Mome
   return end;
 }
 
-/** The same time of day one calendar month or year later, clamped to the last day of a shorter month. */
 export const afterOneCycle = (moment: Moment, cycle: BillingCycle): Moment => afterCycles(moment, cycle, 1);
 
 const afterCycles = (moment: Moment, cycle: BillingCycle, cycles: number): Moment =>

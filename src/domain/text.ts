@@ -1,4 +1,3 @@
-/** The length in code points, not UTF-16 units. */
 export function codePointLength(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
@@ -14,20 +13,19 @@ export function isStorable(text: string): boolean {
 // oxlint-disable-next-line no-control-regex
 const deceptive = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
-/** Removes invisible controls and trims. */
 export function cleanText(text: string): string {
   return text.replaceAll(deceptive, '').trim();
 }
 
-/** A key that two names share if a person would read them as the same: case, width and spaces are ignored. */
+/** Ignores case, width and spaces, so that two names that a person would read as the same are equal. */
 export function normalizeText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
-// Created on first use because the first use of Intl takes 100 ms on a slow phone.
+// Created on first use, because the first use of Intl takes 100 ms on a slow phone.
 let graphemes: Intl.Segmenter | undefined;
 
-/** Returns at most `max` code points without splitting a grapheme such as an emoji of several code points. */
+/** `max` counts code points; a grapheme such as an emoji of several code points is never split. */
 export function truncateText(text: string, max: number): string {
   if (text.length <= max) return text;
   let remaining = max;

@@ -244,7 +244,7 @@ describe.each([
     const page = await openPage({ viewport });
     const person = newPerson('demo');
     await registerByApi(page, person);
-    await product().raiseDemoFarm(person.username);
+    await product().addDemoFarm(person.username);
     for (const path of pages) await expectPageAccessible(page, path, themes);
   });
 });

@@ -16,7 +16,6 @@ interface PageOptions extends BrowserContextOptions {
   readonly expected?: RegExp;
 }
 
-/** The product and a browser for the journeys of one file; every error in one of its pages fails the journey. */
 export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
   readonly product: () => Product;
   readonly openPage: (options?: PageOptions) => Promise<Page>;
@@ -31,7 +30,7 @@ export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
   afterEach(async () => {
     const closing = pages.splice(0);
     await Promise.all(closing.map(({ page }) => page.context().close()));
-    expect(closing.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(closing.flatMap(({ pageErrors }) => pageErrors)).toEqual([]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -57,7 +56,7 @@ export function launchBrowser(): Promise<Browser> {
 interface OpenPage {
   readonly page: Page;
   /** Script errors, violations of the content policy, and answers with 5xx. */
-  readonly faults: string[];
+  readonly pageErrors: string[];
 }
 
 async function openPageIn(browser: Browser, baseURL: string, { expected, ...options }: PageOptions = {}): Promise<OpenPage> {
@@ -65,37 +64,37 @@ async function openPageIn(browser: Browser, baseURL: string, { expected, ...opti
   const context = await browser.newContext({ baseURL, viewport: desktop, locale: 'en-US', reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // Chromium reports every 4xx answer as an error, but it is an expected answer of the API.
-    // Failed connections are simulated by journeys (`route.abort('connectionfailed')`, `setOffline`).
+    // Chromium reports every 4xx answer as an error, but the API answers so on purpose. Journeys simulate failed connections
+    // (`route.abort('connectionfailed')`, `setOffline`).
     if (message.type() !== 'error' || expected?.test(message.text())) return;
     if (!/status of 4|ERR_CONNECTION_FAILED|ERR_INTERNET_DISCONNECTED/.test(message.text()))
-      faults.push(`console: ${message.text()}`);
+      pageErrors.push(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 500) pageErrors.push(`${response.status()} ${response.url()}`);
   });
   page.on('dialog', (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`);
+    pageErrors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  return { page, faults };
+  return { page, pageErrors };
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type Theme = 'light' | 'dark';
 
-/** axe reports no violation in either theme, and no class conflicts with another. axe is evaluated by the browser, so the content policy stays on. */
+/** axe reports no violation in either theme. It is evaluated by the browser, so the content policy stays on. */
 export async function expectAccessible(page: Page, themes: readonly Theme[] = ['light', 'dark']): Promise<void> {
-  // What is only drawn so far is not there for anyone who listens to the page.
+  // While `#root` is inert, the page is prerendered and hidden from screen readers.
   await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
   await expectNoConflictingClasses(page);
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
-    await settled(page);
+    await animationsEnded(page);
     await page.evaluate(axeSource);
     const violations = await page.evaluate(async () => {
       const { axe: run } = globalThis as unknown as { axe: typeof axe };
@@ -109,13 +108,10 @@ export async function expectAccessible(page: Page, themes: readonly Theme[] = ['
   await page.emulateMedia({ colorScheme: null });
 }
 
-// Otherwise tailwind-merge takes the names of the product's shadows for colors.
+// Otherwise tailwind-merge takes the names of the product's shadows for colours.
 const merge = extendTailwindMerge({ extend: { theme: { shadow: ['card', 'float'] } } });
 
-/**
- * No element has two classes that set the same thing, for the one that is meant would win only by chance: by the order of the style
- * sheet (src/web/ui/cn.ts).
- */
+/** Of two classes that set the same property the order of the style sheet decides which one wins (src/web/ui/cn.ts). */
 async function expectNoConflictingClasses(page: Page): Promise<void> {
   const elements = await page.evaluate(() =>
     Array.from(document.querySelectorAll('[class]'), (element) => ({
@@ -123,16 +119,16 @@ async function expectNoConflictingClasses(page: Page): Promise<void> {
       classes: (element.getAttribute('class') ?? '').split(/\s+/).filter(Boolean),
     })),
   );
-  const rivals = elements.flatMap(({ tag, classes }) => {
+  const conflicts = elements.flatMap(({ tag, classes }) => {
     const winners = new Set(merge(classes).split(' '));
     const losers = classes.filter((name) => !winners.has(name));
     return losers.length === 0 ? [] : [`<${tag} class="${classes.join(' ')}"> sets twice what ${losers.join(', ')} sets`];
   });
-  expect([...new Set(rivals)], page.url()).toEqual([]);
+  expect([...new Set(conflicts)], page.url()).toEqual([]);
 }
 
-/** Waits until no animation has run for two frames; endless ones (a spinner) do not count. */
-const settled = (page: Page): Promise<void> =>
+/** No animation has run for two frames; endless ones (a spinner) do not count. */
+const animationsEnded = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let quietFrames = 0; quietFrames < 2;) {
       await new Promise((painted) => requestAnimationFrame(painted));

@@ -1,8 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 
-/** A healthy adult doe by default. */
-export const buildAnimal = (given: Partial<Animal> = {}): Animal => ({
-  id: `id-${given.tagNumber ?? 'A1'}`,
+export const buildAnimal = (overrides: Partial<Animal> = {}): Animal => ({
+  id: `id-${overrides.tagNumber ?? 'A1'}`,
   tagNumber: 'A1',
   name: null,
   species: 'goat',
@@ -30,5 +29,5 @@ export const buildAnimal = (given: Partial<Animal> = {}): Animal => ({
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
-  ...given,
+  ...overrides,
 });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** A Chromium that starts here: the one named in CHROMIUM_PATH, an installed one, or Playwright's own. */
+/** The one named in CHROMIUM_PATH, an installed one, or Playwright's own. */
 export function findChromium(): string | undefined {
   const candidates = [
     process.env['CHROMIUM_PATH'],
@@ -16,11 +16,11 @@ export function findChromium(): string | undefined {
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     chromium.executablePath(),
   ];
-  // Runs `--version`, because Ubuntu's chromium-browser may be a stub that asks to install a snap.
+  // Ubuntu's chromium-browser may be a stub that asks to install a snap, so `--version` is run.
   return candidates.find((path) => path && existsSync(path) && spawnSync(path, ['--version']).status === 0);
 }
 
-/** Finds Chromium or installs it, with Debian's packages as root and else with Playwright's; undefined where neither works. */
+/** Installs Debian's packages as root and otherwise Playwright's; undefined where neither works. */
 export function ensureChromium(): string | undefined {
   const found = findChromium();
   if (found) return found;

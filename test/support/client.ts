@@ -3,7 +3,6 @@ import { api, type Api } from '#contract/index.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Call, Reply, Route } from '#contract/route.ts';
 
-/** Thrown for an answer of 4xx or 5xx: `expect(…).rejects.toMatchObject({ code: 'animals.not_found' })`. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -37,7 +36,7 @@ export interface UploadedFile {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** An API client with a cookie jar that calls the app without a network. */
+/** Calls the app without a network; cookies are stored as in a browser. */
 export class Client {
   readonly #app: FastifyInstance;
   readonly cookies = new Map<string, string>();
@@ -46,7 +45,7 @@ export class Client {
     this.#app = app;
   }
 
-  /** Calls a route of the contract and throws a ProblemError for an answer of 4xx or 5xx. */
+  /** Throws a ProblemError for an answer of 4xx or 5xx. */
   async call<K extends RouteName>(name: K, ...[input]: Input<K>): Promise<Reply<Api[K]>> {
     const { method, path, query, body } = request(name, input ?? {});
     const response = await this.send({ method, url: path, query, ...(body === undefined ? {} : { payload: body }) });
@@ -73,7 +72,6 @@ export class Client {
     });
   }
 
-  /** Sends any request with this client's cookies and never throws. */
   async send(options: InjectOptions): Promise<LightMyRequestResponse> {
     const response = await this.#app.inject({ cookies: Object.fromEntries(this.cookies), ...options });
     for (const { name, value, maxAge, expires } of response.cookies) {

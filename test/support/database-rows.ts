@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { booleanColumns, type Database } from '#server/db/schema.ts';
 import type { TestServer } from './engines.ts';
 
-/** Reads the database directly, independently of the API. */
 export interface Column {
   readonly table: keyof Database;
   readonly name: string;
@@ -23,7 +22,6 @@ export async function readColumns({ db }: Pick<TestServer, 'db'>): Promise<Colum
     );
 }
 
-/** Every row of every table; with a farm, only what is that farm's. */
 export async function readAllRows(server: Pick<TestServer, 'db'>, farmId?: string): Promise<Map<string, Row[]>> {
   const columns = await readColumns(server);
   const everything = new Map<string, Row[]>();

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { TestServer } from './engines.ts';
 
-/** The tables of accounts and payments, those with foreign keys first. */
+/** Tables with foreign keys come before those they refer to. */
 const tables = [
   'subscriptions',
   'checkouts',
@@ -26,17 +26,14 @@ const tables = [
 
 type Rows = { [T in (typeof tables)[number]]?: Selectable<Database[T]>[] };
 
-/** Reads the tables that a restored backup would replace. */
 export async function takeSnapshot({ db }: TestServer): Promise<Rows> {
   const rows: Record<string, unknown> = {};
   for (const table of tables) rows[table] = await db.selectFrom(table).selectAll().execute();
   return rows;
 }
 
-/** Writes the snapshot back. */
 export const writeSnapshot = ({ db }: TestServer, rows: Rows): Promise<void> => db.transaction().execute((tx) => write(tx, rows));
 
-/** Writes the snapshot back and records a restore, as the restore command does. */
 export const restoreSnapshot = ({ db, clock }: TestServer, rows: Rows): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await write(tx, rows);

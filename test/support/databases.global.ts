@@ -15,18 +15,16 @@ declare module 'vitest' {
 }
 
 export interface Databases {
-  /** The cluster's address; append a database's name. */
   readonly postgresUrl: string;
-  /** A migrated database to be used as `template`; nobody may stay connected to it. */
+  /** For `create database … template`; nobody may stay connected to it. */
   readonly postgresTemplate: string;
   readonly sqliteTemplate: string;
 }
 
 let stop: (() => Promise<void>) | undefined;
 
-/** Runs once per test run: both engines, migrated, as templates to be cloned. */
 export async function setup(project: TestProject): Promise<void> {
-  // Built here, so that no two test files build it at once.
+  // Built once here, so that no two test files build it at the same time.
   if (!process.env['BELLWETHER_TEST_DATABASES']) await buildServerIfStale();
   process.env['BELLWETHER_TEST_DATABASES'] ??= JSON.stringify(await startDatabases());
   project.provide('databases', JSON.parse(process.env['BELLWETHER_TEST_DATABASES']) as Databases);

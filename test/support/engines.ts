@@ -32,7 +32,7 @@ export class Person extends Client {
 export class Clock {
   #aheadMs = 0;
   readonly now = (): Date => new Date(Date.now() + this.#aheadMs);
-  /** Moves to the beginning of the next window of all rate limits, so that a test's requests fall into one window. */
+  /** The start of the next window of all rate limits, so that a test's requests fall into one window. */
   nextHour(): void {
     this.#aheadMs += 3_600_000 - (this.now().getTime() % 3_600_000);
   }
@@ -42,12 +42,10 @@ export class Clock {
 }
 
 export interface TestServerOptions {
-  /** Environment variables besides the defaults of tests; rate limits are off by default. */
   readonly env?: Readonly<Record<string, string>>;
   readonly webDir?: string;
-  /** How the server sleeps; a test may record the delays instead of waiting. */
+  /** A test may record the delays instead of waiting. */
   readonly wait?: (ms: number) => Promise<void>;
-  /** Options that otherwise only main.ts sets. */
   readonly parts?: Pick<AppOptions, 'metrics' | 'lagMs' | 'drain' | 'connectionLimits' | 'logTo' | 'paymentTimeoutMs'>;
   readonly log?: (event: LogEvent) => void;
 }
@@ -82,7 +80,6 @@ export class TestServer {
     return new Client(this.app);
   }
 
-  /** Registers through the API, which also creates a farm. */
   async register({
     username = freshName(),
     password = 'correct horse',
@@ -137,7 +134,6 @@ async function createPostgresDatabase(template: string): Promise<string> {
   return `${postgresUrl}${name}`;
 }
 
-/** Opens the server on a freshly migrated database; the caller closes it. */
 export async function openTestServer(
   engine: Engine,
   { env = {}, webDir = 'no-such-folder', wait, parts, log }: TestServerOptions = {},
@@ -158,10 +154,7 @@ export async function openTestServer(
   return new TestServer({ engine, app, db, config, clock });
 }
 
-/**
- * The same laws on both engines. `server()` is the server of this group of tests, with a database of its own that all of them
- * share: register a fresh person where a test needs a farm to itself.
- */
+/** The tests of a group share one server and its database, so a test that needs a farm to itself registers a new person. */
 export function describeOnEachEngine(name: string, laws: (server: () => TestServer) => void, options?: TestServerOptions): void {
   describe.each(engines)(`${name} (%s)`, (engine) => {
     let server: TestServer;

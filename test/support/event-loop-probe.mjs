@@ -1,5 +1,5 @@
-// Loaded before the server in tests: prints on SIGUSR2 the longest time that the event loop was blocked since the last signal, in ms
-// of processor time, so that other load of the machine does not count, and the memory usage by kind.
+// Preloaded into the server: on SIGUSR2 prints the memory usage by kind and the longest time that the event loop was blocked since
+// the last signal, in ms of processor time, so that other load of the machine does not count.
 let last = process.threadCpuUsage();
 let longestMs = 0;
 const tick = () => {

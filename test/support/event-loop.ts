@@ -1,4 +1,7 @@
-/** Measures until `end` the longest time that the event loop was blocked, in ms of this thread's processor time, so other load of the machine does not count. */
+/**
+ * The longest time that the event loop is blocked, in ms of this thread's processor time, so that other load of the machine does
+ * not count.
+ */
 export function measureBlocking(): { end(): number } {
   let last = process.threadCpuUsage();
   let longest = 0;
@@ -17,7 +20,7 @@ export function measureBlocking(): { end(): number } {
   };
 }
 
-/** The same while `work` runs and for the next tick, which may still belong to the request. */
+/** Includes the next tick, which may still belong to the request. */
 export async function longestBlockMs(work: () => Promise<unknown>): Promise<number> {
   const busy = measureBlocking();
   try {

@@ -12,7 +12,6 @@ export interface StripeRequest {
   readonly key: string | undefined;
 }
 
-/** How the server answers: as Stripe does, late, with an error, not at all, or with invalid JSON. */
 export type ResponseMode = 'ok' | 'slow' | '500' | 'reset' | 'bad json' | 'reset after doing';
 
 export const webhookSecret = 'whsec_of_the_fake';
@@ -22,7 +21,7 @@ interface Session {
   readonly created: number;
   readonly metadata: Record<string, string>;
   readonly amount: number;
-  /** Taken off the first payment. */
+  /** Cents, deducted from the first payment. */
   readonly discount: number;
   /** Seconds before the first payment. */
   readonly delay: number;
@@ -43,7 +42,7 @@ interface Subscription {
   periodEnd: number;
 }
 
-/** An in-memory implementation of the part of Stripe's HTTP API that the product uses; it records every request. */
+/** The part of Stripe's HTTP API that the product uses, in memory; records every request. */
 export class FakeStripe {
   readonly requests: StripeRequest[] = [];
   readonly sessions = new Map<string, Session>();
@@ -155,7 +154,7 @@ export class FakeStripe {
     };
   }
 
-  /** An event as Stripe would send it; `after` is in seconds from now by Stripe's clock. */
+  /** `after` is in seconds from now by Stripe's clock. */
   event(type: string, object: Json, { after = 0, id = this.#id('evt') } = {}): Json {
     return { id, object: 'event', type, created: this.#seconds() + after, data: { object } };
   }
@@ -277,7 +276,7 @@ export class FakeStripe {
   }
 }
 
-/** Adds a calendar year, or a month of 31 days. */
+/** A calendar year, or a month of 31 days. */
 export function addBillingCycle(seconds: number, interval: string): number {
   if (interval !== 'year') return seconds + 31 * 86_400;
   const moment = new Date(seconds * 1000);

@@ -7,7 +7,6 @@ type Row<T extends keyof Database> = Selectable<Database[T]>;
 type Animal = Row<'animals'>;
 type FindAnimal = (farmId: string, id: string | null) => Animal | undefined;
 
-/** Checks the invariants on the rows themselves, independently of the answers of the server. */
 export async function expectInvariants({ db }: TestServer): Promise<void> {
   const [animals, checks, breedings, offspring, listings, sizes] = await Promise.all([
     db.selectFrom('animals').selectAll().execute(),
@@ -35,7 +34,6 @@ export async function expectInvariants({ db }: TestServer): Promise<void> {
   ]).toEqual([]);
 }
 
-/** The counters by which a farm is limited equal the counts of its rows. */
 function sizeViolations(
   sizes: readonly Row<'farm_sizes'>[],
   animals: readonly Animal[],
@@ -55,10 +53,10 @@ function sizeViolations(
     size.active += animal.is_reference || animal.status !== 'active' ? 0 : 1;
   }
   for (const event of events) sizeOf(event.farm_id).events += 1;
-  const told = (size: Row<'farm_sizes'>): string =>
+  const describeSize = (size: Row<'farm_sizes'>): string =>
     `${size.farm_id}: ${size.animals}, ${size.kept}, ${size.active}, ${size.events}`;
-  const [noted, real] = [new Set(sizes.map(told)), new Set([...counted.values()].map(told))];
-  return [...noted.symmetricDifference(real)].map((size) => `farm with another size than is noted: ${size}`);
+  const [stored, real] = [new Set(sizes.map(describeSize)), new Set([...counted.values()].map(describeSize))];
+  return [...stored.symmetricDifference(real)].map((size) => `farm with another size than is stored: ${size}`);
 }
 
 function parentViolations(animal: Animal, find: FindAnimal): string[] {
@@ -120,15 +118,14 @@ function breedingViolations(
   return laws.filter(([, holds]) => !holds).map(([law]) => `breeding ${record.id} lacks: ${law}`);
 }
 
-/** The listings are exactly the active animals on offer with a price. */
 function listingViolations(animals: readonly Animal[], listings: readonly Row<'listings'>[]): string[] {
   const offered = animals.filter(
     (animal) => animal.status === 'active' && animal.for_sale && animal.sale_price_cents !== null && !animal.is_reference,
   );
-  const told = (id: string, price: number | null, { farm_id, name, species, sex }: Animal | Row<'listings'>): string =>
+  const describeListing = (id: string, price: number | null, { farm_id, name, species, sex }: Animal | Row<'listings'>): string =>
     [id, farm_id, name, species, sex, price].join(' ');
-  const expected = new Set(offered.map((animal) => told(animal.id, animal.sale_price_cents, animal)));
-  const listed = new Set(listings.map((listing) => told(listing.animal_id, listing.price_cents, listing)));
+  const expected = new Set(offered.map((animal) => describeListing(animal.id, animal.sale_price_cents, animal)));
+  const listed = new Set(listings.map((listing) => describeListing(listing.animal_id, listing.price_cents, listing)));
   return [
     ...[...expected.difference(listed)].map((one) => `not listed: ${one}`),
     ...[...listed.difference(expected)].map((one) => `wrongly listed: ${one}`),

@@ -1,6 +1,6 @@
 /**
- * A flock's lambing book as a farmer's spreadsheet has it, made up by a fixed rule: two-digit years, bare numbers as tags, NA for
- * what was not weighed, ages a year off, lambs that are ewes and rams of later years, and numbers that were used a second time.
+ * A lambing book as farmers have it in a spreadsheet: two-digit years, bare numbers as tags, NA for what was not weighed, ages a
+ * year off, lambs that are ewes and rams of later years, and numbers that were used a second time. It is the same each time.
  */
 export interface LambingBook {
   readonly text: string;
@@ -24,7 +24,6 @@ export interface Sheep {
   readonly tag: number;
   readonly year: number;
   readonly breed: string;
-  /** Where its own row stands in the book; undefined: not in the book. */
   readonly row?: number;
 }
 

@@ -4,13 +4,9 @@ import { allowLongStatements, type Tx } from '#server/db/transaction.ts';
 import type { TestServer, Person } from './engines.ts';
 
 export interface LargeFarmSizes {
-  /** Each is the child of the one before. */
   readonly chain: number;
-  /** All of one father. */
   readonly children: number;
-  /** All of one animal. */
   readonly checkups: number;
-  /** All of one pair, all naming one young. */
   readonly breedings: number;
 }
 
@@ -27,8 +23,8 @@ export interface LargeFarm {
 const alike = '2026-01-01T00:00:00.000Z';
 
 /**
- * Fills the farm of a person, past the API, with what makes graphs and lists expensive: a chain of ancestors, a star of children,
- * an animal with most of the records. All rows have the same tag, day and moment.
+ * Writes to the database directly what makes graphs and lists expensive: a chain of ancestors, a star of children, an animal with
+ * most of the records. All rows have the same tag, day and moment.
  */
 export function seedLargeFarm({ db, engine }: TestServer, person: Person, sizes: LargeFarmSizes): Promise<LargeFarm> {
   return db.transaction().execute(async (tx) => {

@@ -54,7 +54,7 @@ if (trickle) {
 }
 
 let asked = 0;
-// Connections are opened gradually: the system queues only some hundred that are not accepted yet.
+// The system queues only some hundred connections that are not accepted yet, so they are opened gradually.
 const opening = setInterval(() => {
   for (let index = 0; index < 50 && asked < connections; index += 1) {
     asked += 1;
@@ -63,7 +63,7 @@ const opening = setInterval(() => {
   if (asked < connections) return;
   clearInterval(opening);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  setTimeout(() => parentPort?.postMessage('gathered'), 500);
+  setTimeout(() => parentPort?.postMessage('connected'), 500);
 }, 10);
 
 parentPort?.on('message', () => {

@@ -6,13 +6,11 @@ import { Worker } from 'node:worker_threads';
 
 export interface LoadOptions {
   readonly url: string;
-  /** Every address of 127.0.0.0/8 is loopback: 127.0.0.2 counts as another client than 127.0.0.1. */
+  /** Every address of 127.0.0.0/8 is loopback, and each counts as another client. */
   readonly from: string;
   readonly connections: number;
-  /** Sent on each connection as soon as it is open; `{uuid}` in a text is replaced by a new id each time. */
   readonly first: string | Uint8Array;
   readonly bodyBytes?: number;
-  /** The request is sent again as soon as it is answered. */
   readonly repeats?: boolean;
   readonly trickle?: { readonly everyMs: number; readonly text: string };
   readonly reconnectAfterMs?: number;
@@ -22,7 +20,6 @@ export interface LoadOptions {
 export interface LoadCounts {
   readonly open: number;
   readonly opened: number;
-  /** Counts by status; requests without an answer are not included. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
@@ -31,7 +28,7 @@ export interface LoadGenerator {
   stop(): Promise<void>;
 }
 
-/** Runs in a worker thread, so that the load does not distort what the latency probe measures. */
+/** A worker thread, so that the load does not distort what the latency probe measures. */
 export async function startLoad(plan: LoadOptions): Promise<LoadGenerator> {
   const worker = new Worker(new URL('./load-generator-worker.ts', import.meta.url), { workerData: plan, execArgv: [] });
   await once(worker, 'message');
@@ -62,7 +59,7 @@ interface TimedRequestOptions {
   readonly body?: string | Uint8Array;
 }
 
-/** One request on its own connection; the status is undefined when no complete answer came within `timeoutMs`. */
+/** The status is undefined when no complete answer came within `timeoutMs`. */
 export function sendTimed(
   url: string,
   { from = '127.0.0.9', timeoutMs = 5000, method = 'GET', headers = {}, body }: TimedRequestOptions = {},
@@ -72,13 +69,13 @@ export function sendTimed(
     const end = (status?: number, [cookie = '']: string[] = []): void =>
       resolve({ status, ms: performance.now() - started, cookie: cookie.split(';')[0] ?? '' });
     const options = { localAddress: from, agent: false, method, headers, signal: AbortSignal.timeout(timeoutMs) };
-    const asked = request(url, options, (answer) => {
+    const clientRequest = request(url, options, (answer) => {
       answer.resume();
       answer.once('end', () => end(answer.statusCode, answer.headers['set-cookie']));
       answer.once('error', () => end());
     });
-    asked.once('error', () => end());
-    asked.end(body);
+    clientRequest.once('error', () => end());
+    clientRequest.end(body);
   });
 }
 
@@ -87,7 +84,7 @@ export const postJson = (url: string, body: object, from: string): Promise<Timed
 
 export interface LatencyProbe {
   /**
-   * How long the longest answer took since this was asked last, and without the time that the server or this program could have run
+   * The longest answer since the last call. `ownMs` leaves out the time during which the server or this process was ready to run
    * and the machine was busy with others.
    */
   slowest(): { readonly ms: number; readonly ownMs: number };
@@ -95,7 +92,7 @@ export interface LatencyProbe {
   stop(): Promise<void>;
 }
 
-/** Requests /healthz from an address of its own, again and again. */
+/** Has an address of its own, because limits apply per address. */
 export function startLatencyProbe(url: string, pid: number): LatencyProbe {
   const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.99' });
   const over = new AbortController();
@@ -103,13 +100,13 @@ export function startLatencyProbe(url: string, pid: number): LatencyProbe {
   let slowest = { ms: 0, ownMs: 0 };
   const ask = (): Promise<number | undefined> =>
     new Promise((resolve) => {
-      const asked = request(`${url}/healthz`, { agent, signal: AbortSignal.timeout(5000) }, (answer) => {
+      const clientRequest = request(`${url}/healthz`, { agent, signal: AbortSignal.timeout(5000) }, (answer) => {
         answer.resume();
         answer.once('end', () => resolve(answer.statusCode));
         answer.once('error', () => resolve(undefined));
       });
-      asked.once('error', () => resolve(undefined));
-      asked.end();
+      clientRequest.once('error', () => resolve(undefined));
+      clientRequest.end();
     });
   const watching = (async () => {
     while (!over.signal.aborted) {
@@ -138,7 +135,7 @@ export function startLatencyProbe(url: string, pid: number): LatencyProbe {
   };
 }
 
-/** The time that the main thread of a process has waited for a processor, in ms (Linux schedstat). */
+/** Milliseconds that the main thread of a process has waited for a processor (Linux schedstat). */
 function delayedMs(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

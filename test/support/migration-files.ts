@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../../src/server/db/migrations');
 export const digestsFile = join(folder, 'digests.json');
 export const schemaFile = join(folder, 'schema.json');
 
-/** The names of the columns' types are part of every step. */
+/** Every migration uses the column types of this file. */
 const shared = join(folder, '../columns.ts');
 
 export const readDigests = (): Record<string, string> => JSON.parse(readFileSync(digestsFile, 'utf8')) as Record<string, string>;
@@ -22,7 +22,6 @@ export const currentDigests = (): Record<string, string> =>
 
 const digestOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 
-/** One message for each pinned migration step that was edited or removed. */
 export const editedSteps = (pinned: Readonly<Record<string, string>>, current: Readonly<Record<string, string>>): string[] =>
   Object.keys(pinned)
     .filter((name) => pinned[name] !== current[name])

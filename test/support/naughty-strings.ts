@@ -1,6 +1,6 @@
 /**
- * Texts that have broken programs before, in the spirit of the Big List of Naughty Strings. Whatever a field is for, it takes each
- * of them and gives it back as it was, or refuses it.
+ * Texts that have broken programs before, like the Big List of Naughty Strings. A field must either reject a text or return it
+ * unchanged.
  */
 
 /** Each would set `__x`, open a dialog or fetch from a foreign host if it were rendered as markup. */
@@ -480,7 +480,7 @@ const broken: readonly string[] = [
   '\u2028',
 ];
 
-/** Lengths just below, at and above every limit of a field, in characters of one, two and several code units. */
+/** Just below, at and above every limit, in characters of one, two and several code units. */
 const long = [39, 40, 41, 64, 65, 99, 100, 101, 255, 256, 257, 500, 501, 2000, 2001, 2048, 2049, 10_000].flatMap((length) => [
   'x'.repeat(length),
   '🐐'.repeat(length),

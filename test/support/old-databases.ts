@@ -11,15 +11,13 @@ import { Clock, emptyPostgresDatabase, TestServer } from './engines.ts';
 
 const folder = 'test/fixtures/schemas';
 
-/** The commits of which a database is stored (test/fixtures/schemas/README.md), oldest first. */
+/** Commits of which a database is stored (test/fixtures/schemas/README.md), oldest first. */
 export const oldCommits = ['47757d2', '51440c8', '9697454', '3b797a7', '987e087'] as const;
 
-/** The answers of an old server before it was upgraded. */
 export interface RecordedAnswers {
   readonly username: string;
   readonly password: string;
   readonly cookie: string;
-  /** By path below /api. */
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
@@ -49,7 +47,7 @@ export async function unpackOldDatabase(commit: string, engine: Engine): Promise
   return { dataDir, databaseUrl };
 }
 
-/** The current server on an old database, an hour after that was filled. */
+/** The clock is an hour after the database was filled. */
 export async function openUpgraded(commit: string, engine: Engine): Promise<TestServer> {
   const { dataDir, databaseUrl } = await unpackOldDatabase(commit, engine);
   const clock = new Clock();

@@ -1,4 +1,4 @@
-/** Runs and alternations that make expressions, searches and comparisons backtrack. */
+/** Units whose repetition makes expressions, searches and comparisons backtrack. */
 const units: readonly string[] = [
   ' ',
   '\t',
@@ -52,8 +52,8 @@ const units: readonly string[] = [
 ];
 
 /**
- * A text of about `length` characters for each unit. It begins with what a number or a word may begin with and ends with what fits to
- * nothing, since an expression that fails late is tried from every place again.
+ * An expression that fails late is tried again from every position, so each text begins like a number or a word and ends with a
+ * character that matches nothing.
  */
 export const pathologicalTexts = (length: number): readonly string[] =>
   units.map((unit) => `1${unit.repeat(Math.max(1, Math.floor(length / unit.length)))}!`);

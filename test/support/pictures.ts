@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A small picture whose left half is red and whose right half is blue. */
 export function testPicture(width = 64, height = 48) {
   const right = sharp({ create: { width: Math.ceil(width / 2), height, channels: 3, background: 'blue' } }).png();
   return {
@@ -15,7 +14,6 @@ export function testPicture(width = 64, height = 48) {
   };
 }
 
-/** A photo as a phone takes it: rotated by EXIF, with GPS coordinates. */
 export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
   return sharp(await testPicture().as('png'))
     .jpeg()
@@ -27,7 +25,7 @@ export async function phonePhoto(): Promise<Buffer<ArrayBuffer>> {
     .toBuffer();
 }
 
-/** A PNG of one colour that decodes to far more memory than its size: 20,000 × 20,000 pixels in 48 KB. */
+/** 20,000 × 20,000 pixels in 48 KB decode to far more memory than the file's size. */
 export function pixelBomb(width: number, height: number): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -11,7 +11,7 @@ export interface Planned extends Plan {
   animal(tag: string): { animal: PlannedAnimal; mother: PlannedAnimal | null; father: PlannedAnimal | null; notes?: string };
 }
 
-/** Plans a file of tab-separated text (or of comma-separated text without quotes) as the server would. */
+/** Tab-separated text, or comma-separated text without quotes. */
 export function planText(
   text: string,
   {
@@ -62,7 +62,6 @@ export function planText(
   };
 }
 
-/** The animals after the import, as the server would have stored them. */
 export function applyPlan({ newAnimals, changes }: Plan, before: readonly KnownAnimal[] = []): KnownAnimal[] {
   const ids = new Map<PlannedAnimal, string>(newAnimals.map(({ animal }) => [animal, crypto.randomUUID()]));
   const idOf = (candidate: PlannedAnimal | null): string | null =>

@@ -21,14 +21,13 @@ export interface PostgresServer {
   readonly url: string;
   /** Ends it as a crash does (`immediate`) and starts it again; it recovers by itself. */
   crash(): void;
-  /** Starts a standby by streaming replication, which is read-only. */
   startReplica(): Promise<PostgresServer>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a real PostgreSQL of its own in a fresh folder, also as root; unless it shall be durable without the safety that a test
- * does not need (fsync). It ends with the process that started it, however that one ends.
+ * A real PostgreSQL in a fresh folder, also as root. Without `isDurable` it runs without fsync. It ends with the process that
+ * started it, for whatever reason.
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const owner = unprivilegedOwner();
@@ -76,8 +75,8 @@ async function serve(cluster: Cluster): Promise<PostgresServer> {
     max_connections: 200,
   };
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
-  // The shell crashes the server for each line it is sent. When its input ends, which it does even when this process is killed, it
-  // ends the server and clears up.
+  // Each line of input makes the shell crash the server and start it again. When the input ends, even because this process is
+  // killed, the shell stops the server and cleans up.
   const supervisor = spawn(
     'sh',
     [
@@ -133,7 +132,7 @@ interface Owner {
   readonly gid: number;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
+/** PostgreSQL does not run as root, so it runs as `nobody`. */
 function unprivilegedOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = ['-u', '-g'].map((flag) =>
@@ -142,7 +141,7 @@ function unprivilegedOwner(): Owner | undefined {
   return { uid: uid ?? 65_534, gid: gid ?? 65_534 };
 }
 
-/** The binaries of the npm package; else those installed on the machine. */
+/** Those of the npm package, otherwise those installed on the machine. */
 function findBinaries(folder: string, owner: Owner | undefined): string {
   const canRun = (bin: string): boolean => spawnSync(join(bin, 'postgres'), ['--version'], { ...owner, cwd: '/' }).status === 0;
   const packaged = packagedBinaries();
@@ -174,8 +173,8 @@ function packagedBinaries(): string | undefined {
 }
 
 /**
- * A copy that an unprivileged user can reach (the project may lie in a home only root can enter), with the library links that
- * the package's install script makes where npm lets it.
+ * The project may lie in a home directory that only root can enter. The library links are made here because npm may not run the
+ * package's install script.
  */
 function copyBinaries(native: string, to: string, owner: Owner | undefined): string {
   cpSync(native, to, { recursive: true, verbatimSymlinks: true });
@@ -185,7 +184,7 @@ function copyBinaries(native: string, to: string, owner: Owner | undefined): str
     rmSync(link, { force: true });
     symlinkSync(basename(source), link);
   }
-  // The unprivileged user must be able to read it, and to delete it in the end.
+  // The unprivileged user must be able to read the copy and to delete it in the end.
   if (owner) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, to]);
   return join(to, 'bin');
 }

@@ -18,28 +18,30 @@ const root = resolve(import.meta.dirname, '../..');
 const compiled = join(root, 'node_modules/.cache/compiled');
 
 /**
- * The product as `npm start` runs it: the built web part and the server as a process of its own, on an empty data folder or the one
- * named in DATA_DIR.
+ * The product as `npm start` runs it: the built web part and the server as a process, on an empty data folder or the one named in
+ * DATA_DIR.
  */
 export interface Product {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
   output(): string;
-  /** Waits for a mail to this address whose subject contains the words. */
   mailTo(address: string, subject: string): Promise<string>;
-  /** Inserts animals directly into the database, on a plan that allows them. */
+  /** Writes to the database directly, on a plan that allows so many animals. */
   addHerd(username: string, heads: number): Promise<void>;
-  raiseDemoFarm(username: string): Promise<void>;
-  /** Sends it a signal and waits until it is gone; the answer is its exit code. Its folder stays. */
+  addDemoFarm(username: string): Promise<void>;
+  /** Resolves to the exit code; the folder stays. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Ends it as SIGTERM does and clears its folder away; the answer is its exit code. */
+  /** Resolves to the exit code and removes the folder. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would; its folder stays. */
+  /** Like a power cut; the folder stays. */
   kill(): Promise<void>;
 }
 
-/** What the image and the systemd unit add to `npm start` (docs/decisions/0007): with it the server returns unused memory to the system. */
+/**
+ * The image and the systemd unit add these to `npm start` (docs/decisions/0007), so that the server returns unused memory to the
+ * system.
+ */
 export const asInImage = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '4194304',
@@ -47,7 +49,6 @@ export const asInImage = {
   NODE_OPTIONS: '--max-semi-space-size=2',
 };
 
-/** `loaded`: scripts that run before the server in its process. */
 export async function startProduct(env: Readonly<Record<string, string>> = {}, loaded: readonly string[] = []): Promise<Product> {
   await buildServerIfStale();
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'bellwether-product-'));
@@ -84,7 +85,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
     output: () => output,
     mailTo: (address, subject) => eventually(() => findMail(dataDir, address, subject), `a mail to ${address}`),
     addHerd: (username, heads) => withFarm(dataDir, username, (db, farmId) => addHerd(db, farmId, heads)),
-    raiseDemoFarm: (username) =>
+    addDemoFarm: (username) =>
       withFarm(dataDir, username, (db, farmId) => createDemoFarm(db, farmId, calendarDateOf(new Date()))),
     end,
     stop: async () => {
@@ -98,10 +99,10 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, l
   };
 }
 
-/** Loaded into the product (the second argument of `startProduct`) for `takeLongestBlockMs`. */
+/** Second argument of `startProduct` for `takeLongestBlockMs`. */
 export const eventLoopProbe = './test/support/event-loop-probe.mjs';
 
-/** The longest time that the event loop was blocked since the last call, in ms of processor time. */
+/** Milliseconds of processor time since the last call. */
 export async function takeLongestBlockMs(product: Product): Promise<number> {
   const readings = (): string[] => [...product.output().matchAll(/longest block: ([\d.]+) ms/g)].map(([, ms = '']) => ms);
   const before = readings().length;
@@ -118,7 +119,6 @@ export async function memoryKinds(product: Product): Promise<string> {
 export const memoryMb = ({ pid }: Product): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Works on a person's farm directly in the database, on a plan that allows everything. */
 async function withFarm(dataDir: string, username: string, work: (db: Db, farmId: FarmId) => Promise<void>): Promise<void> {
   const { db } = openDatabase({ databaseUrl: undefined, dataDir });
   const { farm_id } = await db.selectFrom('users').select('farm_id').where('username', '=', username).executeTakeFirstOrThrow();

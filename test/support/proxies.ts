@@ -9,7 +9,6 @@ import { setTimeout } from 'node:timers/promises';
 import { ensureInstalled, runSupervised } from './system-programs.ts';
 import { freePort } from './postgres.ts';
 
-/** A proxy in front of the servers, configured with the files of deploy/. */
 export interface Proxy {
   readonly url: string;
   readonly ca: string;
@@ -20,7 +19,7 @@ export type StartProxy = (servers: readonly string[]) => Promise<Proxy>;
 
 const hostOf = (url: string): string => new URL(url).host;
 
-/** Replaces what must differ on this machine; throws where a pattern no longer matches. */
+/** Throws where a pattern no longer matches. */
 function adaptConfig(file: string, changes: readonly (readonly [from: string | RegExp, to: string])[]): string {
   let content = readFileSync(join('deploy', file), 'utf8');
   for (const [from, to] of changes) {
@@ -31,7 +30,6 @@ function adaptConfig(file: string, changes: readonly (readonly [from: string | R
   return content;
 }
 
-/** nginx with https before one or more servers: deploy/nginx/bellwether.conf. */
 export const startNginx: StartProxy = async (servers) => {
   const folder = publicFolder('nginx');
   const { key, certificate } = await signCertificate(folder);
@@ -48,7 +46,6 @@ export const startNginx: StartProxy = async (servers) => {
   return { url: `https://localhost:${port}`, ca: readFileSync(certificate, 'utf8'), stop };
 };
 
-/** Caddy with https before one or more servers, with an internal certificate authority: deploy/Caddyfile. */
 export const startCaddy: StartProxy = async (servers) => {
   const program = await ensureInstalled('caddy', 'caddy');
   const folder = publicFolder('caddy');
@@ -72,7 +69,6 @@ export const startCaddy: StartProxy = async (servers) => {
   return { url, ca: readFileSync(join(folder, 'pki/authorities/local/root.crt'), 'utf8'), stop };
 };
 
-/** The nginx of compose.yaml behind a Caddy with https: deploy/nginx/compose.conf. */
 export const startComposeProxies: StartProxy = async (servers) => {
   const folder = publicFolder('nginx');
   const port = await freePort();
@@ -94,7 +90,7 @@ export const startComposeProxies: StartProxy = async (servers) => {
   };
 };
 
-/** An nginx's workers are another user, who keeps long bodies here. */
+/** nginx's workers run as another user and buffer long bodies here. */
 function publicFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `bellwether-${name}-`));
   chmodSync(folder, 0o755);
@@ -153,7 +149,7 @@ async function untilAnswered(url: string, stop: () => Promise<void>, log: string
   for (let round = 0; round < 200; round += 1) {
     const isThere = await fetch(url).then(
       () => true,
-      // It is up, with a certificate that is not trusted yet.
+      // The proxy is ready, with a certificate that is not trusted yet.
       ({ cause }: Error) => /CERT|SELF_SIGNED|ISSUER/.test((cause as { code?: string }).code ?? ''),
     );
     if (isThere) return;
@@ -175,7 +171,6 @@ export interface Sent extends RequestOptions {
   readonly body?: string | Uint8Array;
 }
 
-/** Sends a request through a proxy, from `localAddress` of 127.0.0.0/8. */
 export async function requestThrough({ url, ca }: Proxy, path: string, { body, ...options }: Sent = {}): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const sent = request(new URL(path, url), { ca, agent: false, ...options }, (response) => {

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 
-/** A TCP connection on which a test decides byte by byte what is sent and when. */
 export interface RawConnection {
   send(text: string): void;
   readonly closed: Promise<string>;
@@ -18,7 +17,6 @@ export function openRawConnection(url: string): RawConnection {
   };
 }
 
-/** A multipart request with one file: everything before the file's bytes, and everything after them. */
 export function multipartRequest(
   path: string,
   { field, bytes, cookie }: { readonly field: string; readonly bytes: number; readonly cookie: string },

@@ -6,7 +6,6 @@ export interface Expression {
   readonly flags: string;
 }
 
-/** One text to try: `prefix`, then `pump` until the text is `length` long, then `suffix`. */
 interface Attempt {
   readonly prefix: string;
   readonly pump: string;
@@ -33,7 +32,7 @@ parentPort?.on('message', ({ source, flags }: Expression) => {
   let slowest: Slowest = { ms: 0, attempt: undefined };
   for (const attempt of attemptsAt({ source, flags })) {
     const short = textOf(attempt, screeningLength);
-    // The first run may have compiled the expression, or collected garbage.
+    // The first run may have compiled the expression or collected garbage.
     if (cpuMs(() => run(short)) < suspiciousMs || cpuMs(() => run(short)) < suspiciousMs) continue;
     const text = textOf(attempt, fullLength);
     const ms = Math.min(...Array.from({ length: 3 }, () => cpuMs(() => run(text))));
@@ -46,7 +45,7 @@ parentPort?.on('message', ({ source, flags }: Expression) => {
 const textOf = ({ prefix, pump, suffix }: Attempt, length: number): string =>
   prefix + pump.repeat(Math.ceil((length - prefix.length - suffix.length) / pump.length)) + suffix;
 
-/** In ms of this thread's processor time: other load of the machine does not count. */
+/** Processor time of this thread, so that other load of the machine does not count. */
 function cpuMs(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -54,7 +53,7 @@ function cpuMs(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Long runs of one kind of character, and of alternating kinds. */
+/** Of one kind of character, or of alternating kinds. */
 const runs = [
   '1', '0', 'a', 'Z', ' ', '\t', '\n', '\r\n', '\u00A0', '-', ',', '.', '_', '/', ':', ';', '@', '$', '%', '#', '&', '=', '+', '(',
   '"', "'", '’', '<', '>', '\\', '\0', '\u0301', 'é', '😀', '\uD800', '\u200B',
@@ -62,7 +61,7 @@ const runs = [
 ]; // prettier-ignore
 const endings = ['', '!', '\0', 'x', '1', '\n'];
 
-/** Long runs, and texts the expression takes at first: what matches it, with a run at each place, and an end that does not match. */
+/** Besides long runs, texts that match the expression, with a run at each position and an end that does not match. */
 function attemptsAt(expression: Expression): Attempt[] {
   const attempts = runs.flatMap((pump) => endings.map((suffix) => ({ prefix: '', pump, suffix })));
   for (const sample of samplesOf(expression)) {
@@ -96,7 +95,7 @@ function samplesOf({ source, flags }: Expression): string[] {
   return (matching.length > 0 ? matching : texts).slice(0, 4);
 }
 
-/** Look-arounds and word boundaries, which the generator does not support, only exclude texts. */
+/** The generator does not support look-arounds and word boundaries, which only exclude texts. */
 function withoutAssertions(source: string): string {
   const start = /\(\?<?[=!]/.exec(source);
   if (!start) return source.replaceAll(/(?<!\\)\\[bB]/g, '');

@@ -5,14 +5,13 @@ import type { Route } from '#contract/route.ts';
 import { naughtyStrings } from './naughty-strings.ts';
 
 /**
- * A request that somebody might send: as the contract wants it, nearly so, or anything at all. Ids are words such as `@animals:7`
- * until it is sent, so that the same seed asks the same whatever ids the rows got.
+ * As the contract defines it, nearly so, or arbitrary. Ids are placeholders such as `@animals:7` until the request is sent, so that
+ * a seed produces the same requests whatever ids the rows have.
  */
 export interface AnyRequest {
   readonly route: keyof Api;
   readonly actor: Actor;
   readonly params: Readonly<Record<string, string>>;
-  /** Behind the question mark, as it goes over the wire. */
   readonly query: string;
   readonly contentType: string | undefined;
   readonly body: string | undefined;
@@ -35,7 +34,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** Requests of every route of the contract; a new route is included automatically. */
+/** A new route of the contract is included automatically. */
 export const anyRequest = (): fc.Arbitrary<AnyRequest> =>
   fc.oneof(...Object.keys(api).map((name) => ({ weight: weightOf(name), arbitrary: requestOf(name as keyof Api) })));
 
@@ -70,7 +69,7 @@ const usualActor = ({ access }: Route): Actor => (access === 'admin' ? 'admin' :
 
 const schemaOf = (type: z.ZodType): Schema => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-// The placeholders are resolved when the request is sent.
+// Placeholders are replaced when the request is sent.
 const word = (kind: string): fc.Arbitrary<string> => fc.nat(99).map((number) => `@${kind}:${number}`);
 const kinds = ['animals', 'breeding-records', 'imports', 'pricing-plans', 'coupons', 'users', 'bystander', 'nothing'] as const;
 const anyId = fc.oneof(...kinds.map(word), fc.uuid());
@@ -95,7 +94,6 @@ const day = fc.oneof(
   fc.constantFrom('2024-02-29', '1980-01-01', '2026-02-30', '0000-00-00', '9999-12-31'),
 );
 
-/** A plausible text for a field of this name. */
 function textOf(name: string): fc.Arbitrary<unknown> {
   if (/date|until|^from$|^to$/i.test(name)) return day;
   if (/email/i.test(name)) return fc.constantFrom('ada@example.org', 'a+b@sub.example.org');
@@ -140,7 +138,6 @@ const objectOf = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<Reco
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
-/** Values that replace a valid one. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: naughty },
   {

@@ -8,15 +8,14 @@ const secretAccessKey = 'test-secret/+';
 const region = 'eu-test-1';
 const bucket = 'farm-pictures';
 
-/** What goes wrong with every request from now on: seconds it waits, an end without an answer, an answer cut off half way, a status. */
 export type S3Fault =
   | { readonly kind: 'slow'; readonly ms: number }
   | { readonly kind: 'hanging' | 'resetting' | 'silent half way' }
   | { readonly kind: 'failing'; readonly status: number; readonly isOnce?: boolean };
 
 /**
- * As much of an S3 store as the product speaks to, in memory: it checks the signature of every request as AWS documents it
- * (Signature Version 4) and keeps whole objects only.
+ * The part of S3 that the product uses, in memory. It checks the signature of every request (AWS Signature Version 4) and stores
+ * only complete objects.
  */
 export class S3Server {
   readonly objects = new Map<string, Buffer>();
@@ -64,8 +63,8 @@ export class S3Server {
     }
 
     const body = await buffer(request);
-    const objection = signatureFault(request, body);
-    if (objection) return refuse(response, 403, objection);
+    const invalidSignature = signatureError(request, body);
+    if (invalidSignature) return refuse(response, 403, invalidSignature);
     this.#serve(request, body, response);
   }
 
@@ -120,8 +119,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, content: string): Buffer => createHmac('sha256', key).update(content).digest();
 
-/** The error code of an invalid signature; undefined for a valid one. */
-function signatureFault(request: IncomingMessage, body: Buffer): string | undefined {
+function signatureError(request: IncomingMessage, body: Buffer): string | undefined {
   const { headers } = request;
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([\da-f]{64})$/.exec(

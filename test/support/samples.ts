@@ -16,17 +16,16 @@ interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** A farm with one of everything that a route can be asked about by id. */
 export interface SeededFarm {
   readonly person: Person;
-  /** Per first word of a path: the id that stands for `:id`. */
+  /** The id for `:id`, by the first segment of the path. */
   readonly ids: Readonly<Record<string, string>>;
   readonly doe: string;
   readonly buck: string;
   readonly kid: string;
 }
 
-/** Seeds a farm through the API. A new kind of record joins the access matrix by being added here. */
+/** A new kind of record joins the access matrix by being added here. */
 export async function seedFarm(person: Person): Promise<SeededFarm> {
   const doe = await person.call('addAnimal', {
     body: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2021-02-03' },
@@ -46,7 +45,7 @@ export async function seedFarm(person: Person): Promise<SeededFarm> {
   await person.call('createCheckoutSession', { body: { id: checkout, planType: 'premium', billingCycle: 'yearly' } });
   return {
     person,
-    // What administrators change belongs to no farm.
+    // Records of administrators belong to no farm.
     ids: {
       admin: crypto.randomUUID(),
       animals: kid.id,
@@ -61,7 +60,6 @@ export async function seedFarm(person: Person): Promise<SeededFarm> {
   };
 }
 
-/** Valid values of fields whose type alone does not define them. */
 const meanings = ({ person, doe, buck, kid }: SeededFarm): Values => ({
   username: person.username,
   loginId: person.username,
@@ -88,11 +86,10 @@ export interface Input {
   readonly body: Values | undefined;
 }
 
-/** The path of a route below /api, with its parameters filled in. */
 export const pathFor = ({ path }: Pick<Route, 'path'>, params: Readonly<Record<string, string>>): string =>
   `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`;
 
-/** The minimal input that a route accepts, with the optional fields named in `also`. */
+/** The minimal valid input, with the optional fields named in `also`. */
 export function sampleInput(route: Route, farm: SeededFarm, also: readonly string[] = []): Input {
   const resource = route.path.split('/')[1] ?? '';
   const params = Object.keys(route.params?.shape ?? {}).map((name): [string, string] => {
@@ -104,7 +101,7 @@ export function sampleInput(route: Route, farm: SeededFarm, also: readonly strin
   return { params: Object.fromEntries(params), body: body && sampleObject(body, meanings(farm), also) };
 }
 
-/** The fields of a body that hold ids, however deep in lists: `motherId`, `offspringIds`. */
+/** Also in lists: `motherId`, `offspringIds`. */
 export const idFields = (route: Route): string[] =>
   Object.entries(bodySchema(route)?.properties ?? {}).flatMap(([name, schema]) => (holdsId(schema) ? [name] : []));
 

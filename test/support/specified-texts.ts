@@ -1,6 +1,6 @@
 /**
- * Every text that the specification puts on the screen, in its own words and by its sections; `{…}` stands for what varies.
- * The journey in test/journeys/words.test.ts provokes each of them in a browser, or says here why it cannot.
+ * Every text that the specification puts on the screen, by its sections; `{…}` stands for what varies. The journey in
+ * test/journeys/words.test.ts provokes each of them in a browser.
  */
 export const specifiedTexts: Readonly<Record<string, readonly string[]>> = {
   'sidebar (2)': [
@@ -247,7 +247,7 @@ export const specifiedTexts: Readonly<Record<string, readonly string[]>> = {
 
 const administration = 'Said in the administration: test/journeys/admin.test.ts waits for it there.';
 
-/** Texts that the journey does not show, with the reason. A text that is shown must be removed here. */
+/** With the reason. A text that the journey shows must be removed here. */
 export const untestedTexts: Readonly<Record<string, string>> = {
   'from last month': 'A stat card can show a trend, but the farm keeps no figures of the month before to compare with.',
   'Pricing Plans': administration,

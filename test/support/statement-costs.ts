@@ -2,7 +2,7 @@ import { StatementSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Engine } from '#server/db/connect.ts';
 
-/** An executed statement, with the rows that PostgreSQL read for it, or the steps of SQLite's virtual machine. */
+/** `cost` is the rows that PostgreSQL read or the steps of SQLite's virtual machine. */
 interface StatementCost {
   readonly sql: string;
   readonly cost: number;
@@ -13,26 +13,26 @@ export interface RecordedCosts {
   readonly most: Map<string, number>;
 }
 
-/** To be made before the database is opened. */
+/** Must be created before the database is opened. */
 export interface StatementCosts {
   from(): RecordedCosts;
   stop(): void;
 }
 
-/** Records the cost of the statements of this process, independently of the machine's speed and load. */
+/** Independent of the machine's speed and load. */
 export function recordStatementCosts(engine: Engine): StatementCosts {
-  let noted: RecordedCosts | undefined;
-  const note = ({ sql, cost }: StatementCost): void => {
-    if (!noted) return;
-    noted.sum += cost;
-    noted.most.set(sql, Math.max(cost, noted.most.get(sql) ?? 0));
+  let recorded: RecordedCosts | undefined;
+  const record = ({ sql, cost }: StatementCost): void => {
+    if (!recorded) return;
+    recorded.sum += cost;
+    recorded.most.set(sql, Math.max(cost, recorded.most.get(sql) ?? 0));
   };
-  const isOn = (): boolean => noted !== undefined;
-  const restore = engine === 'sqlite' ? recordSteps(note) : recordRows(note, isOn);
+  const isOn = (): boolean => recorded !== undefined;
+  const restore = engine === 'sqlite' ? recordSteps(record) : recordRows(record, isOn);
   return {
-    from: () => (noted = { sum: 0, most: new Map() }),
+    from: () => (recorded = { sum: 0, most: new Map() }),
     stop: () => {
-      noted = undefined;
+      recorded = undefined;
       restore();
     },
   };
@@ -40,7 +40,7 @@ export function recordStatementCosts(engine: Engine): StatementCosts {
 
 type Counting = StatementSync & { stat(name: 'vmStep'): number; resetStats(): void };
 
-function recordSteps(note: (cost: StatementCost) => void): () => void {
+function recordSteps(record: (cost: StatementCost) => void): () => void {
   // oxlint-disable-next-line typescript/unbound-method -- each is called with its statement
   const originals = { all: StatementSync.prototype.all, run: StatementSync.prototype.run } as const;
   for (const [method, original] of Object.entries(originals) as ['all', (...values: unknown[]) => unknown][]) {
@@ -50,7 +50,7 @@ function recordSteps(note: (cost: StatementCost) => void): () => void {
         try {
           return original.apply(this, values);
         } finally {
-          note({ sql: this.sourceSQL, cost: this.stat('vmStep') });
+          record({ sql: this.sourceSQL, cost: this.stat('vmStep') });
         }
       },
     });
@@ -68,7 +68,6 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The rows that a plan reads from tables and indexes; estimated where the statement was not run. */
 function rowsOf(node: PlanNode): number {
   const isScan = node['Node Type'].endsWith('Scan') && !/^(?:CTE|WorkTable|Subquery|Function|Values)/.test(node['Node Type']);
   const each =
@@ -77,14 +76,14 @@ function rowsOf(node: PlanNode): number {
     (node['Rows Removed by Index Recheck'] ?? 0);
   const own = isScan ? each * (node['Actual Loops'] ?? 1) : 0;
   const below = (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), own);
-  // An estimate says what there would be without the limit.
+  // The estimate below a limit ignores the limit.
   return node['Node Type'] === 'Limit' && node['Actual Rows'] === undefined ? Math.min(below, node['Plan Rows']) : below;
 }
 
 type Query = (this: pg.Client, text: unknown, ...rest: unknown[]) => Promise<pg.QueryResult>;
 
 /** Reads are run a second time with the rows counted; for writes the plan is estimated. */
-function recordRows(note: (cost: StatementCost) => void, isOn: () => boolean): () => void {
+function recordRows(record: (cost: StatementCost) => void, isOn: () => boolean): () => void {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its client
   const original = pg.Client.prototype.query as Query;
   async function query(this: pg.Client, config: unknown, ...rest: unknown[]): Promise<pg.QueryResult> {
@@ -98,7 +97,7 @@ function recordRows(note: (cost: StatementCost) => void, isOn: () => boolean): (
       const { rows } = (await original.call(this, explain, values)) as unknown as {
         rows: [{ 'QUERY PLAN': [{ Plan: PlanNode }] }];
       };
-      note({ sql: text, cost: rowsOf(rows[0]['QUERY PLAN'][0].Plan) });
+      record({ sql: text, cost: rowsOf(rows[0]['QUERY PLAN'][0].Plan) });
     }
     return original.call(this, config, ...rest);
   }

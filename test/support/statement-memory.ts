@@ -1,7 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import { Handle } from '#server/db/sqlite-handle.ts';
 
-/** Prints by how many megabytes 400 long statements let this process grow, after the first 50. Its argument is a file for the database. */
+/**
+ * Prints by how many megabytes 400 long statements let this process grow, after the first 50. Its argument is a file for the
+ * database.
+ */
 const handle = new Handle(process.argv[2] ?? '');
 handle.exec('create table goats (a, b, c)');
 // Without the JavaScript heap, which the runtime collects at any time.

@@ -9,13 +9,13 @@ const find = (program: string): string | undefined =>
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path));
 
-/** The path of a server program that tests need; it is installed with Debian's packages where possible, and else an error names it. */
+/** Installs Debian's package where possible; otherwise the error names the program. */
 export async function ensureInstalled(program: string, debianPackage: string): Promise<string> {
   const found = find(program);
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`There is no ${program} on this machine; installing one …`);
-    // Two tests may install at once: each waits for the lock of the other.
+    // Two tests may install at once, and each waits for the lock of the other.
     const wait = '-o DPkg::Lock::Timeout=120';
     await run(`apt-get ${wait} update; apt-get ${wait} install -y --no-install-recommends ${debianPackage}`);
     const installed = find(program);
@@ -34,7 +34,7 @@ async function run(script: string): Promise<void> {
   await new Promise((ended) => child.once('close', ended));
 }
 
-/** Runs a server program until it is stopped or the test process ends, for whatever reason. */
+/** Also stops when the test process ends, for whatever reason. */
 export function runSupervised(program: string, args: readonly string[], log?: string): { stop(): Promise<void> } {
   const output = log === undefined ? 'ignore' : openSync(log, 'a');
   const supervisor = spawn('sh', ['-c', '"$@" & server=$!; cat >/dev/null; kill $server; wait $server', 'sh', program, ...args], {

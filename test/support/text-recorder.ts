@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Adds every text that the page shows from now on to `said`, however briefly. */
+/** Includes texts that are shown only briefly. */
 export async function recordTexts(page: Page, said: Set<string>): Promise<void> {
   await page.exposeFunction('reportTexts', (words: readonly string[]) => {
     for (const one of words) said.add(one);
@@ -33,7 +33,6 @@ export async function recordTexts(page: Page, said: Set<string>): Promise<void> 
   });
 }
 
-/** `{n}` matches anything; another sentence may follow. */
 export function wasShown(words: string, said: ReadonlySet<string>): boolean {
   const pattern = words
     .split(/\{[^}]*\}/)

@@ -1,4 +1,4 @@
-// Loaded before the server in tests: SIGUSR2 causes an uncaught error.
+// Preloaded into the server: SIGUSR2 causes an uncaught error.
 process.on('SIGUSR2', () => {
   if (process.env.BREAKS === 'rejects') void Promise.reject(new Error('broken on purpose'));
   else throw new Error('broken on purpose');

@@ -37,15 +37,15 @@ export async function signInInBrowser(
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Registers through the API, for journeys that are about something else; the page is signed in. */
+/** For journeys about something else; the page is signed in. */
 export async function registerByApi(page: Page, person: Credentials, plan: 'guest' | 'none' = 'guest'): Promise<void> {
-  // The request context of the page shares its cookies and sends no Origin of another site.
+  // The page's request context shares its cookies and sends no foreign Origin.
   const answer = await page.request.post('/api/auth/register', { data: person });
   if (!answer.ok()) throw new Error(await answer.text());
   if (plan === 'guest') await page.request.post('/api/select-plan', { data: { planType: 'guest', billingCycle: 'monthly' } });
 }
 
-/** The toast with this title; also behind an open dialog, which hides it from the accessibility tree. */
+/** An open dialog hides toasts from the accessibility tree, so hidden ones are included. */
 export const toast = (page: Page, title: string): Locator =>
   page
     .getByRole('region', { name: /notification/i, includeHidden: true })

@@ -11,7 +11,6 @@ const screen = (path: string, access: BuiltScreen['access']): BuiltScreen => ({
   prerendered: {},
 });
 
-/** A folder like that of the web build: a page without scripts, and a few screens. */
 export function createWebDir(indexHtml: string): string {
   const webDir = mkdtempSync(join(tmpdir(), 'bellwether-web-'));
   writeFileSync(join(webDir, 'index.html'), indexHtml);

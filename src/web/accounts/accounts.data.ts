@@ -8,8 +8,8 @@ import { clearDrafts } from '#web/lib/drafts.ts';
 import { setSignedOut, clearCache, refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
-/** The specification asks for this delay in ms, so that the toast is seen. */
-const redirectDelay = 100;
+/** The specification asks for this delay, so that the toast is seen. */
+const redirectDelayMs = 100;
 
 const somethingWentWrong = {
   title: 'Error',
@@ -96,7 +96,6 @@ export function useSignOutHere() {
 }
 
 interface SetupLink {
-  /** Undefined where the server would reject it. */
   readonly setupToken?: string;
   /** `none`: the address has no setup link. `unknown`: the server could not be reached. */
   readonly state: 'none' | 'checking' | 'open' | 'closed' | 'unknown';
@@ -135,7 +134,7 @@ function useCompleteSignIn() {
     const user = await refreshCurrentUser(client);
     clearDrafts(null);
     toast({ title, description });
-    await new Promise((resolve) => setTimeout(resolve, redirectDelay));
+    await new Promise((resolve) => setTimeout(resolve, redirectDelayMs));
     const { wanted } = history.location.state;
     const isSameUser = goal === 'wanted' && (wanted?.signedOut?.userId ?? user?.id) === user?.id;
     if (wanted && isSameUser) history.replace(wanted.address);

@@ -33,7 +33,6 @@ function Animals() {
   );
 }
 
-/** `x` and `y` are the position of its feet. */
 function SheepWalking({ x, y, size, belled = false }: { x: number; y: number; size: number; belled?: boolean }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`}>

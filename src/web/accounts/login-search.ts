@@ -1,5 +1,4 @@
 interface LoginSearch {
-  /** Token of the setup link for the first administrator. */
   readonly setup?: string;
   readonly tab?: 'login' | 'register';
 }

@@ -51,7 +51,6 @@ function useAdminMutation<Input, Answer>(
   });
 }
 
-/** One field per request, as specified. */
 export type PlanChange = { id: string } & Call<Api['changePricingPlan']>['body'];
 
 export const useChangePlan = () =>

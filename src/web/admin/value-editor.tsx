@@ -8,13 +8,11 @@ interface ValueEditorProps<T> {
   readonly label: string;
   readonly of: string;
   readonly shown: string;
-  /** What a screen reader says instead of a symbol. */
   readonly spoken?: string | undefined;
   readonly text: string;
   readonly rule: string;
   readonly busy: boolean;
   readonly parse: (typed: string) => T | undefined;
-  /** Resolves to whether the value was saved. */
   readonly onSave: (value: T) => Promise<boolean>;
 }
 

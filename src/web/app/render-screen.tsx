@@ -10,7 +10,6 @@ import { setInitialData } from './initial-data.ts';
 import { createAppRouter } from './router.ts';
 import { screensOf } from './screen.ts';
 
-/** Runs at build time and on the server (decision 24). */
 export const renderScreen: RenderScreen = async (address, initialData) => {
   const queryClient = createQueryClient(() => {});
   setInitialData(queryClient, withoutEmails(initialData));
@@ -26,7 +25,6 @@ export const renderScreen: RenderScreen = async (address, initialData) => {
   return withoutStyles(markup).replaceAll(/ href="mailto:[^"]*"/g, '');
 };
 
-/** The part of the animals' screen that replaces the skeletons of the prerendered one. */
 export const renderAnimals: RenderAnimals = (animals) => withoutStyles(renderToStaticMarkup(<AnimalsLoading first={animals} />));
 
 /**
@@ -44,7 +42,6 @@ const withoutEmails = ({ listings, ...initialData }: InitialData): InitialData =
   }),
 });
 
-/** The web build writes `BuiltScreen[]` from these. */
 export async function listScreens(): Promise<ScreenSource[]> {
   const pageFiles = new Map<unknown, string>();
   for (const [file, load] of Object.entries(import.meta.glob<object>('/src/web/*/*.page.tsx')))

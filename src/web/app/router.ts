@@ -17,7 +17,6 @@ function plainSearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** `history` is for rendering without a browser. */
 export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree,
@@ -34,7 +33,6 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultNotFoundComponent: NotFoundPage,
   });
 
-/** False after a reload or the Back button. */
 function isFirstVisit(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'navigate';

@@ -27,7 +27,6 @@ interface Screen extends ScreenOptions {
   readonly page: ComponentType & { readonly preload?: () => Promise<void>; readonly load?: () => Promise<unknown> };
 }
 
-/** In the order of `screens.tsx`. */
 export const screensOf = ({ routesById }: AnyRouter): readonly Screen[] =>
   Object.values(routesById)
     .filter(({ fullPath, children }) => !children && fullPath !== '/$')

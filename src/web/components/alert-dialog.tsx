@@ -8,7 +8,6 @@ import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 
 interface AlertDialogProps {
   readonly isOpen: boolean;
-  /** The dialog cannot be closed until the outcome of the confirmed action is known. */
   readonly isBusy?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -3,7 +3,6 @@ import { retryFailedParts } from './lazily.ts';
 
 export interface Failure {
   readonly error: unknown;
-  /** Fetches the code that failed to load and renders the region again. */
   readonly retry: () => Promise<void>;
 }
 

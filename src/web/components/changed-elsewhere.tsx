@@ -12,13 +12,11 @@ export interface ShownMergeField<V> extends MergeField<V> {
 }
 
 interface ChangedElsewhereProps<V extends FieldValues, Out> {
-  /** For example 'This animal' or 'Your profile'. */
   readonly what: string;
   readonly merge: Merge<V, ShownMergeField<V>>;
   readonly form: UseFormReturn<V, unknown, Out>;
 }
 
-/** Where both sides changed a field, the person chooses. */
 export function ChangedElsewhere<V extends FieldValues, Out>({ what, merge, form }: ChangedElsewhereProps<V, Out>) {
   const values = useWatch({ control: form.control }) as V;
   const { base, mine, theirs, fromTheirs, conflicts } = merge;

@@ -9,7 +9,6 @@ interface DayFieldProps extends Pick<ComponentProps<'input'>, 'min' | 'max' | 'n
   readonly hint?: string;
   readonly optional?: boolean;
   readonly error?: string | undefined;
-  /** `yyyy-MM-dd`, or '' for none. */
   readonly value: string;
   readonly onChange: (day: string) => void;
 }

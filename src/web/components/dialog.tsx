@@ -54,7 +54,6 @@ export function Dialog({ isOpen, onClose, children }: DialogProps) {
   );
 }
 
-/** Holds the enclosing dialog open while `isBusy`, which must end with the timeout of a request. */
 export function useDialogBusy(isBusy: boolean): void {
   const { setBusy } = use(Context);
   useEffect(() => {
@@ -63,7 +62,6 @@ export function useDialogBusy(isBusy: boolean): void {
   }, [isBusy, setBusy]);
 }
 
-/** Called when the enclosing dialog is closed on purpose: by Cancel, Close or Escape. */
 export function useDialogDismissed(onDismissed: () => void): void {
   const { setDismissListener } = use(Context);
   const call = useEffectEvent(onDismissed);

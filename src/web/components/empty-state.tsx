@@ -12,7 +12,6 @@ export function EmptyState({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** As high as the chart that it replaces. */
   isChart?: boolean;
 }) {
   return (

@@ -5,7 +5,6 @@ import { Card } from '#web/ui/card.tsx';
 import { Form } from './form.tsx';
 import { failedPart } from './load-failed.tsx';
 
-/** Side by side where there is room, and the form stays in view. */
 export function FormBesideList({ form, list }: { form: ReactNode; list: ReactNode }) {
   return (
     <div className="@container">
@@ -21,7 +20,6 @@ export function FormBesideList({ form, list }: { form: ReactNode; list: ReactNod
   );
 }
 
-/** Fields that are higher than the window scroll, so that the action stays in view. */
 export function FormCard<V extends FieldValues, Out>({
   title,
   footer,

@@ -24,7 +24,6 @@ interface FormProps<V extends FieldValues, Out> extends Omit<ComponentProps<'for
   /** When it rejects with an ApiError, the server's field errors are shown at the fields. */
   readonly onSubmit: (values: Out) => unknown;
   readonly onInvalid?: () => void;
-  /** The field for a path in the request's body; by default they have the same name. */
   readonly fieldOf?: (path: string) => Path<V> | undefined;
 }
 
@@ -130,7 +129,6 @@ export function useFieldError<V extends FieldValues, Out>(control: Control<V, un
 type TextFieldProps<V extends FieldValues, Out> = BoundField<V, string, Out> &
   Omit<ComponentProps<'input'>, 'form' | 'name' | 'ref'> & {
     readonly as?: (props: ComponentProps<'input'>) => ReactNode;
-    /** Shown when the field has no error of its own. */
     readonly error?: string | undefined;
     readonly inputClassName?: string;
     readonly correct?: (input: HTMLInputElement) => void;
@@ -194,7 +192,6 @@ export const byRules =
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
 
-/** The part of a Standard Schema that a form needs. */
 interface Schema<V, Out> {
   readonly '~standard': {
     readonly types?: { readonly input: V; readonly output: Out } | undefined;

@@ -11,7 +11,6 @@ interface LazyPart<P> extends FunctionComponent<P> {
 
 const failed = new Set<() => Promise<void>>();
 
-/** Resolves when each part has arrived or failed again. */
 export const retryFailedParts = async (): Promise<void> => void (await Promise.all([...failed].map((preload) => preload())));
 
 /**

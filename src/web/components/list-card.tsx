@@ -3,13 +3,11 @@ import { Card } from '#web/ui/card.tsx';
 
 interface ListCardProps {
   readonly title: string;
-  /** A count, as text beside the title. */
   readonly summary?: string;
   readonly filter?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Only the list is printed. */
 export function ListCard({ title, summary, filter, children }: ListCardProps) {
   return (
     <Card aria-label={title} className="overflow-hidden print:border-0 print:shadow-none">

@@ -7,7 +7,6 @@ import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface LoadFailedProps {
-  /** For example 'The health records'. */
   readonly what: string;
   readonly error: unknown;
   readonly busy?: boolean;
@@ -35,7 +34,6 @@ export function LoadFailed({ what, error, busy = false, onRetry }: LoadFailedPro
   );
 }
 
-/** `<Boundary renderFailure={failedPart('The form')}>` */
 export const failedPart =
   (what: string) =>
   ({ error, retry }: Failure) => <LoadFailed what={what} error={error} onRetry={() => void retry()} />;

@@ -3,10 +3,8 @@ import { ApiError } from '#web/lib/api.ts';
 interface MergingSave<B, M, R> {
   /** Fails with `record.stale` where the record is no longer stored as in `base`. */
   readonly send: (base: B) => Promise<R>;
-  /** Undefined when the record cannot be read. */
   readonly readStored: () => Promise<B | undefined>;
   readonly merge: (base: B, stored: B) => M;
-  /** The person checks the merged values before they are sent. */
   readonly onMerged: (merged: M) => void;
 }
 

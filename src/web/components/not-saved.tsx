@@ -3,9 +3,7 @@ import { Alert } from '#web/ui/alert.tsx';
 
 interface NotSavedProps {
   readonly error: unknown;
-  /** Title for a failure without a message from the server. */
   readonly fallback: string;
-  /** The server's field errors are already shown at the fields. */
   readonly isMarked?: boolean;
 }
 

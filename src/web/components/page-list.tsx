@@ -57,7 +57,6 @@ export function keyAt<T>(items: readonly T[], index: number, keyOf: (item: T) =>
   return item === undefined ? index : keyOf(item);
 }
 
-/** Pixels from the top of the page. */
 export function useTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One line per entry, and the heading is repeated on every sheet. */
 export function PrintTable({ columns, children }: { columns: readonly string[]; children: ReactNode }) {
   return (
     <table className="w-full border-collapse text-left [&_td]:border-b [&_td]:py-1 [&_td]:pr-3 [&_td]:align-top [&_th]:border-b-2 [&_th]:py-1 [&_th]:pr-3">

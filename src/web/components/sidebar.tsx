@@ -69,7 +69,6 @@ interface SidebarProps {
   children: ReactNode;
 }
 
-/** 16rem wide, 3rem when collapsed; on a phone a sheet of 18rem. */
 export function Sidebar(props: SidebarProps) {
   const { isPhone, isSheetOpen, setSheetOpen, isCollapsed } = useSidebar();
   const [wasOpen, setWasOpen] = useState(false);
@@ -161,7 +160,6 @@ interface SidebarItemProps {
   children: ReactNode;
 }
 
-/** Collapsed, the label is shown as a tooltip. */
 export function SidebarItem({ label, icon, children }: SidebarItemProps) {
   const { isCollapsed } = useSidebar();
   const hasHints = use(HasHints);

@@ -5,7 +5,6 @@ import { buttonClassName } from '#web/ui/button.tsx';
 import { toastClassName, toastsClassName, toastTextClassName, toastTitleClassName } from './toast-class-names.ts';
 import { dismissToast, toastDuration, useToasts } from '#web/lib/use-toast.ts';
 
-/** F8 moves the focus to the toasts. */
 export function Toaster() {
   const shown = useToasts();
   return (

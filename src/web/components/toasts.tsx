@@ -21,7 +21,6 @@ export function Toasts() {
   );
 }
 
-/** Cannot be swiped away, and F8 does not lead to them. */
 function PlainToasts() {
   return (
     <section aria-label="Notifications">

@@ -10,7 +10,6 @@ import { signedInId } from '#web/lib/session.ts';
 export interface Draft<T> {
   readonly owner: Owner;
   readonly form: string;
-  /** What an earlier visit left unsaved. */
   readonly stored: T | undefined;
   readonly end: () => void;
 }
@@ -43,7 +42,6 @@ export function useStoredDraft<T extends object>({ owner, form }: Draft<T>, type
 
 interface DialogDraft {
   readonly form: string;
-  /** Title of the toast that leads back to the form: 'Animal not added'. */
   readonly title: string;
 }
 

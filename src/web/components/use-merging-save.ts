@@ -6,7 +6,6 @@ import { showValues } from './form.tsx';
 import type { ShownMergeField } from './changed-elsewhere.tsx';
 
 interface MergingForm<V extends FieldValues, B extends { readonly values: V }, Out> {
-  /** The record that the form was opened with. */
   readonly opened: B;
   readonly readStored: () => Promise<B | undefined>;
   readonly mergeFields: () => readonly ShownMergeField<V>[];

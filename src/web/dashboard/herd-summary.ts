@@ -6,7 +6,6 @@ export interface HerdSummary {
   readonly total: number;
   readonly healthy: number;
   readonly forSale: number;
-  /** In the order of the list. */
   readonly breedingMales: readonly Animal[];
   readonly concerns: readonly Animal[];
 }

@@ -12,9 +12,7 @@ export interface FieldError {
 /** The message is the status, a colon and the body as it came. */
 export class ApiError extends Error {
   readonly status: number;
-  /** One of the contract's error codes, if the answer is a problem document. */
   readonly code: string | undefined;
-  /** A sentence of the server that the screen may show. */
   readonly userMessage: string | undefined;
   readonly fields: readonly FieldError[];
 
@@ -38,7 +36,6 @@ export class NetworkError extends Error {
   }
 }
 
-/** The sentence a toast shows: the server's own, else the fallback. */
 export const sentenceOf = (error: unknown, fallback: string): string =>
   isSessionOver(error) ? sessionOver : (error instanceof ApiError && error.userMessage) || fallback;
 

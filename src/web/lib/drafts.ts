@@ -15,7 +15,6 @@ const prefix = 'draft ';
 
 const keyOf = (owner: Owner, form: string): string => `${prefix}${owner ?? ''} ${form}`;
 
-/** Undefined removes the stored draft. */
 export function storeDraft(owner: Owner, form: string, typed: object | undefined): void {
   const key = keyOf(owner, form);
   try {

@@ -14,5 +14,4 @@ export const dollars = (amount: number): string => formatPrice(Math.round(amount
 /** `50` → `$50.00` */
 export const exactDollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-/** `1462` → `1,462` */
 export const count = groupThousands;

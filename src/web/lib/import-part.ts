@@ -11,7 +11,6 @@ export class OutdatedPageError extends Error {
 
 export const isLoadFailure = (error: unknown): boolean => error instanceof NetworkError || error instanceof OutdatedPageError;
 
-/** Applies the timeout of requests. Fails with NetworkError or OutdatedPageError. */
 export async function importPart<T>(load: () => Promise<T>): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The part did not arrive in time.')), requestTimeoutMs);

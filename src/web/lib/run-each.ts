@@ -6,7 +6,6 @@ interface EachOptions {
   readonly isFatal?: (error: unknown) => boolean;
 }
 
-/** The outcomes are in the order of the items. */
 export async function runEach<T, R>(
   items: readonly T[],
   run: (item: T) => Promise<R>,

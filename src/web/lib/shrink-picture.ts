@@ -1,5 +1,5 @@
-/** Pixels. A photo of 8 MB takes a minute to upload from a pasture, and no screen shows it this large. */
-const longestSide = 2048;
+/** A photo of 8 MB takes a minute to upload from a pasture, and no screen shows it this large. */
+const longestSidePx = 2048;
 const unchangedUpTo = 1_000_000;
 const webFormats = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
@@ -11,7 +11,7 @@ export async function shrinkPicture(file: File): Promise<Blob> {
   if (file.type === 'image/gif' || (webFormats.has(file.type) && file.size <= unchangedUpTo)) return file;
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return file;
-  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, longestSidePx / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);

@@ -27,7 +27,6 @@ function apply(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Also stores the choice in this browser. */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme);
@@ -37,7 +36,6 @@ export function chooseTheme(theme: Theme): void {
   apply(theme);
 }
 
-/** Applies the theme that was chosen here or in another tab, otherwise the system's. */
 export function followTheme(): void {
   apply(chosen());
   system().addEventListener('change', () => apply(chosen()));

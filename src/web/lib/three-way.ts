@@ -1,4 +1,3 @@
-/** Fields that are merged as one. */
 export interface MergeField<V> {
   readonly label: string;
   readonly fields: readonly (keyof V)[];

@@ -9,7 +9,6 @@ const answerTimeoutMs = 120_000;
 interface UploadOptions {
   readonly onProgress?: (percent: number) => void;
   readonly signal?: AbortSignal;
-  /** How long the server may take once it has received everything. */
   readonly answerTimeoutMs?: number;
 }
 

@@ -1,7 +1,6 @@
 import { speciesList, type Species } from '#domain/animals.ts';
 import { truncateText } from '#domain/text.ts';
 
-/** Characters, as on the server. */
 export const maxSearch = 100;
 
 /** In dollars; the maximum of the slider means 'and more'. */

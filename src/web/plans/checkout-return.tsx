@@ -12,14 +12,13 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/lib/use-toast.ts';
 import { isCheckoutMissing, polledCheckoutQuery } from './checkout.data.ts';
 
-/** Milliseconds. */
-const longWait = 20_000;
+const longWaitMs = 20_000;
 
 /** Returning from the payment page grants nothing; only the provider's webhook does, so the page polls for it. */
 export function CheckoutReturn({ id }: { id: string }) {
   const { data: user } = useCurrentUser();
   const { data: checkout, error } = useQuery(polledCheckoutQuery(id));
-  const isLong = useElapsed(longWait);
+  const isLong = useElapsed(longWaitMs);
   useGranted(checkout);
 
   if (isCheckoutMissing(error)) {

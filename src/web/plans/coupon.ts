@@ -8,7 +8,6 @@ export interface Coupon {
 }
 
 export interface PriceTag {
-  /** '$50', '$25.00' with a coupon, or 'Custom'. */
   readonly price: string;
   readonly before?: string;
   readonly per?: 'month' | 'year';

@@ -25,7 +25,6 @@ export function changeNote(subscription: Paying, to: PaidPlanType): string | und
   return unusedAmount > 0 ? `The ${dollars(unusedAmount)} left of ${label} is taken off.` : undefined;
 }
 
-/** `price` as on the card: '$500/year'. */
 export function changeDescription(subscription: Paying, to: PaidPlanType, price: string): string {
   const { planType, trialEndsOn, unusedAmount, hasTrial } = subscription;
   const [label, next] = [planLabels[planType], planLabels[to]];

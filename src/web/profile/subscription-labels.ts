@@ -4,7 +4,6 @@ import { exactDollars, longDate } from '#web/lib/format.ts';
 
 const statusLabels: Readonly<Record<string, string>> = { active: 'Active', trial: 'Trial' };
 
-/** Unknown statuses are shown in the provider's own words. */
 export const statusText = (status: string | null): string => (status ? (statusLabels[status] ?? status) : 'Inactive');
 
 type Row = readonly [term: string, words: string];

@@ -1,7 +1,6 @@
 import { useResendConfirmation } from '#web/lib/resend-confirmation.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Nothing in the product depends on the confirmation. */
 export function UnconfirmedEmail() {
   const resend = useResendConfirmation();
   return (

@@ -8,7 +8,6 @@ export interface BreedingPair extends PairCount {
   readonly name: string;
 }
 
-/** `animals` includes reference animals. */
 export function breedingPairs(
   records: readonly BreedingRecord[],
   animals: readonly Animal[],

@@ -1,7 +1,6 @@
 import type { BreedingOutcome } from '#domain/breeding.ts';
 import type { HealthStatus, Species } from '#domain/animals.ts';
 
-/** An unknown health status is `other`. */
 export type MarkName = Species | HealthStatus | BreedingOutcome | 'other';
 
 interface Mark {
@@ -13,7 +12,6 @@ interface Mark {
 const onDark = 'var(--card)';
 const onLight = 'var(--straw-foreground)';
 
-// Paths in a pattern of 8 × 8.
 const dots = 'M2 2h.01M6 6h.01';
 const lines = 'M0 2h8M0 6h8';
 const rising = 'M-2 2l4-4M0 8l8-8M6 10l4-4';

@@ -6,7 +6,6 @@ import { usePrinting } from '#web/lib/use-printing.ts';
 import type { BreedingPair } from './breeding-pairs.ts';
 import { MarkSample } from './chart-marks.tsx';
 
-/** Always open when printed. */
 export function PairsTable({ pairs }: { pairs: readonly BreedingPair[] }) {
   const [isOpened, setOpened] = useState(false);
   const isPrinting = usePrinting();

@@ -22,7 +22,6 @@ interface ShareCardProps {
   readonly drawing: ReactNode;
 }
 
-/** The table is the legend of the chart. */
 export function ShareCard({ title, what, expectedRows, slices, empty, drawing }: ShareCardProps) {
   const total = slices?.reduce((sum, slice) => sum + slice.count, 0) ?? 0;
   return (

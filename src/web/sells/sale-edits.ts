@@ -10,7 +10,6 @@ export interface SaleCells {
   readonly description: string;
 }
 
-/** Changed rows by the animal's id. */
 export type SaleEdits = ReadonlyMap<string, SaleCells>;
 
 type SaleFields = Pick<Animal, 'id' | 'forSale' | 'salePrice' | 'saleDescription'>;
@@ -55,7 +54,6 @@ export function withTheirs(edits: SaleEdits, read: SaleFields, fresh: SaleFields
   return typed ? withEdit(edits, fresh, mergeCells(read, typed, fresh).values) : edits;
 }
 
-/** `read` holds the server's values at the time of the edit. */
 export interface SaleDraft {
   readonly read: SaleFields;
   readonly cells: SaleCells;

@@ -23,8 +23,7 @@ interface SalesTableProps {
 
 const columns = ['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price', 'Description'];
 
-/** Pixels covered by the page header with the table heading, and by the save bar. */
-const covered = { top: 112, bottom: 96 };
+const coveredPx = { top: 112, bottom: 96 };
 
 export function SalesTable({ ref, animals, edits, errors, onEdit, onRevert, onTakeTheirs, goTo }: SalesTableProps) {
   // The virtualizer is mutable, so the compiler's memoization would read stale values.
@@ -39,8 +38,8 @@ export function SalesTable({ ref, animals, edits, errors, onEdit, onRevert, onTa
     getItemKey: (index) => keyAt(animals, index, ({ id }) => id),
     overscan: 8,
     scrollMargin: top,
-    scrollPaddingStart: covered.top,
-    scrollPaddingEnd: covered.bottom,
+    scrollPaddingStart: coveredPx.top,
+    scrollPaddingEnd: coveredPx.bottom,
     directDomUpdates: true,
   });
 
@@ -144,14 +143,13 @@ function cellOf(target: EventTarget): Cell | undefined {
 
 /** In a multi-line field the arrows move the caret and leave the cell only at its start or end, or when all text is selected. */
 function isAmongLines(field: HTMLElement, key: string): boolean {
-  if (!(field instanceof HTMLTextAreaElement) || field.scrollHeight < oneLine) return false;
+  if (!(field instanceof HTMLTextAreaElement) || field.scrollHeight < minMultiLinePx) return false;
   const { selectionStart, selectionEnd, value } = field;
   if (selectionStart === 0 && selectionEnd === value.length) return false;
   return key === 'ArrowUp' ? selectionStart > 0 : selectionEnd < value.length;
 }
 
-/** Pixels; taller than any single-line field. */
-const oneLine = 60;
+const minMultiLinePx = 60;
 
 /** A distant row is rendered some frames after scrolling to it. */
 function focusWhenRendered(find: () => Element | null | undefined, frames = 20): void {

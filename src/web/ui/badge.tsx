@@ -20,7 +20,6 @@ const look = cva(
 );
 
 interface BadgeProps extends ComponentProps<'span'>, VariantProps<typeof look> {
-  /** A border in the colour of the text, for a badge on the edge of something. */
   isEdged?: boolean;
 }
 

@@ -24,9 +24,7 @@ export const buttonClassName = cva(
         large: `h-13 px-7 text-lg ${centered}`,
         small: `h-11 px-3 text-sm ${centered}`,
         icon: `size-11 ${centered}`,
-        /** Without padding, for a button within a line of text. */
         bare: `h-11 text-base ${centered}`,
-        /** As wide as its list, and the text wraps. */
         line: 'min-h-11 w-full px-3 text-left text-base',
       },
     },

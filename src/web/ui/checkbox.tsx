@@ -19,7 +19,6 @@ export function Checkbox({ className, ...props }: ComponentProps<typeof Radix.Ro
   );
 }
 
-/** The whole line is the target. `isTight`: several share a line. */
 export function CheckboxLine({
   children,
   hint,

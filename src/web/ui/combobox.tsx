@@ -15,14 +15,11 @@ interface ComboboxProps extends Partial<FieldControl> {
   searchPlaceholder: string;
   emptyText: string;
   disabled?: boolean;
-  /** Without a label there is no clear button. */
   clearLabel?: string;
-  /** For instance a button that adds what was typed. */
   footer?: (typed: string, close: () => void) => ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Rows rendered at most; more typing finds the rest. */
 const maxRows = 50;
 
 export function Combobox({
@@ -39,7 +36,6 @@ export function Combobox({
 }: ComboboxProps) {
   const valueId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  // What was typed while the list was closed.
   const [initialSearch, setInitialSearch] = useState('');
   const chosen = value === null ? undefined : options.find((option) => option.value === value);
   const setOpen = (next: boolean, typed = '') => {

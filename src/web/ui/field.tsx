@@ -9,7 +9,6 @@ export interface FieldControl {
   'aria-invalid': true | undefined;
 }
 
-/** A group refers to its label by `aria-labelledby`. */
 export interface GroupControl {
   'aria-labelledby': string;
   'aria-describedby': string | undefined;

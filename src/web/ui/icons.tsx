@@ -1,6 +1,5 @@
 import { createLucideIcon } from 'lucide-react';
 
-/** Drawn on lucide's grid in its stroke width. */
 export const Goat = createLucideIcon('goat', [
   ['path', { d: 'M9.2 8.2C8.6 5.4 6.6 3.4 4 3', key: 'horn-left' }],
   ['path', { d: 'M14.8 8.2c.6-2.8 2.6-4.8 5.2-5.2', key: 'horn-right' }],

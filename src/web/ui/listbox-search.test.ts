@@ -8,29 +8,30 @@ const options = [
 ];
 const found = (typed: string) => matching(options, typed).map(({ label }) => label);
 
-test('everything is offered before something is typed', () => {
+test('an empty search lists every option', () => {
   expect(found('  ')).toHaveLength(3);
 });
 
-test('what begins with the typed text comes first', () => {
+test('options that begin with the typed text come first', () => {
   expect(found('clo')).toEqual(['Clover', 'MJ02 Clover']);
 });
 
-test('every word has to be there, in any order, also among the keywords', () => {
+test('an option is found by all of its words in any order, including its keywords', () => {
   expect(found('nubian mj')).toEqual(['MJ02 Clover']);
   expect(found('k-17')).toEqual(['K-171 Bramble', 'Clover']);
   expect(found('clover bramble')).toEqual([]);
 });
 
-test('a tag is found without what parts it', () => {
+test('a tag number is found without its separators', () => {
   expect(found('k171')).toEqual(['K-171 Bramble']);
   expect(found('K/171')).toEqual(['K-171 Bramble']);
   expect(found('mj-02')).toEqual(['MJ02 Clover']);
 });
 
-test('ten thousand are searched within the blink of a key', () => {
+test('searching ten thousand options takes less than 50 ms of processor time', () => {
   const herd = Array.from({ length: 10_000 }, (_, index) => ({ label: `TAG-${index} Doe`, keywords: 'Alpine female goat' }));
-  const started = performance.now();
+  const before = process.threadCpuUsage();
   expect(matching(herd, 'alpine 99')).not.toHaveLength(0);
-  expect(performance.now() - started).toBeLessThan(50);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(50);
 });

@@ -1,7 +1,6 @@
 import { cn } from './cn.ts';
 
 interface ProgressProps {
-  /** 0 to 100; higher values are shown as full. */
   value: number;
   label: string;
   tone?: 'default' | 'near' | 'full';
@@ -10,7 +9,6 @@ interface ProgressProps {
 
 const tones = { default: 'text-primary', near: 'text-status-sold', full: 'text-destructive' } as const;
 
-/** A native element, styled in styles.css. */
 export const Progress = ({ value, label, tone = 'default', className }: ProgressProps) => (
   <progress value={Math.max(0, value)} max={100} aria-label={label} className={cn('bar', tones[tone], className)} />
 );

@@ -9,7 +9,6 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   readonly 'aria-label': string;
 }
 
-/** Searches as one types; Escape clears it. */
 export function SearchInput({ value, onChange, onKeyDown, className, ...props }: SearchInputProps) {
   return (
     <div className={cn('relative', className)}>

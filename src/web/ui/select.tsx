@@ -9,7 +9,6 @@ export const Select = Radix.Root;
 export const SelectValue = Radix.Value;
 
 type TriggerProps = ComponentProps<typeof Radix.Trigger> & {
-  /** Classes that replace the full width. */
   width?: string;
 };
 

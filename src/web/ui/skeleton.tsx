@@ -6,7 +6,6 @@ const shapes = {
   control: 'rounded-lg',
   card: 'rounded-xl',
   pill: 'rounded-full',
-  /** Its container cuts the corners. */
   square: 'rounded-none',
 } as const;
 

@@ -2,7 +2,6 @@ import { Slider as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 
-/** One thumb per value; `labels` names each thumb. */
 export function Slider({ className, labels, ...props }: ComponentProps<typeof Radix.Root> & { labels: readonly string[] }) {
   return (
     <Radix.Root

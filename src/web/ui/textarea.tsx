@@ -5,7 +5,6 @@ import { controlClassName } from './input.tsx';
 const rooms = {
   tall: 'max-h-80 min-h-24 py-2.5',
   medium: 'max-h-80 min-h-20 py-2.5',
-  /** As high as an input until more is typed. */
   row: 'max-h-[5.75rem] min-h-11 resize-none py-2',
 } as const;
 

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useId } from 'react';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The dialogs that are open in this history entry, the topmost last. */
     dialogs?: readonly string[];
   }
 }
@@ -67,7 +66,6 @@ export async function removeDialogEntries(): Promise<void> {
 
 const stepTimeoutMs = 500;
 
-/** False when there is no earlier entry. */
 function hasSteppedBack(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   addEventListener('popstate', () => resolve(true), { once: true });

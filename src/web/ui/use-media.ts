@@ -12,5 +12,4 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** The breakpoint at which the sidebar becomes a sheet. */
 export const usePhone = (): boolean => useMedia('(width < 768px)');
