@@ -69,16 +69,12 @@ export interface AppOptions {
   readonly now?: () => Date;
   readonly wait?: (ms: number) => Promise<void>;
   readonly wakeMail?: () => void;
-  /** Where the built web part is. */
   readonly webDir?: string;
-  /** Of calls to the payment provider. */
   readonly paymentTimeoutMs?: number;
   readonly metrics?: Metrics;
-  /** The delay of the event loop. */
   readonly lagMs?: () => number;
   readonly drain?: Drain;
   readonly connectionLimits?: ConnectionLimits;
-  /** Where the log goes, line by line; standard output unless a test wants to read it. */
   readonly logTo?: { write(line: string): void };
 }
 
@@ -102,7 +98,7 @@ export async function createApp({
     logger: {
       level: config.logLevel,
       serializers: { err: plainError },
-      // The parser of forms shows them at `trace`, with the session's cookie.
+      // The multipart parser logs headers at `trace`, with the session cookie.
       redact: ['headers', '*.headers'],
       ...(logTo && { stream: logTo }),
     },
@@ -190,7 +186,6 @@ export async function createApp({
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For what runs beside the requests. */
     deps: Deps;
   }
 }

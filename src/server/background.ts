@@ -6,7 +6,7 @@ import { renameListings } from './market/stale-listings.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { trialReminder } from './payments/trial-reminder.ts';
 
-/** What runs beside the requests, on one server at a time; mail has a worker of its own. */
+/** Each runs on one server at a time; mail has a worker of its own. */
 export const backgroundJobs: readonly Job[] = [
   housekeeping,
   ...paymentJobs,

@@ -4,7 +4,7 @@ import { productTitle } from '#domain/product.ts';
 
 const badPort = 'PORT must be a number from 0 to 65535';
 
-/** What the environment may say (rule 28). Nothing else in the product reads `process.env`. */
+/** The environment variables (rule 28). Nothing else in the product reads `process.env`. */
 const Environment = z.object({
   PORT: z.coerce.number(badPort).int(badPort).min(0, badPort).max(65_535, badPort).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -117,9 +117,8 @@ const Together = Environment.superRefine((env, context) => {
   );
 });
 
-/** A bucket and who may use it. */
 export interface S3Address {
-  /** Without the bucket, which stands in the path of each request. */
+  /** Without the bucket, which is part of each request's path. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -132,30 +131,29 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Read-only copies of that database for what everybody may see. */
+  /** Read replicas of that database for public data. */
   readonly replicaUrls: readonly string[];
-  /** Where pictures are; absent: in the data folder. */
+  /** Bucket for the pictures; undefined: they are in the data folder. */
   readonly s3: S3Address | undefined;
-  /** Without a trailing slash; absent: whatever address the server listens on. */
+  /** Without a trailing slash; undefined: the address the server listens on. */
   readonly publicUrl: string | undefined;
-  /** The proxies whose word about a visitor's address is believed, as Fastify takes them. */
+  /** The proxies whose X-Forwarded-For is trusted, in Fastify's syntax. */
   readonly trustProxy: string | false;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: { readonly name: string; readonly address: string };
   readonly payments: PaymentConfig;
   readonly logLevel: string;
-  /** Who knows it may read /metrics; absent: programs on this machine may. */
+  /** Grants access to /metrics; undefined: only programs on this machine have it. */
   readonly metricsToken: string | undefined;
   readonly hasRateLimits: boolean;
-  /** Of the embedded database; a PostgreSQL has its own. */
   readonly backups: 'hourly' | 'off';
-  /** Where they are kept; absent: in the bucket of S3_URL, else in the data folder. */
+  /** undefined: in the bucket of S3_URL, else in the data folder. */
   readonly backupDir: string | undefined;
 }
 
 /**
- * Stripe where its keys are; else the built-in test checkout. Where others than its operator can be meant (production mode, or an
- * address that is not this machine's) the test checkout gives every plan away, so it has to be asked for by name.
+ * Stripe if its keys are set, else the test checkout. That one gives every plan away, so in production mode, or with an address other than
+ * this machine's, it must be asked for by name.
  */
 export type PaymentConfig =
   | {
@@ -175,11 +173,9 @@ const retiredVariables: Readonly<Record<string, string>> = {
   REDIS_URL: 'REDIS_URL is no longer used: the database counts the limits',
 };
 
-/** A sentence for each variable that is set and that only earlier versions read. */
 export const retiredSettings = (environment: EnvironmentVariables): string[] =>
   Object.entries(retiredVariables).flatMap(([variable, sentence]) => (environment[variable] ? [sentence] : []));
 
-/** Reads the configuration; an error names each variable that is wrong and says what it must be. */
 export function readConfig(environment: EnvironmentVariables): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const result = Together.safeParse(given);
@@ -209,7 +205,7 @@ export function readConfig(environment: EnvironmentVariables): Config {
 
 const trailingSlashes = /(?<!\/)\/+$/;
 
-/** Where a link must lead that cannot be left out: what the operator says, never what a request says. */
+/** For links that cannot be left out: as configured, never as a request claims. */
 export const publicAddress = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
 
 function paymentsOf(env: z.infer<typeof Environment>): PaymentConfig {
@@ -221,13 +217,12 @@ function paymentsOf(env: z.infer<typeof Environment>): PaymentConfig {
   return isForOthers && env.PAYMENTS !== 'test' ? { by: 'nobody' } : { by: 'test' };
 }
 
-/** Tried out by whoever runs it; with https in front it is meant for others. */
+/** With https in front, an address of this machine is meant for others too. */
 function isOwnMachine(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** Scheme, host and perhaps a port: the product does not live below a path. */
 function isOrigin(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
@@ -236,7 +231,7 @@ function isOrigin(value: string): boolean {
 const instead =
   'Write the addresses of the proxies in front instead, such as TRUST_PROXY=loopback or TRUST_PROXY=10.0.0.5,10.0.0.6';
 
-/** What is wrong with a TRUST_PROXY. Whoever is trusted can claim any address for a visitor, so that no limit per address would hold. */
+/** A trusted proxy can claim any address for a visitor, so no limit per address would hold. */
 function trustProxyViolation(value: string): string | undefined {
   if (value === 'false') return undefined;
   if (value === 'true') return `TRUST_PROXY=true would let every visitor make up an address, and no limit would hold. ${instead}`;
@@ -249,7 +244,6 @@ function trustProxyViolation(value: string): string | undefined {
   return wide && `TRUST_PROXY=${wide} would let far too many visitors make up an address, and no limit would hold. ${instead}`;
 }
 
-/** An address, a network, or one of the names that Fastify knows. */
 function isProxy(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const family = isIP(address);
@@ -257,18 +251,17 @@ function isProxy(entry: string): boolean {
   return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
 }
 
-/** More than the largest network of one owner: 10.0.0.0/8 is private, and fc00::/7 is what `uniquelocal` stands for. */
+/** Larger than the largest network of one owner: 10.0.0.0/8 is private, and fc00::/7 is what `uniquelocal` stands for. */
 function isWideNetwork(entry: string): boolean {
   const [address = '', bits] = entry.split('/');
   if (bits === undefined) return false;
   if (isIP(address) === 4) return Number(bits) < 8;
   const { hostname } = new URL(`http://[${address}]`);
-  // A network at the beginning of IPv6 may hold all of IPv4 (::ffff:0:0/96).
+  // A network at the beginning of IPv6 may contain all of IPv4 (::ffff:0:0/96).
   if (/^\[(?:::|0:)/.test(hostname)) return Number(bits) < 128;
   return Number(bits) < (/^\[f[cd]/.test(hostname) ? 7 : 16);
 }
 
-/** Scheme, host and one folder, which is the bucket. */
 function bucketOf(value: string): Pick<S3Address, 'endpoint' | 'bucket'> | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const [, bucket] = /^\/([a-z\d][a-z\d.-]{2,62})\/?$/.exec(url?.pathname ?? '') ?? [];
@@ -296,7 +289,6 @@ const replicas = (value = ''): string[] =>
 
 const named = (variable: string, message: string): string => (message.includes(variable) ? message : `${variable}: ${message}`);
 
-/** `Name <address>` or the address alone. */
 function sender(value: string): Config['mailFrom'] {
   const [name = '', address] = value.replace('>', '').split('<');
   return address === undefined ? { name: productTitle, address: name } : { name: name.trim(), address };

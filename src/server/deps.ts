@@ -7,14 +7,14 @@ import type { FileStore } from './storage/file-store.ts';
 import type { RateLimiter } from './http/limits.ts';
 import type { Payments } from './payment-provider/provider.ts';
 
-/** What the features are built on. Tests give another clock or another folder; nothing else is ever replaced. */
+/** What the features use. Tests replace only the clock and the folders. */
 export interface Deps {
   readonly db: Db;
-  /** For what visitors read: answered by a replica where there is one. */
+  /** For public data: a replica answers if there is one. */
   readonly publicReads: Pick<PublicReads, 'read'>;
   readonly config: Config;
   readonly limits: RateLimiter;
-  /** Counts reads of visitors: each server by itself, so that they cost no write. */
+  /** Counts reads of visitors in memory, so that they cost no write. */
   readonly visits: Pick<RateLimiter, 'hit'>;
   readonly passwords: Passwords;
   readonly pictures: FileStore;
@@ -22,6 +22,6 @@ export interface Deps {
   readonly log: FastifyBaseLogger;
   readonly now: () => Date;
   readonly wait: (ms: number) => Promise<void>;
-  /** Mail was queued and committed: whoever delivers it may look now. */
+  /** Call this when mail has been queued and committed. */
   readonly wakeMail: () => void;
 }

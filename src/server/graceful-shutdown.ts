@@ -2,22 +2,20 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Drain } from './http/drain.ts';
 
-/** For the last answers to be sent, and then for the database to be closed. */
+/** For the last responses, and then for the database to close. */
 const graceMs = 500;
 
 interface ShutdownParts {
   readonly app: FastifyInstance;
   readonly drain: Drain;
-  /** Stops the background work. */
   readonly stopWork: () => Promise<unknown>;
   readonly closeDatabase: () => Promise<unknown>;
-  /** How long requests that are being handled may take. */
   readonly drainMs?: number;
 }
 
 /**
- * Announces the shutdown to proxies that poll /readyz, rejects new requests, finishes those that are being handled and answers what is
- * left after `drainMs` with 503. Resolves when the process may end, also when a part never stops.
+ * Announces the shutdown to proxies that poll /readyz, rejects new requests, finishes running ones and answers the rest with 503 after
+ * `drainMs`. Resolves when the process may end, even if a part never stops.
  */
 export async function shutDownGracefully({
   app,
@@ -29,7 +27,7 @@ export async function shutDownGracefully({
   const announcedMs = Math.min(drain.announce(), drainMs);
   if (announcedMs > 0) await setTimeout(announcedMs);
   drain.begin();
-  // Browsers keep connections open after an answer.
+  // Browsers keep connections open after a response.
   const closingIdle = setInterval(() => app.server.closeIdleConnections(), 100);
   // A part that fails to stop must not cut the requests short.
   const stops = [app.close(), stopWork()].map((stop) =>

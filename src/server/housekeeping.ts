@@ -7,7 +7,6 @@ import { endExpiredSessions } from './http/sessions.ts';
 import type { Job } from './jobs/job.ts';
 import { purgeOldMail } from './mail/outbox.queries.ts';
 
-/** Clears away what nobody reads any more. */
 export const housekeeping: Job = {
   name: 'housekeeping',
   everyMs: 3_600_000,

@@ -23,7 +23,7 @@ import { onShutdownSignals } from './shutdown-signals.ts';
 
 const minuteMs = 60_000;
 
-// The reader of the log may be gone (`npm start | head`) or its disk full: the server goes on.
+// The reader of the log may be gone (`npm start | head`) or its disk full; the server continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
@@ -37,7 +37,7 @@ try {
 
 async function start(config: Config): Promise<void> {
   const now = (): Date => new Date();
-  // Several servers may share a PostgreSQL; the embedded database has one.
+  // Several servers may share a PostgreSQL; an SQLite database has one.
   const dataFolderLock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : undefined;
   await ensureDatabaseIsThere(config);
   const update = await bringUpToDate(config, now());
@@ -88,7 +88,7 @@ async function start(config: Config): Promise<void> {
   };
   // Before the server listens, so that no request is ever cut off.
   onShutdownSignals({ shutDown: () => end(0), force: () => process.exit(1) });
-  // After an unforeseen error the state of the process is unknown: the service manager starts a new one (ASVS 16.5.4).
+  // After an unexpected error the state of the process is unknown: the service manager starts a new one (ASVS 16.5.4).
   process.on('uncaughtException', (error, origin) => {
     app.log.fatal({ err: error, origin }, 'something broke that nobody caught; the server ends');
     end(1);
@@ -107,7 +107,6 @@ async function start(config: Config): Promise<void> {
   await checkDisk(now());
 }
 
-/** Resolves with the address to print. */
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw cannotListen(error, config);

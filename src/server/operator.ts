@@ -5,7 +5,6 @@ import { SchemaError } from './db/migrate.ts';
 /** A command or a start that cannot work; the message says why and what to do instead. */
 export class OperatorError extends Error {}
 
-/** Why nothing can be served at the address that HOST and PORT name. */
 export function cannotListen(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
   switch ((error as { code?: string }).code) {
     case 'EADDRINUSE':
@@ -23,7 +22,7 @@ export function cannotListen(error: unknown, { host, port }: Pick<Config, 'host'
   }
 }
 
-/** The sentence for the operator about a foreseen failure; undefined for any other error, which is shown whole. */
+/** The sentence for an expected failure; undefined for any other error, which is printed with its stack. */
 export function operatorSentence(error: unknown): string | undefined {
   if (error instanceof ConfigError) return `The configuration is not right:\n${error.message}`;
   if (error instanceof OperatorError || error instanceof SchemaError || error instanceof FolderInUseError) return error.message;

@@ -4,7 +4,7 @@ import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash to compare with (nobody has this name) it takes as long and answers false. */
+  /** Without a hash (an unknown name) it takes as long and resolves with false. */
   isRight(password: string, passwordHash: string | undefined): Promise<boolean>;
 }
 
@@ -14,8 +14,7 @@ const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64').
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${zeros(16)}$${zeros(32)}`;
 
 /**
- * Each hash takes 46 MiB and a core for a while: a few run at once, one core stays for everybody else, the next ones wait, and past
- * `waiting` the answer is 'busy' before the machine drowns.
+ * Each hash takes 46 MiB and a core for a while: a few run at once and leave one core free, others wait, and past `waiting` they get 503.
  */
 export function createPasswords(running = Math.min(4, Math.max(1, availableParallelism() - 1)), waiting = 50): Passwords {
   const hashing = createFairQueue({ name: 'passwords', capacity: running, waiting, perCaller: running });

@@ -1,20 +1,19 @@
 import { errors, type ErrorCode } from '#contract/errors.ts';
 
-/** One field that is wrong: `path` as in the body ('salePrice'), `message` a sentence for the person. */
+/** `path` as in the body ('salePrice'), `message` a sentence for the person. */
 export interface FieldError {
   readonly path: string;
   readonly message: string;
 }
 
 interface Extra {
-  /** Replaces the code's sentence by a more exact one. */
+  /** More exact than the code's own sentence. */
   readonly message?: string;
   readonly errors?: readonly FieldError[];
-  /** Seconds to wait before trying again. */
   readonly retryAfter?: number;
 }
 
-/** The one way to refuse a request: thrown anywhere, answered as problem+json (RFC 9457) by the error handler. */
+/** Rejects a request: thrown anywhere, answered as problem+json (RFC 9457) by the error handler. */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -30,7 +29,6 @@ export class Problem extends Error {
     this.retryAfter = extra.retryAfter;
   }
 
-  /** A refusal of one field of the body. */
   static field(path: string, message: string): Problem {
     return new Problem('request.invalid', { errors: [{ path, message }] });
   }

@@ -1,15 +1,14 @@
-/** SIGHUP: the terminal that the server was started in is closed. */
+/** SIGHUP: the terminal in which the server was started has been closed. */
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * One request to stop arrives as several signals: a terminal and a service manager signal the whole process group, and npm passes on
- * to its children what it was sent. Only a signal that comes this much later was sent by somebody who does not want to wait.
+ * One request to stop arrives as several signals: a terminal and a service manager signal the whole process group, and npm forwards its
+ * signal to its children. Only a later signal means that somebody does not want to wait.
  */
 const oneRequestMs = 2000;
 
 interface Handlers {
   readonly shutDown: () => void;
-  /** Without waiting for what is still running. */
   readonly force: () => void;
 }
 

@@ -1,4 +1,3 @@
-/** Rejects when the answer takes longer than `timeoutMs`; what comes of it later is ignored. */
 export async function withTimeout<T>(timeoutMs: number, who: string, answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`${who} did not answer within ${timeoutMs} ms`)), timeoutMs);

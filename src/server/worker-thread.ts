@@ -4,27 +4,22 @@ import { Worker } from 'node:worker_threads';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { askForNext } from './worker-answers.ts';
 
-/** The thread took more time or memory than it may. */
 export class ThreadOverrun extends Error {}
 
 export interface ThreadOptions {
-  /** What the script finds as `workerData`. */
   readonly data: unknown;
-  /** For each message that is asked for. */
+  /** Per requested message. */
   readonly timeLimitMs: number;
   readonly maxMegabytes: number;
 }
 
-/** A worker thread that answers one message each time it is asked, so that a long list is never in the server's memory twice. */
+/** Sends one message per request, so that a long list is never in the server's memory twice. */
 export interface Thread<In, Out> extends AsyncDisposable {
   send(message: In): void;
   next(): Promise<Out>;
 }
 
-/**
- * Starts a script in a thread of its own: whatever it does keeps nobody else waiting. It is ended when it takes too much, and at once
- * when the caller leaves.
- */
+/** Runs a script in a thread that is terminated when it exceeds its limits or when the caller disconnects. */
 export function openThread<Out, In = never>(script: URL, { data, timeLimitMs, maxMegabytes }: ThreadOptions): Thread<In, Out> {
   const caller = currentCaller();
   caller?.signal.throwIfAborted();
@@ -35,7 +30,7 @@ export function openThread<Out, In = never>(script: URL, { data, timeLimitMs, ma
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 16 },
   });
   let failure: Error | undefined;
-  // It may fail while nobody is asking.
+  // It may fail while nobody waits for a message.
   worker.on('error', (error: Error) => (failure = error));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const send = (message: In | typeof askForNext): void => worker.postMessage(message);
@@ -59,7 +54,7 @@ export function openThread<Out, In = never>(script: URL, { data, timeLimitMs, ma
   };
 }
 
-/** Where compiled code is kept, if anywhere: with it a thread starts in a third of the time. */
+/** With the compile cache a thread starts in a third of the time. */
 function compiledCache(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir();
   return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: folder };

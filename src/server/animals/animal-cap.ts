@@ -2,7 +2,7 @@ import { isUnlimited, usageMessage } from '#domain/plans.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
-import { refuseTooManyRows, type AddedRows } from '#server/plans/row-limits.ts';
+import { ensureRowLimits, type AddedRows } from '#server/plans/row-limits.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
 
 export const countsAgainstCap = (animal: { status: string; isReference: boolean }): boolean =>
@@ -19,5 +19,5 @@ export async function ensureRoomFor(tx: Tx, farmId: FarmId, { active: addedActiv
   if (addedActive > 0 && !isUnlimited(limit) && active + addedActive > limit) {
     throw new Problem('plan.limit_reached', { message: `Animal limit reached. ${usageMessage(active, limit, plan)}.` });
   }
-  refuseTooManyRows(cap, rows);
+  ensureRowLimits(cap, rows);
 }

@@ -19,8 +19,8 @@ export async function listNumbered(store: FileStore): Promise<NumberedBackup[]> 
 }
 
 /**
- * The newest backup whose time is not in the future; one made while the clock was ahead is restored only by its name, or it would count as
- * the newest for weeks.
+ * The newest backup that is not dated in the future. One made while the clock was ahead is restored only by its name; otherwise it would
+ * count as the newest for weeks.
  */
 export function newestOf(ids: readonly BackupId[], now: Date): BackupId | undefined {
   const newest = ids.find((id) => !isInFuture(id, now));
@@ -40,7 +40,6 @@ export const writeOrder = (store: FileStore, backups: readonly NumberedBackup[])
 
 const Order = z.record(z.string(), z.int().nonnegative());
 
-/** The numbers of all backups, from one file; where it is missing or damaged, from the manifests. */
 async function readOrder(store: FileStore): Promise<Map<BackupId, number>> {
   const stored = await store.get(orderName);
   const found = Order.safeParse(stored && parseJson((await buffer(stored.content)).toString('utf8')));

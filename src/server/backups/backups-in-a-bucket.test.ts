@@ -10,7 +10,7 @@ import { openTestServer } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { S3Server } from '#test/s3.ts';
 import { readAllRows } from '#test/database-rows.ts';
-import { openBackups } from './backup-place.ts';
+import { openBackups } from './backup-storage.ts';
 import { backupCommand } from './backups.cli.ts';
 import { drillNewest, readBackupState } from './check-backup.ts';
 import { listBackups } from './backup-list.ts';
@@ -58,11 +58,11 @@ test('in a bucket a backup is made, listed, opened and restored, and no part of 
   expect(await backupCommand(server.config, ['list'])).toMatch(
     new RegExp(`^${id}, 1 farms, 1 animals, ${pictures.length} pictures`),
   );
-  expect(await drillNewest(needs)).toMatchObject({ id, faults: [] });
+  expect(await drillNewest(needs)).toMatchObject({ id, errors: [] });
   expect(await readBackupState(server.config, server.clock.now())).toMatchObject({
     count: 1,
     newestGood: { id },
-    drill: { id, faults: [] },
+    drill: { id, errors: [] },
   });
 
   const dataDir = emptyFolder();
@@ -108,7 +108,7 @@ test('in a bucket the running number says which backup is the newest, and a cloc
   expect((await listBackups(openBackups(server.config))).slice(0, 2)).toEqual([last.id, ahead.id]);
   const { manifest } = await restore(needs, { backup: 'newest', dataDir: emptyFolder(), mayReplace: false });
   expect([manifest.id, manifest.rows['animals']]).toEqual([last.id, 2]);
-  expect(await drillNewest(needs)).toMatchObject({ id: last.id, faults: [] });
+  expect(await drillNewest(needs)).toMatchObject({ id: last.id, errors: [] });
 });
 
 test('restored, the bucket has every picture of it again, also one that was cleared away since', async () => {
@@ -128,12 +128,12 @@ test('what a bucket loses or spoils is found by the drill, and nothing of it is 
   for (const key of [`backups/${database.name}`, `backups/pictures/${pictures[0]}`, `backups/${manifestName(id)}`]) {
     const whole = bucket.objects.get(key) ?? Buffer.alloc(0);
     bucket.objects.set(key, whole.subarray(0, whole.length >> 1));
-    expect((await drillNewest(needs))?.faults.length).toBeGreaterThan(0);
+    expect((await drillNewest(needs))?.errors.length).toBeGreaterThan(0);
     await expect(restore(needs, { backup: id, dataDir, mayReplace: false })).rejects.toThrow(/damaged/);
     expect(existsSync(join(dataDir, 'bellwether.db'))).toBe(false);
     bucket.objects.set(key, whole);
   }
-  expect((await drillNewest(needs))?.faults).toEqual([]);
+  expect((await drillNewest(needs))?.errors).toEqual([]);
 });
 
 test('a bucket that fails leaves no backup that looks like one', async () => {

@@ -2,7 +2,7 @@ import { isInFuture, backupMoment } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { OperatorError } from '#server/operator.ts';
-import { openBackups } from './backup-place.ts';
+import { openBackups } from './backup-storage.ts';
 import { drillNewest } from './check-backup.ts';
 import { listBackups, readManifest } from './backup-list.ts';
 import { makeBackup } from './make-backup.ts';
@@ -26,32 +26,31 @@ After a restore:
   npm run restore -- mails [send|drop]   show, send or forget the mails that were perhaps sent before
   npm run restore -- noted               the database was put back by other means (pg_restore)`;
 
-/** The operator's backup commands; each returns the text to print. */
 export async function backupCommand(config: Config, [what, ...rest]: readonly string[]): Promise<string> {
-  refusePostgres(config);
+  rejectPostgres(config);
   if (rest.length > 0) throw new OperatorError(backupUsage);
-  if (what === undefined) return sayMade(await makeBackup({ config, pictures: openPictures(config), now }));
+  if (what === undefined) return describeNewBackup(await makeBackup({ config, pictures: openPictures(config), now }));
   if (what === 'list') return list(config);
   if (what === 'check') return check(config);
   throw new OperatorError(backupUsage);
 }
 
 export async function restoreCommand(config: Config, args: readonly string[]): Promise<string> {
-  refusePostgres(config);
-  const { backup, to = config.dataDir, mayReplace } = readOrder(args);
+  rejectPostgres(config);
+  const { backup, to = config.dataDir, mayReplace } = parseRestoreArguments(args);
   const { manifest, asideDir, isPaused, returned } = await restore({ config, now }, { backup, dataDir: to, mayReplace });
   const aside = asideDir === null ? '' : `\nWhat was there before is in ${asideDir}; delete it when you no longer need it.`;
-  const passed = backup === 'newest' ? (await listBackups(openBackups(config))).filter((id) => isInFuture(id, now())) : [];
-  const later = passed.length === 0 ? '' : `\nNot taken, because their names lie in the future: ${passed.join(', ')}.`;
+  const future = backup === 'newest' ? (await listBackups(openBackups(config))).filter((id) => isInFuture(id, now())) : [];
+  const later = future.length === 0 ? '' : `\nNot taken, because their names lie in the future: ${future.join(', ')}.`;
   const deleted =
     returned.length === 0 ? '' : `\nDeleted after this backup, and back now: ${returned.join(', ')}. Delete them again.`;
   const paused = isPaused
     ? `\nNo mail, payment, backup or clean-up goes out from it, so that it can lie beside the installation that it was taken from. If it takes its place: ${to === config.dataDir ? '' : `DATA_DIR=${to} `}npm run restore -- resume`
     : '';
-  return `Restored to ${to}: ${told(manifest)}${aside}${later}${deleted}${paused}`;
+  return `Restored to ${to}: ${describeBackup(manifest)}${aside}${later}${deleted}${paused}`;
 }
 
-function readOrder(args: readonly string[]): { backup: string; to?: string; mayReplace: boolean } {
+function parseRestoreArguments(args: readonly string[]): { backup: string; to?: string; mayReplace: boolean } {
   const rest = [...args];
   const replaceAt = rest.indexOf('--replace');
   if (replaceAt >= 0) rest.splice(replaceAt, 1);
@@ -64,20 +63,20 @@ function readOrder(args: readonly string[]): { backup: string; to?: string; mayR
 }
 
 /** PostgreSQL's own tools back up to the second while it runs, with other programs' data. */
-function refusePostgres({ databaseUrl }: Config): void {
+function rejectPostgres({ databaseUrl }: Config): void {
   if (databaseUrl === undefined) return;
   throw new OperatorError(
     'DATABASE_URL names a PostgreSQL, which is backed up with its own tools: pg_dump --format=custom "$DATABASE_URL" --file=farm.dump, restored with pg_restore; for every minute WAL archiving. docs/operating.md says how, and how to keep the pictures.',
   );
 }
 
-const sayMade = (manifest: Manifest): string => {
+const describeNewBackup = (manifest: Manifest): string => {
   const { missingPictures: missing } = manifest;
-  const lost = missing.length === 0 ? '' : `\n${missing.length} pictures that the database knows were not there.`;
-  return `Backed up: ${told(manifest)}${lost}`;
+  const missingText = missing.length === 0 ? '' : `\n${missing.length} pictures that the database knows were not there.`;
+  return `Backed up: ${describeBackup(manifest)}${missingText}`;
 };
 
-const told = ({ id, rows, pictures, database }: Manifest): string =>
+const describeBackup = ({ id, rows, pictures, database }: Manifest): string =>
   `${id}, ${count(rows['farms'])} farms, ${count(rows['animals'])} animals, ${count(pictures.length)} pictures, database ${count(Math.ceil(database.bytes / 1024))} kB.`;
 
 const count = (number = 0): string => number.toLocaleString('en');
@@ -89,7 +88,7 @@ async function list(config: Config): Promise<string> {
   const lines: string[] = [];
   for (const id of await listBackups(store)) {
     const manifest = await readManifest(store, id).catch(() => undefined);
-    const line = manifest ? told(manifest) : `${id}, made ${backupMoment(id)}: its manifest cannot be read.`;
+    const line = manifest ? describeBackup(manifest) : `${id}, made ${backupMoment(id)}: its manifest cannot be read.`;
     lines.push(isInFuture(id, now()) ? `${line} ${aheadOfClock}` : line);
   }
   return lines.length === 0 ? 'There are no backups yet.' : lines.join('\n');
@@ -98,6 +97,6 @@ async function list(config: Config): Promise<string> {
 async function check(config: Config): Promise<string> {
   const drill = await drillNewest({ config, now });
   if (!drill) throw new OperatorError('There are no backups yet.');
-  if (drill.faults.length > 0) throw new OperatorError(`${drill.id} cannot be trusted:\n${drill.faults.join('\n')}`);
+  if (drill.errors.length > 0) throw new OperatorError(`${drill.id} cannot be trusted:\n${drill.errors.join('\n')}`);
   return `${drill.id} can be restored.`;
 }

@@ -18,7 +18,7 @@ import { openPictures } from '#server/storage/open-store.ts';
 import { testPicture } from '#test/pictures.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { readAllRows } from '#test/database-rows.ts';
-import { alone, openBackups } from './backup-place.ts';
+import { withBackupLock, openBackups } from './backup-storage.ts';
 import { backupCommand, restoreCommand } from './backups.cli.ts';
 import { hourlyBackup, restoreDrill } from './backups.jobs.ts';
 import { drillNewest, readBackupState } from './check-backup.ts';
@@ -215,13 +215,13 @@ describe('a backup', () => {
       await expect(makeBackup(needs(full))).rejects.toMatchObject({ code: 'ENOSPC' });
       expect(await listBackups(real)).toEqual([first]);
       expect(leftovers(folder())).toEqual([]);
-      expect(await drillNewest(needs())).toMatchObject({ id: first, faults: [] });
+      expect(await drillNewest(needs())).toMatchObject({ id: first, errors: [] });
     }
     expect(await farmer.call('listAnimals')).toHaveLength(5);
     server.clock.advance({ hours: 1 });
     const { id } = await makeBackup(needs());
     expect(readdirSync(join(folder(), 'databases')).toSorted()).toEqual([first, id].map((each) => `${each}.db.zst`));
-    expect(await drillNewest(needs())).toMatchObject({ id, faults: [] });
+    expect(await drillNewest(needs())).toMatchObject({ id, errors: [] });
   });
 
   test('is made by one program at a time, and the lock goes with its holder', async () => {
@@ -230,7 +230,7 @@ describe('a backup', () => {
     other.exec('begin exclusive');
     await expect(makeBackup(needs())).rejects.toThrow('Another program is working on the backups');
     other.exec('rollback');
-    await Promise.all([makeBackup(needs()), drillNewest(needs()), alone(server.config, async () => {})]);
+    await Promise.all([makeBackup(needs()), drillNewest(needs()), withBackupLock(server.config, async () => {})]);
   });
 
   describe('that is restored', () => {
@@ -299,11 +299,11 @@ describe('a backup', () => {
         const dataDir = emptyFolder();
         await expect(restore(needs(), { backup: id, dataDir, mayReplace: false })).rejects.toThrow(/damaged/);
         expect(readdirSync(dataDir).filter((left) => left !== 'server.lock')).toEqual([]);
-        expect((await drillNewest(needs()))?.faults.length).toBeGreaterThan(0);
+        expect((await drillNewest(needs()))?.errors.length).toBeGreaterThan(0);
         await expect(restoreDrill.run(deps(), new AbortController().signal)).rejects.toThrow('cannot be trusted');
         mend();
       }
-      expect(await drillNewest(needs())).toMatchObject({ faults: [] });
+      expect(await drillNewest(needs())).toMatchObject({ errors: [] });
     });
 
     test('of an older version comes up to date; of a newer or of a foreign one it is refused with a sentence', async () => {
@@ -449,7 +449,7 @@ describe('a backup', () => {
     await hourlyBackup.run(deps(), signal);
     await restoreDrill.run(deps(), signal);
     const state = await readBackupState(server.config, server.clock.now());
-    expect(state).toMatchObject({ count: 1, drill: { id: state.newest?.id, faults: [] } });
+    expect(state).toMatchObject({ count: 1, drill: { id: state.newest?.id, errors: [] } });
     expect(server.clock.now().getTime() - (state.newest?.at.getTime() ?? 0)).toBeLessThan(60_000);
   });
 

@@ -3,19 +3,17 @@ import { z } from 'zod';
 import { isInFuture, backupMoment, type BackupId } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
-import { alone, openBackups, withScratch } from './backup-place.ts';
+import { withBackupLock, openBackups, withTemporaryFiles } from './backup-storage.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { listBackups, newestOf, readManifest } from './backup-list.ts';
 import type { Manifest, StoredPart } from './manifest.ts';
-import { isSame, measure, unpackFile, type Measured } from './packing.ts';
+import { isSame, measure, unpackFile, type Measurement } from './packing.ts';
 
-const Drill = z.object({
-  id: z.string(),
-  at: z.string(),
-  /** What is wrong with it, as sentences; empty: it can be restored. */
-  faults: z.array(z.string()),
-});
-export type Drill = z.output<typeof Drill>;
+/** `faults` is the key of the stored format. */
+const StoredDrill = z
+  .object({ id: z.string(), at: z.string(), faults: z.array(z.string()) })
+  .transform(({ id, at, faults: errors }) => ({ id, at, errors }));
+export type Drill = z.output<typeof StoredDrill>;
 
 const drillName = 'drills/newest.json';
 const sampledPictures = 20;
@@ -26,61 +24,65 @@ interface Needs {
   readonly store?: FileStore;
 }
 
-/** The restore drill: opens the newest backup as a restore would and stores the result; undefined: there is none yet. */
+/** The restore drill: opens the newest backup as a restore would and stores the result; undefined if there is no backup. */
 export async function drillNewest(needs: Needs): Promise<Drill | undefined> {
   const { config, now, store = openBackups(config) } = needs;
-  return alone(config, async () => {
+  return withBackupLock(config, async () => {
     const id = newestOf(await listBackups(store), now());
     if (id === undefined) return undefined;
-    const faults = await findFaults(config, store, id);
-    const drill: Drill = { id, at: now().toISOString(), faults };
-    await store.put(drillName, Buffer.from(JSON.stringify(drill)));
-    return drill;
+    const errors = await validateBackup(config, store, id);
+    const at = now().toISOString();
+    const stored: z.input<typeof StoredDrill> = { id, at, faults: errors };
+    await store.put(drillName, Buffer.from(JSON.stringify(stored)));
+    return { id, at, errors };
   });
 }
 
-async function findFaults(config: Needs['config'], store: FileStore, id: BackupId): Promise<string[]> {
+async function validateBackup(config: Needs['config'], store: FileStore, id: BackupId): Promise<string[]> {
   const manifest = await readManifest(store, id).catch(() => undefined);
   if (!manifest) return ['Its manifest cannot be read.'];
-  return [...(await databaseFaults(config, store, manifest)), ...(await pictureFaults(store, manifest))];
+  return [...(await validateDatabase(config, store, manifest)), ...(await validatePictures(store, manifest))];
 }
 
-async function databaseFaults(config: Needs['config'], store: FileStore, { database, ...said }: Manifest): Promise<string[]> {
+async function validateDatabase(
+  config: Needs['config'],
+  store: FileStore,
+  { database, ...expected }: Manifest,
+): Promise<string[]> {
   const stored = await store.get(database.name);
   if (!stored) return ['Its database is not there.'];
-  return withScratch(config, async (newFile) => {
+  return withTemporaryFiles(config, async (newFile) => {
     const file = newFile();
     const found = await unpackFile(stored.content, file).catch((error: unknown) => String(error));
     if (typeof found === 'string') return [`Its database cannot be unpacked: ${found}`];
     if (!isSame(found.packed, database) || !isSame(found.unpacked, database.unpacked)) {
       return ['Its database is not what was backed up.'];
     }
-    const { faults, rows, schema } = await inspectDatabase({ file, isThorough: true });
-    const wrong = Object.keys({ ...rows, ...said.rows }).filter((table) => rows[table] !== said.rows[table]);
+    const { errors, rows, schema } = await inspectDatabase({ file, isThorough: true });
+    const wrong = Object.keys({ ...rows, ...expected.rows }).filter((table) => rows[table] !== expected.rows[table]);
     return [
-      ...faults,
-      ...(schema === said.schema ? [] : ['Its database is of another step than it says.']),
-      ...wrong.map((table) => `The table ${table} has ${rows[table] ?? 0} rows instead of ${said.rows[table] ?? 0}.`),
+      ...errors,
+      ...(schema === expected.schema ? [] : ['Its database is of another step than it says.']),
+      ...wrong.map((table) => `The table ${table} has ${rows[table] ?? 0} rows instead of ${expected.rows[table] ?? 0}.`),
     ];
   });
 }
 
-async function pictureFaults(store: FileStore, { pictures }: Manifest): Promise<string[]> {
-  const faults: string[] = [];
+async function validatePictures(store: FileStore, { pictures }: Manifest): Promise<string[]> {
+  const errors: string[] = [];
   for (const part of sample(pictures, sampledPictures)) {
     const found = await readPart(store, part);
-    if (!found) faults.push(`The picture ${part.name} is not there.`);
-    else if (!isSame(found, part)) faults.push(`The picture ${part.name} is not what was backed up.`);
+    if (!found) errors.push(`The picture ${part.name} is not there.`);
+    else if (!isSame(found, part)) errors.push(`The picture ${part.name} is not what was backed up.`);
   }
-  return faults;
+  return errors;
 }
 
-async function readPart(store: FileStore, { name }: StoredPart): Promise<Measured | undefined> {
+async function readPart(store: FileStore, { name }: StoredPart): Promise<Measurement | undefined> {
   const stored = await store.get(name);
   return stored && measure(await buffer(stored.content));
 }
 
-/** A different sample each time. */
 function sample<T>(list: readonly T[], count: number): T[] {
   const left = [...list];
   return Array.from({ length: Math.min(count, left.length) }, () =>
@@ -90,15 +92,15 @@ function sample<T>(list: readonly T[], count: number): T[] {
 
 export interface BackupState {
   readonly count: number;
-  /** Backups dated in the future, which never count as the newest. */
+  /** Backups dated in the future never count as the newest. */
   readonly ahead: readonly BackupId[];
   readonly newest: { readonly id: BackupId; readonly at: Date; readonly bytes: number } | null;
-  /** The newest, unless its manifest is unreadable or the drill has found it faulty; then the one before. */
+  /** The newest, or the one before if its manifest is unreadable or the drill found errors. */
   readonly newestGood: { readonly id: BackupId; readonly at: Date } | null;
   readonly drill: Drill | null;
 }
 
-/** State for `npm run doctor` and the metrics. When all are dated in the future, the last one is reported with a negative age. */
+/** For `npm run doctor` and the metrics. If all backups are dated in the future, the last one is reported with a negative age. */
 export async function readBackupState(config: Needs['config'], now: Date, store = openBackups(config)): Promise<BackupState> {
   const all = await listBackups(store);
   const past = all.filter((each) => !isInFuture(each, now));
@@ -106,10 +108,10 @@ export async function readBackupState(config: Needs['config'], now: Date, store 
   const [id] = ids;
   const manifest = id === undefined ? undefined : await readManifest(store, id).catch(() => undefined);
   const drill = await store.get(drillName);
-  const found = drill && Drill.safeParse(JSON.parse((await buffer(drill.content)).toString('utf8')));
+  const found = drill && StoredDrill.safeParse(JSON.parse((await buffer(drill.content)).toString('utf8')));
   const lastDrill = found?.data ?? null;
-  const isFaulty = !manifest || (lastDrill !== null && lastDrill.id === id && lastDrill.faults.length > 0);
-  const goodId = isFaulty ? ids[1] : id;
+  const isUnusable = !manifest || (lastDrill !== null && lastDrill.id === id && lastDrill.errors.length > 0);
+  const goodId = isUnusable ? ids[1] : id;
   return {
     count: all.length,
     ahead: all.filter((each) => isInFuture(each, now)),

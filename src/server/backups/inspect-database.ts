@@ -3,26 +3,24 @@ import { Worker } from 'node:worker_threads';
 import { uploadsPath } from '#domain/pictures.ts';
 
 export interface Inspection {
-  /** Its last migration step; '' without any. */
+  /** The last migration step; '' without any. */
   readonly schema: string;
   readonly rows: Readonly<Record<string, number>>;
   readonly pictureNames: readonly string[];
-  /** Pictures that an animal or a farm refers to. */
-  readonly shownPictures: ReadonlySet<string>;
-  /** A restored copy that is to send nothing. */
+  readonly referencedPictures: ReadonlySet<string>;
   readonly isPaused: boolean;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
-export interface InspectionOrder {
+export interface InspectionRequest {
   readonly file: string;
-  /** Checks every page and key too. */
+  /** Also checks every page and foreign key. */
   readonly isThorough: boolean;
 }
 
-/** Runs in a worker thread, because a large copy takes seconds. */
-export async function inspectDatabase(order: InspectionOrder): Promise<Inspection> {
-  const worker = new Worker(new URL('./inspect-worker.ts', import.meta.url), { workerData: order, execArgv: [] });
+/** In a worker thread, because a large copy takes seconds. */
+export async function inspectDatabase(request: InspectionRequest): Promise<Inspection> {
+  const worker = new Worker(new URL('./inspect-worker.ts', import.meta.url), { workerData: request, execArgv: [] });
   try {
     return await new Promise<Inspection>((resolve, reject) => {
       worker.once('message', resolve);
@@ -34,7 +32,7 @@ export async function inspectDatabase(order: InspectionOrder): Promise<Inspectio
   }
 }
 
-export function inspect({ file, isThorough }: InspectionOrder): Inspection {
+export function inspect({ file, isThorough }: InspectionRequest): Inspection {
   using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   const texts = (sql: string): string[] =>
     db
@@ -51,8 +49,8 @@ export function inspect({ file, isThorough }: InspectionOrder): Inspection {
     rows: Object.fromEntries(tables.map((table) => [table, Number(texts(`select count(*) from "${table}"`)[0])])),
     pictureNames: has('files') ? texts('select distinct name from files order by name') : [],
     isPaused: has('restores') && texts('select is_paused from restores order by id desc limit 1')[0] === '1',
-    shownPictures: new Set(has('files') ? texts(shown) : []),
-    faults: isThorough
+    referencedPictures: new Set(has('files') ? texts(referencedPicturesSql) : []),
+    errors: isThorough
       ? [
           ...texts('pragma integrity_check').filter((line) => line !== 'ok'),
           ...texts('pragma foreign_key_check').map((line) => `a row points nowhere: ${line}`),
@@ -63,5 +61,5 @@ export function inspect({ file, isThorough }: InspectionOrder): Inspection {
 
 const nameIn = (column: string): string => `substr(${column}, ${uploadsPath.length + 1})`;
 
-const shown = `select ${nameIn('image_url')} from animals where image_url is not null
+const referencedPicturesSql = `select ${nameIn('image_url')} from animals where image_url is not null
                union select ${nameIn('logo_url')} from farms where logo_url is not null`;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { inspect, type InspectionOrder } from './inspect-database.ts';
+import { inspect, type InspectionRequest } from './inspect-database.ts';
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(inspect(workerData as InspectionOrder));
+parentPort?.postMessage(inspect(workerData as InspectionRequest));

@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 import { copyDatabase } from '#server/db/copy-database.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { OperatorError } from '#server/operator.ts';
-import { alone, databaseFile, freeBytes, openBackups, withScratch } from './backup-place.ts';
+import { withBackupLock, databaseFile, freeBytes, openBackups, withTemporaryFiles } from './backup-storage.ts';
 import { listBackups, listNumbered, readManifest, writeOrder } from './backup-list.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import {
@@ -26,7 +26,6 @@ export interface BackupNeeds {
   readonly config: Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
   readonly pictures: Pick<FileStore, 'get'>;
   readonly now: () => Date;
-  /** Where the backups are; by default as configured. */
   readonly store?: FileStore;
 }
 
@@ -37,38 +36,41 @@ const pausedCopy =
 const reserveBytes = 100 * 1024 * 1024;
 
 /**
- * Copies the database and every picture it refers to, then deletes backups that need not be kept. Contains everything acknowledged before
- * it began. An interrupted run leaves no backup with a manifest.
+ * Copies the database and every picture it refers to, with everything acknowledged before the start, then deletes backups that need not be
+ * retained. An interrupted run leaves no manifest and so no backup.
  */
 export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Promise<Manifest> {
   const { config, now, store = openBackups(config) } = needs;
-  return alone(config, () =>
-    withScratch(config, async (newFile) => {
-      await ensureRoom(config);
+  return withBackupLock(config, () =>
+    withTemporaryFiles(config, async (newFile) => {
+      await ensureFreeSpace(config);
       const earlier = await listNumbered(store);
       const id = unusedId(earlier, now());
       const [copy, packed] = [newFile(), newFile()];
       await copyDatabase(databaseFile(config), copy);
       signal?.throwIfAborted();
-      const { schema, rows, pictureNames, shownPictures, isPaused } = await inspectDatabase({ file: copy, isThorough: false });
+      const { schema, rows, pictureNames, referencedPictures, isPaused } = await inspectDatabase({
+        file: copy,
+        isThorough: false,
+      });
       if (isPaused) throw new OperatorError(pausedCopy);
-      if ((rows['farms'] ?? 0) === 0) await refuseToForgetFarms(store, earlier);
+      if ((rows['farms'] ?? 0) === 0) await ensureFarmsNotLost(store, earlier);
       const sizes = await packFile(copy, packed);
       signal?.throwIfAborted();
       await store.putFile(databaseName(id), packed);
-      const { kept, absent } = await keepPictures(needs.pictures, store, pictureNames, signal);
-      // A picture whose upload was not acknowledged yet, or that was deleted meanwhile, is not missing.
-      const missing = absent.filter((name) => shownPictures.has(name));
+      const { stored, absent } = await storePictures(needs.pictures, store, pictureNames, signal);
+      // A picture that nothing refers to may be in upload, or was deleted meanwhile.
+      const missing = absent.filter((name) => referencedPictures.has(name));
       const database = { name: databaseName(id), ...sizes.packed, unpacked: sizes.unpacked };
       const number = 1 + Math.max(0, ...earlier.map((backup) => backup.number));
       const manifest = newManifest(
-        { id, number, schema, database, rows, pictures: kept, missingPictures: missing },
+        { id, number, schema, database, rows, pictures: stored, missingPictures: missing },
         productVersion(),
       );
       await writeOrder(store, [{ id, number }, ...earlier]);
       // Written last: a backup exists once it has a manifest.
       await store.put(manifestName(id), Buffer.from(JSON.stringify(manifest)));
-      await clearAway(store);
+      await purgeOldBackups(store);
       return manifest;
     }),
   );
@@ -83,7 +85,7 @@ function unusedId(backups: readonly NumberedBackup[], now: Date): BackupId {
 }
 
 /** Backups of a database that lost its farms must not replace those that have them. */
-async function refuseToForgetFarms(store: FileStore, earlier: readonly NumberedBackup[]): Promise<void> {
+async function ensureFarmsNotLost(store: FileStore, earlier: readonly NumberedBackup[]): Promise<void> {
   for (const { id } of earlier) {
     const farms = (await readManifest(store, id).catch(() => undefined))?.rows['farms'];
     if (farms === 0) return;
@@ -94,10 +96,10 @@ async function refuseToForgetFarms(store: FileStore, earlier: readonly NumberedB
   }
 }
 
-async function ensureRoom(config: BackupNeeds['config']): Promise<void> {
+async function ensureFreeSpace(config: BackupNeeds['config']): Promise<void> {
   const file = await stat(databaseFile(config)).catch(() => undefined);
   if (!file) throw new OperatorError('There is no database in DATA_DIR yet, so there is nothing to back up.');
-  // The copy and its compressed form, in case nothing can be compressed.
+  // For the copy and its compressed form, if nothing can be compressed.
   const needed = 2 * file.size + reserveBytes;
   const free = await freeBytes(config);
   if (free >= needed) return;
@@ -108,26 +110,26 @@ async function ensureRoom(config: BackupNeeds['config']): Promise<void> {
 
 const megabytes = (bytes: number): string => Math.ceil(bytes / 1024 / 1024).toLocaleString('en');
 
-/** A picture's name is a digest of its content, so that a stored one need not be stored again. */
-async function keepPictures(
+/** A picture's name is a digest of its content, so a stored one need not be stored again. */
+async function storePictures(
   pictures: BackupNeeds['pictures'],
   store: FileStore,
   names: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<{ kept: StoredPart[]; absent: string[] }> {
-  const known = await storedPictures(store);
-  const kept: StoredPart[] = [];
+): Promise<{ stored: StoredPart[]; absent: string[] }> {
+  const existing = await listStoredPictures(store);
+  const stored: StoredPart[] = [];
   const absent: string[] = [];
   for (const name of names.flatMap((each) => [each, ...smallerVersions.map((version) => smallerName(each, version))])) {
     signal?.throwIfAborted();
-    const part = known.get(name) ?? (await keepPicture(pictures, store, name));
-    if (part) kept.push(part);
+    const part = existing.get(name) ?? (await storePicture(pictures, store, name));
+    if (part) stored.push(part);
     else absent.push(name);
   }
-  return { kept, absent };
+  return { stored, absent };
 }
 
-async function keepPicture(pictures: BackupNeeds['pictures'], store: FileStore, name: string): Promise<StoredPart | undefined> {
+async function storePicture(pictures: BackupNeeds['pictures'], store: FileStore, name: string): Promise<StoredPart | undefined> {
   const picture = await pictures.get(name);
   if (!picture) return undefined;
   const bytes = await buffer(picture.content);
@@ -135,41 +137,40 @@ async function keepPicture(pictures: BackupNeeds['pictures'], store: FileStore, 
   return { name: picturesPrefix + name, ...measure(bytes) };
 }
 
-/** By name, as far as the newest manifest knows the sizes and the store has that many bytes. */
-async function storedPictures(store: FileStore): Promise<Map<string, StoredPart>> {
+async function listStoredPictures(store: FileStore): Promise<Map<string, StoredPart>> {
   const [newest] = await listBackups(store);
   const manifest = newest === undefined ? undefined : await readManifest(store, newest).catch(() => undefined);
-  const said = new Map(manifest?.pictures.map((part) => [part.name, part]));
+  const recorded = new Map(manifest?.pictures.map((part) => [part.name, part]));
   const found = new Map<string, StoredPart>();
   for await (const { name, bytes } of store.list(picturesPrefix)) {
-    const part = said.get(name);
+    const part = recorded.get(name);
     if (part?.bytes === bytes) found.set(name.slice(picturesPrefix.length), part);
   }
   return found;
 }
 
 /** Manifests are deleted first, so that a partly deleted backup is none. */
-async function clearAway(store: FileStore): Promise<void> {
+async function purgeOldBackups(store: FileStore): Promise<void> {
   const ids = await listBackups(store);
-  const keep = backupsToRetain(ids);
-  for (const id of ids.filter((each) => !keep.has(each))) await store.remove(manifestName(id));
+  const retained = backupsToRetain(ids);
+  for (const id of ids.filter((each) => !retained.has(each))) await store.remove(manifestName(id));
   for await (const { name } of store.list(databasesPrefix)) {
-    if (!keep.has(idInName(name) ?? '')) await store.remove(name);
+    if (!retained.has(idInName(name) ?? '')) await store.remove(name);
   }
-  await clearPictures(store, [...keep]);
+  await purgePictures(store, [...retained]);
 }
 
-async function clearPictures(store: FileStore, ids: readonly BackupId[]): Promise<void> {
-  const unseen = new Set<string>();
-  for await (const { name } of store.list(picturesPrefix)) unseen.add(name);
+async function purgePictures(store: FileStore, ids: readonly BackupId[]): Promise<void> {
+  const unreferenced = new Set<string>();
+  for await (const { name } of store.list(picturesPrefix)) unreferenced.add(name);
   for (const id of ids) {
-    if (unseen.size === 0) return;
+    if (unreferenced.size === 0) return;
     const manifest = await readManifest(store, id).catch(() => undefined);
     // An unreadable manifest may refer to any picture.
     if (!manifest) return;
-    for (const { name } of manifest.pictures) unseen.delete(name);
+    for (const { name } of manifest.pictures) unreferenced.delete(name);
   }
-  for (const name of unseen) await store.remove(name);
+  for (const name of unreferenced) await store.remove(name);
 }
 
 export const productVersion = (): string =>

@@ -14,7 +14,6 @@ const StoredPart = z.object({
   sha256: Sha256,
 });
 
-/** Written last: a backup without a manifest is none. */
 export const Manifest = z.object({
   format: z.literal(format),
   version: z.literal(version),
@@ -22,14 +21,11 @@ export const Manifest = z.object({
   /** Counts the backups of the store, independently of the clock; earlier versions wrote none. */
   number: z.int().positive().optional(),
   product: z.object({ title: z.string(), version: z.string() }),
-  /** The last migration step of the database. */
   schema: z.string(),
   /** Compressed with zstd; size and digest of both forms. */
   database: StoredPart.extend({ unpacked: z.object({ bytes: z.int(), sha256: Sha256 }) }),
-  /** Number of rows by table. */
   rows: z.record(z.string(), z.int()),
   pictures: z.array(StoredPart),
-  /** Pictures that are referred to and were missing. */
   missingPictures: z.array(z.string()),
 });
 export type Manifest = z.output<typeof Manifest>;
@@ -48,16 +44,14 @@ export const manifestName = (id: BackupId): string => `${manifests}${id}.json`;
 export const picturesPrefix = 'pictures/';
 export const manifestsPrefix = manifests;
 export const databasesPrefix = 'databases/';
-/** Numbers of all backups, so that not every manifest has to be read for their order. */
+/** Numbers of all backups, so that their order is known without reading every manifest. */
 export const orderName = 'order.json';
 
-/** The backup that a manifest or database file of this name belongs to. */
 export const idInName = (name: string): BackupId | undefined =>
   [/^manifests\/(.+)\.json$/, /^databases\/(.+)\.db\.zst$/]
     .map((shape) => shape.exec(name)?.[1])
     .find((id) => id !== undefined && isBackupId(id));
 
-/** Throws with a sentence for anything but a manifest that this version can read. */
 export function parseManifest(text: string): Manifest {
   const value = parseJson(text);
   const found = Manifest.safeParse(value);

@@ -4,42 +4,39 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 
-export interface Measured {
+export interface Measurement {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Compresses a file with zstd and measures input and output on the way. */
-export async function packFile(from: string, to: string): Promise<{ packed: Measured; unpacked: Measured }> {
-  const [before, after] = [scale(), scale()];
+export async function packFile(from: string, to: string): Promise<{ packed: Measurement; unpacked: Measurement }> {
+  const [before, after] = [createMeter(), createMeter()];
   await pipeline(createReadStream(from), before.through, createZstdCompress(), after.through, writeDurably(to));
-  return { packed: after.reading(), unpacked: before.reading() };
+  return { packed: after.result(), unpacked: before.result() };
 }
 
-export async function unpackFile(from: Readable, to: string): Promise<{ packed: Measured; unpacked: Measured }> {
-  const [before, after] = [scale(), scale()];
+export async function unpackFile(from: Readable, to: string): Promise<{ packed: Measurement; unpacked: Measurement }> {
+  const [before, after] = [createMeter(), createMeter()];
   await pipeline(from, before.through, createZstdDecompress(), after.through, writeDurably(to));
-  return { packed: before.reading(), unpacked: after.reading() };
+  return { packed: before.result(), unpacked: after.result() };
 }
 
-export async function keepStream(from: Readable, to: string): Promise<Measured> {
-  const passing = scale();
-  await pipeline(from, passing.through, writeDurably(to));
-  return passing.reading();
+export async function writeStream(from: Readable, to: string): Promise<Measurement> {
+  const meter = createMeter();
+  await pipeline(from, meter.through, writeDurably(to));
+  return meter.result();
 }
 
-export const measure = (bytes: Buffer): Measured => ({
+export const measure = (bytes: Buffer): Measurement => ({
   bytes: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-export const isSame = (a: Measured, b: Measured): boolean => a.bytes === b.bytes && a.sha256 === b.sha256;
+export const isSame = (a: Measurement, b: Measurement): boolean => a.bytes === b.bytes && a.sha256 === b.sha256;
 
-/** Flushed to the disk before the stream ends. */
 const writeDurably = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
 
-/** Passes data through and measures it. */
-function scale(): { through: Transform; reading: () => Measured } {
+function createMeter(): { through: Transform; result: () => Measurement } {
   const hash = createHash('sha256');
   let bytes = 0;
   const through = new Transform({
@@ -49,5 +46,5 @@ function scale(): { through: Transform; reading: () => Measured } {
       done(null, chunk);
     },
   });
-  return { through, reading: () => ({ bytes, sha256: hash.digest('hex') }) };
+  return { through, result: () => ({ bytes, sha256: hash.digest('hex') }) };
 }

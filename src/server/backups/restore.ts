@@ -12,29 +12,27 @@ import { migrate, steps } from '#server/db/migrate.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { OperatorError } from '#server/operator.ts';
-import { openBackups } from './backup-place.ts';
+import { openBackups } from './backup-storage.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { listBackups, newestOf, readManifest } from './backup-list.ts';
 import { picturesPrefix, type Manifest, type StoredPart } from './manifest.ts';
-import { isSame, keepStream, unpackFile } from './packing.ts';
+import { isSame, writeStream, unpackFile } from './packing.ts';
 
-export interface RestoreOrder {
+export interface RestoreOptions {
   /** A backup's name, or 'newest'. */
   readonly backup: string;
   readonly dataDir: string;
-  /** Whether an existing database may be moved aside. */
   readonly mayReplace: boolean;
   /** False for a folder that is to hold a copy of the installation. */
   readonly isOwnFolder?: boolean;
 }
 
-export interface Restored {
+export interface RestoreResult {
   readonly manifest: Manifest;
-  /** Where the previous data is now; null: there was none. */
+  /** Where the previous data is now; null if there was none. */
   readonly asideDir: string | null;
-  /** True: the copy sends no mail and takes no payment until the operator resumes it, because the original may still run. */
+  /** The original may still run, so the copy sends no mail and takes no payment until the operator resumes it. */
   readonly isPaused: boolean;
-  /** Users who were deleted after the backup and exist again. */
   readonly returned: readonly string[];
 }
 
@@ -48,16 +46,16 @@ const database = 'bellwether.db';
 const uploads = 'uploads';
 
 /**
- * Restores a data folder. Everything is fetched, verified by checksums, opened and migrated beside the existing data, and only then takes
- * its place. An incomplete backup changes nothing.
+ * Restores a data folder. Everything is fetched, verified, opened and migrated beside the existing data before it takes its place, so an
+ * incomplete backup changes nothing.
  */
 export async function restore(
   needs: Needs,
-  { backup, dataDir, mayReplace, isOwnFolder = resolve(dataDir) === resolve(needs.config.dataDir) }: RestoreOrder,
-): Promise<Restored> {
+  { backup, dataDir, mayReplace, isOwnFolder = resolve(dataDir) === resolve(needs.config.dataDir) }: RestoreOptions,
+): Promise<RestoreResult> {
   const { config, now, store = openBackups(config) } = needs;
   const manifest = await chooseBackup(store, backup, now());
-  refuseStrangeSchema(manifest);
+  rejectUnknownSchema(manifest);
   using folder = new DisposableStack();
   folder.use(lockDataFolder(dataDir, 0));
   const isThere = existsSync(join(dataDir, database));
@@ -66,18 +64,18 @@ export async function restore(
       `There is a database in ${dataDir} already. Add --replace to put the backup in its place; what is there is moved aside, not deleted.`,
     );
   }
-  const before = await lookBack(join(dataDir, database));
-  // In a folder without signs of the installation it may be a copy beside the original.
-  const isPaused = before.isPaused || !isOwnFolder || !(isThere || (await hasLivedHere(dataDir)));
+  const before = await readReplacedDatabase(join(dataDir, database));
+  // A folder without files of the installation may be a copy beside the original.
+  const isPaused = before.isPaused || !isOwnFolder || !(isThere || (await hasInstallationFiles(dataDir)));
   const draft = join(dataDir, '.restoring');
   await rm(draft, { recursive: true, force: true });
   try {
     await fetchBackup(store, manifest, draft);
     await recordInDraft(draft, { backupId: manifest.id, isPaused, now: now() });
-    if (config.s3) await returnPictures(openPictures(config), manifest, join(draft, uploads));
-    // Holds the folder's lock, so that no server opens what is about to be moved.
-    using held = isThere ? await holdDatabase(join(dataDir, database)) : undefined;
-    const asideDir = await takePlace(draft, dataDir, `before-restore-${now().toISOString().replaceAll(/[:.]/g, '-')}`, held);
+    if (config.s3) await restorePicturesToBucket(openPictures(config), manifest, join(draft, uploads));
+    // The lock prevents a server from opening what is about to be moved.
+    using locked = isThere ? await lockDatabase(join(dataDir, database)) : undefined;
+    const asideDir = await replaceData(draft, dataDir, `before-restore-${now().toISOString().replaceAll(/[:.]/g, '-')}`, locked);
     return { manifest, asideDir, isPaused, returned: namesOf(join(dataDir, database), before.deletedFarms) };
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -94,10 +92,9 @@ async function recordInDraft(draft: string, restored: Parameters<typeof recordRe
   await sync(join(draft, database));
 }
 
-/** Reads what the replaced database knows; a missing or damaged one yields nothing. */
-async function lookBack(file: string): Promise<{ isPaused: boolean; deletedFarms: readonly string[] }> {
+async function readReplacedDatabase(file: string): Promise<{ isPaused: boolean; deletedFarms: readonly string[] }> {
   const unknown = { isPaused: false, deletedFarms: [] };
-  if (!existsSync(file) || !(await hasDatabaseHead(file))) return unknown;
+  if (!existsSync(file) || !(await hasSqliteHeader(file))) return unknown;
   try {
     using db = new DatabaseSync(file, { readOnly: true });
     const last = db.prepare('select is_paused from restores order by id desc limit 1').get();
@@ -114,10 +111,10 @@ function namesOf(file: string, farmIds: readonly string[]): string[] {
   return farmIds.flatMap((id) => find.all(id).map(({ username }) => String(username)));
 }
 
-const hasLivedHere = async (dataDir: string): Promise<boolean> =>
-  (await readdir(dataDir).catch(() => [])).some((name) => traces.has(name) || name.startsWith('before-restore-'));
+const hasInstallationFiles = async (dataDir: string): Promise<boolean> =>
+  (await readdir(dataDir).catch(() => [])).some((name) => installationFiles.has(name) || name.startsWith('before-restore-'));
 
-const traces = new Set([uploads, 'mail', 'reserve', 'heartbeat']);
+const installationFiles = new Set([uploads, 'mail', 'reserve', 'heartbeat']);
 
 async function chooseBackup(store: FileStore, name: string, now: Date): Promise<Manifest> {
   const id: BackupId | undefined = name === 'newest' ? newestOf(await listBackups(store), now) : name;
@@ -126,7 +123,7 @@ async function chooseBackup(store: FileStore, name: string, now: Date): Promise<
   return manifest;
 }
 
-function refuseStrangeSchema({ schema, product }: Manifest): void {
+function rejectUnknownSchema({ schema, product }: Manifest): void {
   const known = Object.keys(steps);
   if (known.includes(schema)) return;
   throw new OperatorError(
@@ -136,7 +133,6 @@ function refuseStrangeSchema({ schema, product }: Manifest): void {
   );
 }
 
-/** Builds the complete, migrated data folder in `draft`. */
 async function fetchBackup(store: FileStore, manifest: Manifest, draft: string): Promise<void> {
   await mkdir(join(draft, uploads), { recursive: true, mode: 0o700 });
   const file = join(draft, database);
@@ -149,8 +145,8 @@ async function fetchBackup(store: FileStore, manifest: Manifest, draft: string):
   if (!isSame(found.packed, manifest.database) || !isSame(found.unpacked, manifest.database.unpacked)) {
     throw damaged('its database is not what was backed up');
   }
-  const { faults } = await inspectDatabase({ file, isThorough: true });
-  if (faults.length > 0) throw damaged(`its database is not sound (${faults[0]})`);
+  const { errors } = await inspectDatabase({ file, isThorough: true });
+  if (errors.length > 0) throw damaged(`its database is not sound (${errors[0]})`);
   for (const picture of manifest.pictures) await fetchPicture(store, picture, join(draft, uploads));
   const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir: draft });
   try {
@@ -168,12 +164,12 @@ async function fetchPicture(store: FileStore, part: StoredPart, folder: string):
   if (!/^[\w-]+\.webp$/.test(name)) throw damaged(`it names a picture ${JSON.stringify(part.name)}`);
   const stored = await store.get(part.name);
   if (!stored) throw damaged(`the picture ${name} is not there`);
-  const found = await keepStream(stored.content, join(folder, name));
+  const found = await writeStream(stored.content, join(folder, name));
   if (!isSame(found, part)) throw damaged(`the picture ${name} is not what was backed up`);
 }
 
-/** With pictures in a bucket, the server reads them there: deleted ones are stored again, others stay. */
-async function returnPictures(pictures: FileStore, manifest: Manifest, folder: string): Promise<void> {
+/** With S3 the server reads pictures from the bucket: deleted ones are stored there again, others stay. */
+async function restorePicturesToBucket(pictures: FileStore, manifest: Manifest, folder: string): Promise<void> {
   for (const part of manifest.pictures) {
     const name = part.name.slice(picturesPrefix.length);
     if (!(await pictures.has(name))) await pictures.putFile(name, join(folder, name));
@@ -183,16 +179,16 @@ async function returnPictures(pictures: FileStore, manifest: Manifest, folder: s
 const damaged = (why: string): OperatorError =>
   new OperatorError(`This backup is damaged: ${why}. Nothing was changed. Choose another: npm run backup -- list`);
 
-interface HeldDatabase extends Disposable {
+interface LockedDatabase extends Disposable {
   /** A damaged database cannot be locked, but no server can have it open either. */
   readonly isSound: boolean;
 }
 
-/** Checkpoints the write-ahead log and locks the database. Throws while a server has it open. */
-async function holdDatabase(file: string): Promise<HeldDatabase> {
+/** Throws while a server has the database open. */
+async function lockDatabase(file: string): Promise<LockedDatabase> {
   const broken = { isSound: false, [Symbol.dispose]: () => {} };
   // SQLite would delete the log of a file that is no database; the operator may still need both.
-  if (!(await hasDatabaseHead(file))) return broken;
+  if (!(await hasSqliteHeader(file))) return broken;
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
     db.exec('pragma journal_mode = delete; begin exclusive');
@@ -206,7 +202,7 @@ async function holdDatabase(file: string): Promise<HeldDatabase> {
   }
 }
 
-async function hasDatabaseHead(path: string): Promise<boolean> {
+async function hasSqliteHeader(path: string): Promise<boolean> {
   await using file = await open(path);
   const { buffer } = await file.read({ buffer: Buffer.alloc(16) });
   return buffer.toString('latin1') === 'SQLite format 3\0';
@@ -215,11 +211,11 @@ async function hasDatabaseHead(path: string): Promise<boolean> {
 const sqliteBusy = 5;
 
 /** The database is renamed last: until then a server that is started finds the old one. */
-async function takePlace(
+async function replaceData(
   draft: string,
   dataDir: string,
   asideName: string,
-  held: HeldDatabase | undefined,
+  locked: LockedDatabase | undefined,
 ): Promise<string | null> {
   const present = (await readdir(dataDir)).filter(
     (name) => name === uploads || name === 'heartbeat' || name.startsWith(database),
@@ -227,7 +223,7 @@ async function takePlace(
   const aside = join(dataDir, asideName);
   if (present.length > 0) await mkdir(aside, { mode: 0o700 });
   for (const name of present) {
-    const isSoundDatabase = name === database && held?.isSound;
+    const isSoundDatabase = name === database && locked?.isSound;
     await (isSoundDatabase ? link : rename)(join(dataDir, name), join(aside, name));
   }
   await rename(join(draft, uploads), join(dataDir, uploads));
@@ -236,7 +232,6 @@ async function takePlace(
   return present.length > 0 ? aside : null;
 }
 
-/** Flushes a file's content, or a folder's entries. */
 async function sync(path: string): Promise<void> {
   await using file = await open(path);
   await file.sync();

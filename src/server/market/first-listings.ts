@@ -5,18 +5,18 @@ import type { ReadFirstListings } from '#server/html/prerender.ts';
 import type { MarketPages } from './market-pages.ts';
 import { countVisitor } from './market.routes.ts';
 
-/** The marketplace as a visitor first sees it: the same page, the same count of visits and the same checks as over the API. */
+/** Reads the first page as the API does, with the same limits and checks. */
 export function createFirstListingsReader(deps: Pick<Deps, 'visits' | 'log'>, pages: MarketPages): ReadFirstListings {
-  const known = new WeakMap<object, FirstListings>();
+  const answers = new WeakMap<object, FirstListings>();
   return async (ip) => {
     try {
       await countVisitor(deps, ip);
       const { found, page, nextCursor } = await pages.read(MarketSearch.parse({}));
-      const listings = known.get(found) ?? { items: marketRoutes.listForSale.reply.parse(page), nextCursor };
-      known.set(found, listings);
+      const listings = answers.get(found) ?? { items: marketRoutes.listForSale.reply.parse(page), nextCursor };
+      answers.set(found, listings);
       return listings;
     } catch (error) {
-      // The page requests the listings then and reports the failure.
+      // The client then requests the listings and reports the failure.
       deps.log.debug(error, 'The first listings could not be read.');
       return undefined;
     }

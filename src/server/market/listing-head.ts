@@ -9,23 +9,22 @@ import { jsonInHtml } from '#server/html/prerender.ts';
 import { Problem } from '#server/problem.ts';
 import type { DescribePage } from '#server/html/static.ts';
 import { findPublicly } from './market.queries.ts';
-import { countPage } from './market.routes.ts';
+import { countListingPage } from './market.routes.ts';
 
-/** A listing's page introduces itself in its first HTML; one that is gone answers 404, and too many a minute are told to wait. */
 export const describeListing =
   ({ db, publicReads, config, visits }: Pick<Deps, 'db' | 'publicReads' | 'config' | 'visits'>): DescribePage =>
   async (path, ip) => {
     const [, id] = /^\/for-sale\/([^/]+)\/?$/.exec(path) ?? [];
     if (id === undefined) return undefined;
-    const refusal = await countPage({ visits }, ip).catch((error: unknown) => error);
-    if (refusal instanceof Problem) return { status: 429, retryAfter: refusal.retryAfter };
-    if (refusal !== undefined) throw refusal;
-    const known = Id.safeParse(id);
-    const listing = known.success ? await findPublicly({ db, publicReads }, known.data) : undefined;
+    const error = await countListingPage({ visits }, ip).catch((reason: unknown) => reason);
+    if (error instanceof Problem) return { status: 429, retryAfter: error.retryAfter };
+    if (error !== undefined) throw error;
+    const parsed = Id.safeParse(id);
+    const listing = parsed.success ? await findPublicly({ db, publicReads }, parsed.data) : undefined;
     return listing ? { status: 200, head: listingHead(listing, config.publicUrl) } : { status: 404 };
   };
 
-/** Title, Open Graph and JSON-LD. Addresses are absolute, so they need the address people type (PUBLIC_URL). */
+/** Title, Open Graph and JSON-LD, which need absolute addresses and so PUBLIC_URL. */
 export function listingHead(listing: Listing, publicUrl: string | undefined): string {
   const cents = Math.round(listing.salePrice * 100);
   const name = listingTitle(listing);
@@ -76,7 +75,6 @@ const jsonLd = (data: object): string => `<script type="application/ld+json">${j
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** One line of at most 200 characters as people count them. */
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   const characters = Array.from(line);

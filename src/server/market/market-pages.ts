@@ -11,7 +11,7 @@ import type { Viewer } from '#server/http/sessions.ts';
 import { listListings } from './market.queries.ts';
 import { createRecentPages } from './recent-pages.ts';
 
-/** One listing more than the page shows where there are more. */
+/** One listing more than the page shows if there are more. */
 type Found = Awaited<ReturnType<typeof listListings>>;
 
 interface Page {
@@ -22,13 +22,11 @@ interface Page {
 }
 
 export interface MarketPages {
-  /** Without a viewer: for a visitor. */
   read(search: MarketSearch, viewer?: Viewer): Promise<Page>;
-  /** To be called after every write of this server. */
+  /** Call this after every write of this server. */
   clear(): void;
 }
 
-/** Pages of the marketplace, for the API and for the prerendered page. */
 export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'publicReads' | 'now'>): MarketPages {
   const recent = createRecentPages<Found>(now, { bytesOf });
   const sampleOf = createMarketSample(now);
@@ -38,7 +36,7 @@ export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'pub
       const filter = {
         words: wordsOf(search),
         species,
-        // Limits that exclude nothing are left out, so that the same page has the same key.
+        // Limits that exclude nothing are left out, so that equal pages have the same key.
         minCents: minPrice || undefined,
         maxCents: maxPrice === null || maxPrice === maxPriceCents ? undefined : maxPrice,
         except: viewer?.farmId,
@@ -50,7 +48,7 @@ export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'pub
         return listListings(reader, filter, sampleOf);
       };
       const found = await recent.get(JSON.stringify(filter), () =>
-        // Signed-in people read from the primary, so that they see what they have just changed.
+        // Users with a session read from the primary, so that they see what they have just changed.
         runForAll(() => searches[isShared(db) ? 'postgres' : 'sqlite'].run(() => (viewer ? read(db) : publicReads.read(read)))),
       );
       const page = found.slice(0, limit);
@@ -60,7 +58,6 @@ export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'pub
   };
 }
 
-/** Searches that are not cached. SQLite runs in this thread, where more at once would only delay each other. */
 const searches = {
   sqlite: createFairQueue({ name: 'searches_sqlite', capacity: 2, waiting: 1000 }),
   postgres: createFairQueue({ name: 'searches_postgres', capacity: 6, waiting: 1000 }),
@@ -68,13 +65,13 @@ const searches = {
 
 /** In canonical order and case, so that equal searches share a cached page. */
 const wordsOf = (search: string): string[] =>
-  Array.from(new Set(search.split(' ').map(withPlainLettersLow)))
+  Array.from(new Set(search.split(' ').map(lowerAsciiLetters)))
     .filter((word) => word !== '')
     .toSorted();
 
-const withPlainLettersLow = (word: string): string => word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+const lowerAsciiLetters = (word: string): string => word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Estimated with two bytes a character, as strings with letters outside Latin-1 take. */
+/** Estimated at two bytes a character, which strings beyond Latin-1 take. */
 const bytesOf = (found: Found): number =>
   found.reduce((sum, listing) => {
     const texts = Object.values(listing).filter((value) => typeof value === 'string');

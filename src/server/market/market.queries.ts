@@ -9,7 +9,6 @@ interface PositionedListing extends Listing {
   readonly position: number;
 }
 
-/** One page of the marketplace, the newest first; `position` is the cursor. */
 export async function listListings(
   db: Db,
   filter: ListingFilter,
@@ -33,7 +32,7 @@ export async function listListings(
 export const findListing = (db: Db, id: string): Promise<Listing | undefined> =>
   db.selectFrom('listings').select(shown).where('animal_id', '=', id).executeTakeFirst();
 
-/** For visitors. Falls back to the primary, so that the link to a new listing works before the replica has it. */
+/** Falls back to the primary, so that the link to a new listing works before the replica has it. */
 export const findPublicly = async (
   { db, publicReads }: Pick<Deps, 'db' | 'publicReads'>,
   id: string,
@@ -42,7 +41,6 @@ export const findPublicly = async (
 /** The same double in both engines and in JavaScript: cents / 100, correctly rounded. */
 const dollars = sql<number>`cast(price_cents as double precision) / cast(100 as double precision)`;
 
-/** The contract's shape; every column of the table is public. */
 const shown = [
   'animal_id as id',
   'tag_number as tagNumber',

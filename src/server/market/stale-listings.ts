@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '#server/db/connect.ts';
 import type { Job } from '#server/jobs/job.ts';
 
-const listingsAtOnce = 200;
+const batchSize = 200;
 
 /**
- * Updates the copies of a farm's name and a seller's address in its listings. Triggers do so themselves where there are few
- * (0015_large_farms); for tens of thousands one statement would block other writes for too long.
+ * Updates a farm's name and seller's address in its listings. Triggers update a few themselves (0015_large_farms); for tens of thousands,
+ * one statement would block other writes for too long.
  */
 export const renameListings: Job = {
   name: 'market: rename listings',
@@ -15,7 +15,7 @@ export const renameListings: Job = {
     for (const { farm_id: farmId, mark } of await db.selectFrom('stale_listings').selectAll().execute()) {
       for (let after: string | undefined = ''; after !== undefined;) {
         signal.throwIfAborted();
-        after = await renameSome(db, farmId, after);
+        after = await renameBatch(db, farmId, after);
         await setImmediate();
       }
       // A renaming in the meantime has set another mark, and the next run starts again.
@@ -24,15 +24,14 @@ export const renameListings: Job = {
   },
 };
 
-/** The cursor after this batch; undefined after the last one. */
-async function renameSome(db: Db, farmId: string, after: string): Promise<string | undefined> {
+async function renameBatch(db: Db, farmId: string, after: string): Promise<string | undefined> {
   const listings = await db
     .selectFrom('listings')
     .select('animal_id')
     .where('farm_id', '=', farmId)
     .where('animal_id', '>', after)
     .orderBy('animal_id')
-    .limit(listingsAtOnce)
+    .limit(batchSize)
     .execute();
   const ids = listings.map(({ animal_id }) => animal_id);
   if (ids.length === 0) return undefined;

@@ -7,13 +7,13 @@ interface Parts {
   readonly now: () => Date;
 }
 
-/** Caches the result, because backups are hourly and metrics are polled every few seconds. */
+/** Backups are hourly and metrics are polled every few seconds. */
 const freshMs = 5 * 60_000;
 
-/** PostgreSQL is backed up with its own tools, so there is nothing to report. */
+/** PostgreSQL is backed up with its own tools, which the server cannot see. */
 export function gaugeBackups(metrics: Metrics, { config, now }: Parts): void {
   if (config.databaseUrl !== undefined) return;
-  const read = remembered(() => readBackupState(config, now()), now);
+  const read = cachedState(() => readBackupState(config, now()), now);
   metrics.gauge(
     'backup_age_seconds',
     'Age of the newest backup that the drill has nothing against; NaN: there is none; below zero: the clock is or was wrong',
@@ -27,16 +27,16 @@ export function gaugeBackups(metrics: Metrics, { config, now }: Parts): void {
     '1 when the backup that was opened last can be restored; NaN: none was opened yet',
     async () => {
       const { drill } = await read();
-      return drill ? Number(drill.faults.length === 0) : Number.NaN;
+      return drill ? Number(drill.errors.length === 0) : Number.NaN;
     },
   );
 }
 
 /** Failures are cached too, so that an unreachable store is not asked more often. */
-function remembered(read: () => Promise<BackupState>, now: () => Date): () => Promise<BackupState> {
-  let known: { readonly at: number; readonly state: Promise<BackupState> } | undefined;
+function cachedState(read: () => Promise<BackupState>, now: () => Date): () => Promise<BackupState> {
+  let cached: { readonly at: number; readonly state: Promise<BackupState> } | undefined;
   return () => {
-    if (!known || now().getTime() - known.at >= freshMs) known = { at: now().getTime(), state: read() };
-    return known.state;
+    if (!cached || now().getTime() - cached.at >= freshMs) cached = { at: now().getTime(), state: read() };
+    return cached.state;
   };
 }

@@ -7,12 +7,12 @@ const reserveBytes = 16 * 1024 * 1024;
 export const reserveFile = (folder: string): string => join(folder, 'reserve');
 
 /**
- * Reserves disk space that an operator can release by deleting the file when the disk is full. The server never deletes it: when the disk
- * fills again, nobody would have been warned.
+ * Reserves disk space that an operator can release by deleting the file. The server never deletes it: when the disk fills again, nobody
+ * would have been warned.
  */
-export async function keepReserve(folder: string): Promise<void> {
-  const kept = await stat(reserveFile(folder)).catch(() => undefined);
-  if (kept?.size === reserveBytes) return;
+export async function ensureReserve(folder: string): Promise<void> {
+  const present = await stat(reserveFile(folder)).catch(() => undefined);
+  if (present?.size === reserveBytes) return;
   await mkdir(folder, { recursive: true });
   const unfinished = `${reserveFile(folder)}.part`;
   const file = await open(unfinished, 'w');

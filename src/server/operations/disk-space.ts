@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { keepReserve, reserveFile } from './disk-reserve.ts';
+import { ensureReserve, reserveFile } from './disk-reserve.ts';
 
 export interface DiskSpace {
   readonly freeBytes: number;
@@ -25,11 +25,9 @@ interface DiskWatch {
 
 const hourMs = 3_600_000;
 
-/**
- * Each call checks once. The log warns when space gets low, again every hour, and when there is enough again; then the reserve is restored.
- */
+/** Each call checks once. The log warns when space gets low, then hourly; when there is enough again, the reserve is restored. */
 export function createDiskWatch({ folder, log, read = readDiskSpace }: DiskWatch): (now: Date) => Promise<void> {
-  let saidAt: number | undefined;
+  let warnedAt: number | undefined;
   return async (now) => {
     const space = await read(folder).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log.warn({ err: error }, 'the free space cannot be read');
@@ -37,11 +35,11 @@ export function createDiskWatch({ folder, log, read = readDiskSpace }: DiskWatch
     });
     if (!space) return;
     if (!isLow(space)) {
-      if (saidAt !== undefined) log.info({ alert: 'disk', ...space }, 'there is enough free space again');
-      saidAt = undefined;
-      await keepReserve(folder).catch((error: unknown) => log.warn({ err: error }, 'no space could be put by'));
-    } else if (saidAt === undefined || Math.abs(now.getTime() - saidAt) >= hourMs) {
-      saidAt = now.getTime();
+      if (warnedAt !== undefined) log.info({ alert: 'disk', ...space }, 'there is enough free space again');
+      warnedAt = undefined;
+      await ensureReserve(folder).catch((error: unknown) => log.warn({ err: error }, 'no space could be put by'));
+    } else if (warnedAt === undefined || Math.abs(now.getTime() - warnedAt) >= hourMs) {
+      warnedAt = now.getTime();
       const left = `${inGigabytes(space.freeBytes)} of ${inGigabytes(space.totalBytes)}`;
       log.error(
         { alert: 'disk', ...space },

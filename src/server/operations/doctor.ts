@@ -4,7 +4,7 @@ import { examineBackups } from './examine-backups.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineDataFolder } from './examine-folder.ts';
 import { examineBucket, examineMail, examinePayments, examinePublicAddress, examineServer } from './examine-network.ts';
-import { bad, good, inLines, note, type Finding } from './findings.ts';
+import { bad, good, formatFindings, note, type Finding } from './findings.ts';
 
 type Examination = (config: Config) => Promise<readonly Finding[]>;
 
@@ -21,13 +21,13 @@ const examinations: Readonly<Record<string, Examination>> = {
 
 const neededNode = 26;
 
-/** Examines an installation and changes nothing (`npm run doctor`). Succeeds when no finding is bad. */
+/** `npm run doctor`. Changes nothing; succeeds if no finding is bad. */
 export async function examine(
   environment: Readonly<Record<string, string | undefined>>,
   node = process.versions.node,
 ): Promise<{ readonly text: string; readonly isWell: boolean }> {
   const findings = [examineNode(node), ...(await examineInstallation(environment))];
-  return { text: inLines(findings), isWell: findings.every(({ mark }) => mark !== '✗') };
+  return { text: formatFindings(findings), isWell: findings.every(({ symbol }) => symbol !== '✗') };
 }
 
 const examineNode = (version: string): Finding =>

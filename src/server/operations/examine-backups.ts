@@ -18,9 +18,9 @@ export async function examineBackups(config: Config, now: Date): Promise<Finding
   return [...findings, note('backups are kept in the data folder', 'Set BACKUP_DIR to a folder on another disk')];
 }
 
-type Judged = Pick<BackupState, 'newest' | 'drill' | 'ahead'>;
+type JudgedState = Pick<BackupState, 'newest' | 'drill' | 'ahead'>;
 
-export function judgeBackups({ newest, drill, ahead }: Judged, isHourly: boolean, now: Date): Finding[] {
+export function judgeBackups({ newest, drill, ahead }: JudgedState, isHourly: boolean, now: Date): Finding[] {
   if (!newest)
     return [note('there is no backup yet', isHourly ? 'The server makes one soon, or: npm run backup' : 'npm run backup')];
   const hours = Math.floor((now.getTime() - newest.at.getTime()) / hourMs);
@@ -35,10 +35,10 @@ export function judgeBackups({ newest, drill, ahead }: Judged, isHourly: boolean
         );
   const found = isInFuture(newest.id, now) ? [allAhead(now)] : [age, ...someAhead(ahead)];
   if (!drill) return [...found, note('no backup has been opened yet', 'npm run backup -- check')];
-  if (drill.faults.length === 0) return [...found, good(`${drill.id} can be restored`)];
+  if (drill.errors.length === 0) return [...found, good(`${drill.id} can be restored`)];
   return [
     ...found,
-    bad(`${drill.id} cannot be trusted: ${drill.faults.join(' ')}`, 'npm run backup, then npm run backup -- check'),
+    bad(`${drill.id} cannot be trusted: ${drill.errors.join(' ')}`, 'npm run backup, then npm run backup -- check'),
   ];
 }
 

@@ -6,7 +6,7 @@ import { describeSchema } from '#server/db/describe-schema.ts';
 import { findForeignStep, listTakenSteps, newestStep, steps } from '#server/db/migrate.ts';
 import expectedSchema from '#server/db/migrations/schema.json' with { type: 'json' };
 import { bad, good, note, type Finding } from './findings.ts';
-import { findLostDatabase, lostDatabase, wayBack } from './lost-database.ts';
+import { findLostDatabase, describeLoss, recoveryAdvice } from './lost-database.ts';
 import { examineRestored } from './restored.ts';
 
 /** Older versions of PostgreSQL are untested. */
@@ -16,15 +16,15 @@ const noEarlierThan = new Date('2026-01-01T00:00:00Z');
 const minuteMs = 60_000;
 
 export async function examineDatabase(config: Config, now: Date): Promise<Finding[]> {
-  const traces = await findLostDatabase(config);
-  if (traces) return [bad(lostDatabase(config, traces), wayBack(config)), ...examineCalendar(now)];
+  const remains = await findLostDatabase(config);
+  if (remains) return [bad(describeLoss(config, remains), recoveryAdvice(config)), ...examineCalendar(now)];
   if (config.databaseUrl === undefined && !statSync(databaseFile(config.dataDir), { throwIfNoEntry: false })?.size) {
     return [note('there is no database yet', 'The first start makes it'), ...examineCalendar(now)];
   }
   const { db, engine } = openDatabase(config, { hasNoTimeouts: true });
   try {
     const sound = engine === 'sqlite' ? await examineFile(db) : [await examinePostgres(db)];
-    if (sound.some(({ mark }) => mark === '✗')) return sound;
+    if (sound.some(({ symbol }) => symbol === '✗')) return sound;
     return [
       ...sound,
       ...(await examineSteps(db, engine, now)),
@@ -40,8 +40,8 @@ export async function examineDatabase(config: Config, now: Date): Promise<Findin
 async function examineFile(db: Db): Promise<Finding[]> {
   const restore = 'Stop the server and restore the newest backup (docs/operating.md)';
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(5)`.execute(db);
-  const faults = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
-  if (faults.length > 0) return [bad(`the database is damaged: ${faults.join('; ')}`, restore)];
+  const errors = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+  if (errors.length > 0) return [bad(`the database is damaged: ${errors.join('; ')}`, restore)];
   const { rows: lost } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
   const tables = [...new Set(lost.map(({ table }) => table))].join(', ');
   if (lost.length > 0) return [bad(`${lost.length} rows of ${tables} point to rows that are not there`, restore)];
@@ -66,7 +66,6 @@ async function examineSteps(db: Db, engine: Engine, now: Date): Promise<Finding[
     : [note(`the tables are to be brought up to date: ${open.join(', ')}`, 'The next start does it, or npm run migrate')];
 }
 
-/** Compares the stored row counts of farms with their rows. */
 async function examineSizes(db: Db): Promise<Finding[]> {
   const counted = await sql<{ id: string }>`
     select farms.id from farms left join farm_sizes on farm_sizes.farm_id = farms.id
@@ -86,7 +85,7 @@ async function examineSizes(db: Db): Promise<Finding[]> {
   );
 }
 
-/** Additional objects are the operator's own: an index, an extension's table. */
+/** Additional objects are the operator's own, such as an index or an extension's table. */
 async function examineTables(db: Db, engine: Engine, step: string): Promise<Finding> {
   const found = new Set(await describeSchema(db, engine));
   const missing = expectedSchema[engine].filter((line) => !found.has(line));
@@ -103,7 +102,7 @@ const setClock = 'Set the clock, and let it be kept right (systemd-timesyncd, ch
 const examineCalendar = (now: Date): Finding[] =>
   now < noEarlierThan ? [bad(`the clock of this machine says ${now.toISOString()}`, setClock)] : [];
 
-/** Stored moments must be in the past, and the database server's clock must agree with this one. */
+/** Stored moments must not be in the future. */
 async function examineClock(db: Db, now: Date): Promise<Finding[]> {
   const newest = await db
     .selectFrom('users')

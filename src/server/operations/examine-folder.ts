@@ -39,8 +39,8 @@ function examineRights(folder: string, mode: number): Finding[] {
 
 async function examineSpace(folder: string): Promise<Finding> {
   const space = await readDiskSpace(folder);
-  const says = `${inGigabytes(space.freeBytes)} of ${inGigabytes(space.totalBytes)} are free`;
+  const message = `${inGigabytes(space.freeBytes)} of ${inGigabytes(space.totalBytes)} are free`;
   return isLow(space)
-    ? bad(`the disk of the data folder is nearly full: ${says}`, 'Make room, or move DATA_DIR to a larger disk')
-    : good(says);
+    ? bad(`the disk of the data folder is nearly full: ${message}`, 'Make room, or move DATA_DIR to a larger disk')
+    : good(message);
 }

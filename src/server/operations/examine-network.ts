@@ -7,7 +7,7 @@ const timeoutMs = 5000;
 
 export async function examineServer({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding[]> {
   const url = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
-  const answer = await ask(`${url}/readyz`);
+  const answer = await fetchJson(`${url}/readyz`);
   if (!answer) return [note(`no server answers at ${url}`, 'Start it with npm start')];
   const { reasons } = answer.body as { reasons?: string[] };
   return [
@@ -31,8 +31,8 @@ export async function examinePublicAddress({
       bad(`${publicUrl} has no https: passwords can be read on the way`, 'Put a proxy with https in front (docs/operating.md)'),
     ];
   }
-  const alive = await ask(`${publicUrl}/healthz`);
-  const isOurs = (alive?.body as { status?: string } | undefined)?.status === 'alive';
+  const health = await fetchJson(`${publicUrl}/healthz`);
+  const isOurs = (health?.body as { status?: string } | undefined)?.status === 'alive';
   return [
     isOurs
       ? good(`${publicUrl} leads to the server`)
@@ -96,7 +96,7 @@ export async function examineBucket(config: Pick<Config, 's3' | 'dataDir'>): Pro
   }
 }
 
-async function ask(url: string): Promise<{ status: number; body: unknown } | undefined> {
+async function fetchJson(url: string): Promise<{ status: number; body: unknown } | undefined> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     return { status: response.status, body: await response.json().catch(() => ({})) };

@@ -1,17 +1,16 @@
-/** One line of a report; `advice` says what to do. */
 export interface Finding {
-  readonly mark: '✓' | '!' | '✗';
-  readonly says: string;
+  readonly symbol: '✓' | '!' | '✗';
+  readonly message: string;
   readonly advice?: string;
 }
 
-export const good = (says: string): Finding => ({ mark: '✓', says });
+export const good = (message: string): Finding => ({ symbol: '✓', message });
 
-export const note = (says: string, advice: string): Finding => ({ mark: '!', says, advice });
+export const note = (message: string, advice: string): Finding => ({ symbol: '!', message, advice });
 
-export const bad = (says: string, advice: string): Finding => ({ mark: '✗', says, advice });
+export const bad = (message: string, advice: string): Finding => ({ symbol: '✗', message, advice });
 
-export const inLines = (findings: readonly Finding[]): string =>
+export const formatFindings = (findings: readonly Finding[]): string =>
   findings
-    .map(({ mark, says, advice }) => [`${mark} ${says}`, ...(advice === undefined ? [] : [`  → ${advice}`])].join('\n'))
+    .map(({ symbol, message, advice }) => [`${symbol} ${message}`, ...(advice === undefined ? [] : [`  → ${advice}`])].join('\n'))
     .join('\n');

@@ -17,7 +17,6 @@ interface Parts {
   readonly connectionTotals: ConnectionTotals;
 }
 
-/** Computed when the metrics are requested. */
 export function registerGauges(
   app: FastifyInstance,
   metrics: Metrics,

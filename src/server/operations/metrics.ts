@@ -2,13 +2,12 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LogEvent } from 'kysely';
 import type { RequestOutcome } from '#server/http/request-log.ts';
 
-/** No label holds an id, a name or an address. */
+/** No label contains an id, a name or an address. */
 export interface Metrics {
   readonly request: (outcome: RequestOutcome) => void;
   readonly query: (event: LogEvent) => void;
-  /** Read when metrics are requested; omitted when it cannot be read. */
+  /** Read when metrics are requested; omitted if it cannot be read. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** The same for several values that differ by one label. */
   gauges(name: string, help: string, label: string, read: () => Promise<Readonly<Record<string, number>>>): void;
   readonly contentType: string;
   print(): Promise<string>;

@@ -12,7 +12,6 @@ interface Parts {
   readonly metrics: Metrics;
 }
 
-/** Liveness, readiness and metrics. */
 export function serveProbes(app: FastifyInstance, { config, readiness, metrics }: Parts): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import { steps } from '#server/db/migrate.ts';
 
-/** Why the server should get no requests; undefined: it should. */
 export type Reasons = readonly ('draining' | 'database' | 'migrations')[];
 
 export type Readiness = () => Promise<Reasons>;
@@ -18,19 +17,19 @@ interface Parts {
 
 /** Whether the database answers and has every table of this version; checked at most once a second. */
 export function createReadiness({ db, isDraining }: Parts): Readiness {
-  let asked: { readonly reasons: Promise<Reasons>; readonly at: number } | undefined;
+  let latest: { readonly reasons: Promise<Reasons>; readonly at: number } | undefined;
   return async () => {
     if (isDraining()) return ['draining'];
-    if (!asked || performance.now() - asked.at > freshMs) asked = { reasons: askDatabase(db), at: performance.now() };
-    return asked.reasons;
+    if (!latest || performance.now() - latest.at > freshMs) latest = { reasons: checkDatabase(db), at: performance.now() };
+    return latest.reasons;
   };
 }
 
-async function askDatabase(db: Db): Promise<Reasons> {
-  const given = new AbortController();
+async function checkDatabase(db: Db): Promise<Reasons> {
+  const cancelled = new AbortController();
   try {
     const query = sql<{ name: string }>`select name from kysely_migration`.execute(db);
-    const late = setTimeout(timeoutMs, undefined, { signal: given.signal, ref: false }).then(() => undefined);
+    const late = setTimeout(timeoutMs, undefined, { signal: cancelled.signal, ref: false }).then(() => undefined);
     const done = await Promise.race([query, late.catch(() => undefined)]);
     if (!done) return ['database'];
     const names = new Set(done.rows.map(({ name }) => name));
@@ -38,6 +37,6 @@ async function askDatabase(db: Db): Promise<Reasons> {
   } catch {
     return ['database'];
   } finally {
-    given.abort();
+    cancelled.abort();
   }
 }

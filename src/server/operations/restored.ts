@@ -7,15 +7,14 @@ import { bad, note, type Finding } from './findings.ts';
 
 const minuteMs = 60_000;
 
-/** Warns at the start of a restore that was detected, or that still holds mails or payments back. */
 export async function describeRestore(db: Db, dataDir: string, now: Date): Promise<string[]> {
-  const isNoticed = await detectRestore(db, dataDir, now);
-  const noticed = isNoticed ? ['The database is of an earlier time than when it was used last: it was restored.'] : [];
+  const isDetected = await detectRestore(db, dataDir, now);
+  const detected = isDetected ? ['The database is of an earlier time than when it was used last: it was restored.'] : [];
   const findings = await examineRestored(db, now);
-  return [...noticed, ...findings.map(({ says, advice }) => `${says}. ${advice}`)];
+  return [...detected, ...findings.map(({ message, advice }) => `${message}. ${advice}`)];
 }
 
-/** Increments every minute, so that an older database is detected at the next start. */
+/** Counts every minute, so that an older database is detected at the next start. */
 export function startHeartbeat(db: Db, dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>): { stop: () => void } {
   const count = (): void =>
     void recordHeartbeat(db, dataDir).catch((error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'));
@@ -64,7 +63,7 @@ export async function examineRestored(db: Db, now: Date): Promise<Finding[]> {
   ];
 }
 
-export async function listMails(db: Db): Promise<string> {
+export async function listHeldMails(db: Db): Promise<string> {
   const mails = await listHeldMail(db);
   if (mails.length === 0) return 'No mail waits for your word.';
   return mails.map(({ to, subject, queuedAt }) => `${queuedAt}  ${to}  ${subject}`).join('\n');

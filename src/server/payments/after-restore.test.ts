@@ -207,8 +207,8 @@ describeOnEachEngine(
       expect((await held()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
       const findings = await examineRestored(server().db, server().clock.now());
       expect(findings).toContainEqual({
-        mark: '✗',
-        says: expect.stringContaining(ids[0] ?? '') as string,
+        symbol: '✗',
+        message: expect.stringContaining(ids[0] ?? '') as string,
         advice: 'npm run payments',
       });
 
@@ -350,7 +350,7 @@ describeOnEachEngine(
       expect(stripe.requests).toEqual([]);
       expect(await examineRestored(db, clock.now())).toMatchObject([
         { mark: '✗', advice: /npm run restore -- resume$/ },
-        { mark: '!' },
+        { symbol: '!' },
       ]);
 
       expect(await restoredCommands['resume']?.(db, [])).toContain('It acts outside from now on');

@@ -13,7 +13,7 @@ import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { findCouponCode, findUsableCoupon } from '#server/plans/coupons.queries.ts';
 import { findPriceOnSale } from '#server/plans/plans.queries.ts';
-import { asCouponTry } from '#server/plans/plans.service.ts';
+import { limitCouponAttempts } from '#server/plans/plans.service.ts';
 import { refuseAfterRestore } from './after-restore.ts';
 import { findBuyer, readPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { findCheckout, insertCheckout, readInstallation, setCheckout, type Checkout } from './payments.queries.ts';
@@ -39,7 +39,7 @@ export async function beginCheckout(
   await refuseAfterRestore(deps.db);
   await deps.limits.hit(`checkout:${farmId}`, checkoutsOfFarm, 'Too many checkouts were begun. Wait a while and try again.');
   const agree = () => inFarmTransaction(deps.db, farmId, (tx) => agreeOnce(deps, tx, person, { id, ...wanted }));
-  const { checkout, customerId } = await (wanted.couponCode === undefined ? agree() : asCouponTry(deps, person, agree));
+  const { checkout, customerId } = await (wanted.couponCode === undefined ? agree() : limitCouponAttempts(deps, person, agree));
   if (checkout.url !== null) return { url: checkout.url };
 
   const provider = deps.payments.of(checkout.provider);

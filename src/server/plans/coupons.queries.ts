@@ -34,14 +34,10 @@ export const findUsableCoupon = (db: Db | Tx, code: string, farmId: FarmId, now:
 export const findCouponCode = async (db: Db, id: string): Promise<string | null> =>
   (await db.selectFrom('coupons').select('code').where('id', '=', id).executeTakeFirst())?.code ?? null;
 
-/** Locks the coupon until the transaction ends. */
 export const lockValidCoupon = (tx: Tx, code: string, now: Date): Promise<Coupon | undefined> =>
   validCoupons(tx, code, now).forUpdate().executeTakeFirst();
 
-/**
- * Redeems the coupon once per farm; false when this farm has redeemed it before. A coupon that was deleted after its price was agreed is
- * not recorded.
- */
+/** False if this farm has redeemed the coupon before. A coupon deleted after its price was agreed is not recorded. */
 export async function redeemCoupon(tx: Tx, couponId: string, farmId: FarmId, now: Date): Promise<boolean> {
   const redeemed = await tx
     .insertInto('coupon_redemptions')

@@ -10,19 +10,16 @@ interface PlanFacts {
   readonly billingCycle: BillingCycle;
   readonly amountCents: Cents;
   readonly isTest?: boolean;
-  /** Configured by the operator; without it the mail has no button. */
+  /** Without it the mail has no button. */
   readonly publicUrl: string | undefined;
 }
 
-/**
- * `trialEndsOn`: the end of the trial and day of the first payment; `renewsOn`: the next payment; `endsOn`: a free cycle ends by itself.
- */
+/** `trialEndsOn`: end of the trial and day of the first payment. `endsOn`: of a free cycle, which does not renew. */
 export const planActivatedMail = (
   plan: PlanFacts & {
     readonly trialEndsOn?: CalendarDate | undefined;
     readonly renewsOn?: CalendarDate | undefined;
     readonly endsOn?: CalendarDate | undefined;
-    /** Credit for the unused part of the previous plan. */
     readonly creditCents?: Cents;
   },
 ): RenderedEmail => {
@@ -62,7 +59,6 @@ export const planScheduledMail = (plan: PlanFacts & { readonly startsOn: Calenda
   ]);
 };
 
-/** What is paid stays until its end. */
 export const renewalCancelledMail = (plan: PlanFacts & { readonly endsOn: CalendarDate | undefined }): RenderedEmail => {
   const label = planLabels[plan.planType];
   const until = plan.endsOn ? `until ${longDay(plan.endsOn)}` : 'to the end of what is paid';
@@ -81,7 +77,6 @@ export const planLeftMail = ({ planType, publicUrl }: Pick<PlanFacts, 'planType'
     ...button('Choose a plan', publicUrl, '/choose-plan'),
   ]);
 
-/** The plan continues while the payment is retried. */
 export const paymentFailedMail = (plan: PlanFacts): RenderedEmail => {
   const label = planLabels[plan.planType];
   return renderEmail(`Your payment for ${productTitle} did not go through`, [
@@ -93,7 +88,7 @@ export const paymentFailedMail = (plan: PlanFacts): RenderedEmail => {
   ]);
 };
 
-/** Three days before the trial ends. `isCancelled`: nothing will be charged. */
+/** Three days before the trial ends. */
 export const trialEndingMail = (
   plan: PlanFacts & { readonly trialEndsOn: CalendarDate; readonly isCancelled: boolean },
 ): RenderedEmail => {
@@ -135,8 +130,8 @@ const dayRow = (name: string, day: CalendarDate | undefined): [string, string][]
 
 const testRow = ({ isTest }: PlanFacts): [string, string][] => (isTest ? [['Test mode', 'no money moves']] : []);
 
-const button = (words: string, publicUrl: string | undefined, path: string): Part[] =>
-  publicUrl ? [{ button: words, url: publicUrl + path }] : [];
+const button = (label: string, publicUrl: string | undefined, path: string): Part[] =>
+  publicUrl ? [{ button: label, url: publicUrl + path }] : [];
 
 const longDay = (day: CalendarDate): string => days.format(new Date(`${day}T00:00:00Z`));
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });

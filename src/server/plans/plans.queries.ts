@@ -17,7 +17,7 @@ export interface FarmCap {
   readonly events: number;
 }
 
-/** Must run in `inFarmTransaction` to hold until the commit. */
+/** True until the commit only within `inFarmTransaction`. */
 export async function readFarmCap(db: Db | Tx, farmId: FarmId): Promise<FarmCap> {
   const [farm] = await findFarmPlan(db, { farmId });
   // The account was deleted after the guard had checked the session.
@@ -57,13 +57,11 @@ const pricingPlans = (db: Db | Tx) =>
 export const listPricingPlans = async (db: Db): Promise<PricingPlan[]> =>
   (await pricingPlans(db).orderBy('position').execute()).map(withPriceTexts);
 
-/** Locks the plan until the transaction ends. */
 export async function lockPricingPlan(tx: Tx, id: string): Promise<PricingPlan | undefined> {
   const plan = await pricingPlans(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   return plan && withPriceTexts(plan);
 }
 
-/** Undefined fields stay as they are; prices in cents. */
 export const changePricingPlan = (tx: Tx, id: string, change: PricingPlanChange): Promise<unknown> =>
   tx
     .updateTable('pricing_plans')
@@ -86,7 +84,7 @@ const withPriceTexts = <T extends { monthlyCents: Cents | null; yearlyCents: Cen
 
 const priceText = (cents: Cents | null): string => (cents === null ? 'unlimited' : dollarText(cents));
 
-/** undefined: the plan cannot be bought, because it is switched off or has no fixed price. */
+/** undefined: the plan is inactive or has no fixed price. */
 export async function findPriceOnSale(db: Db | Tx, planType: PaidPlanType, cycle: BillingCycle): Promise<Cents | undefined> {
   const plan = await db
     .selectFrom('pricing_plans')

@@ -21,16 +21,15 @@ export async function selectPlan(deps: Deps, person: InFarm, selection: PlanSele
   const { planType, couponCode } = selection;
   const choose = () =>
     inFarmTransaction(deps.db, farmId, async (tx) => {
-      if (planType === 'guest') return leaveForGuest(deps, tx, farmId);
+      if (planType === 'guest') return downgradeToGuest(deps, tx, farmId);
       return redeemForPlan(deps, tx, farmId, { ...selection, planType });
     });
-  await (planType === 'guest' || couponCode === undefined ? choose() : asCouponTry(deps, person, choose));
+  await (planType === 'guest' || couponCode === undefined ? choose() : limitCouponAttempts(deps, person, choose));
   deps.wakeMail();
   log.info({ security: 'plan chosen', userId: viewer.userId, planType });
 }
 
-/** Confirms by mail that a paid plan was given up. */
-async function leaveForGuest({ config, now }: Deps, tx: Tx, farmId: FarmId): Promise<void> {
+async function downgradeToGuest({ config, now }: Deps, tx: Tx, farmId: FarmId): Promise<void> {
   const running = await findRunning(tx, farmId);
   await assignPlan(tx, farmId, 'guest', now());
   if (!running || hasEnded(running.status)) return;
@@ -66,19 +65,19 @@ async function isOn(tx: Tx, farmId: FarmId, planType: PaidPlanType): Promise<boo
   return plan === planType && status === 'active';
 }
 
-const triesOfPerson = { hits: 10, seconds: 60 };
-const failuresOfAddress = { hits: 30, seconds: 3600 };
+const attemptsPerUser = { hits: 10, seconds: 60 };
+const failuresPerAddress = { hits: 30, seconds: 3600 };
 
-/** Every way of testing a code counts against the same limit, refusals against the address too. */
-export async function asCouponTry<T>({ limits }: Deps, { viewer, ip }: SignedIn, work: () => Promise<T>): Promise<T> {
+/** Every way of testing a code counts against the same limits. */
+export async function limitCouponAttempts<T>({ limits }: Deps, { viewer, ip }: SignedIn, work: () => Promise<T>): Promise<T> {
   const tooMany = 'Too many coupon codes were tried. Wait a while and try again.';
-  await limits.hit(`coupon:${viewer.userId}`, triesOfPerson, tooMany);
-  return limits.attempt(`coupon:${addressKey(ip)}`, failuresOfAddress, tooMany, work);
+  await limits.hit(`coupon:${viewer.userId}`, attemptsPerUser, tooMany);
+  return limits.attempt(`coupon:${addressKey(ip)}`, failuresPerAddress, tooMany, work);
 }
 
 /** One answer for unknown, expired, inactive and used coupons, so that codes cannot be guessed. */
 export const checkCoupon = (deps: Deps, person: SignedIn, code: string): Promise<Coupon> =>
-  asCouponTry(deps, person, async () => {
+  limitCouponAttempts(deps, person, async () => {
     const coupon = await findUsableCoupon(deps.db, code, person.viewer.farmId, deps.now());
     if (!coupon) throw new Problem('coupon.invalid');
     return coupon;

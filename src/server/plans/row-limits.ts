@@ -9,8 +9,8 @@ export interface AddedRows {
   readonly events?: number;
 }
 
-/** Limits rows of every kind; the cap of the plan counts active animals only. */
-export function refuseTooManyRows({ plan, limit, ...now }: FarmCap, { animals = 0, events = 0 }: AddedRows): void {
+/** Limits rows of every kind (rule 34); the plan's cap counts active animals only. */
+export function ensureRowLimits({ plan, limit, ...now }: FarmCap, { animals = 0, events = 0 }: AddedRows): void {
   const animalsAfter = now.animals + animals;
   if (animals > 0 && animalsAfter > maxAnimalRecords(limit)) {
     throw new Problem('farm.full', { message: tooManyAnimalsMessage(now.animals, limit, plan) });
@@ -20,6 +20,6 @@ export function refuseTooManyRows({ plan, limit, ...now }: FarmCap, { animals = 
   }
 }
 
-/** Must run in `inFarmTransaction` to hold until the commit. */
+/** True until the commit only within `inFarmTransaction`. */
 export const ensureRowsFor = async (tx: Tx, farmId: FarmId, added: AddedRows): Promise<void> =>
-  refuseTooManyRows(await readFarmCap(tx, farmId), added);
+  ensureRowLimits(await readFarmCap(tx, farmId), added);

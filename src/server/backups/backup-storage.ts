@@ -10,27 +10,26 @@ import { openStore } from '#server/storage/open-store.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { OperatorError } from '#server/operator.ts';
 
-type Where = Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
+type Locations = Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
 
 /** BACKUP_DIR if set, else the bucket of S3_URL, else a folder beside the database. */
-export const openBackups = ({ dataDir, backupDir, s3 }: Where): FileStore =>
+export const openBackups = ({ dataDir, backupDir, s3 }: Locations): FileStore =>
   backupDir === undefined ? openStore({ dataDir, s3 }, 'backups') : openFolder(backupDir);
 
 export const databaseFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'bellwether.db');
 
-const workFolder = ({ dataDir, backupDir }: Where): string => backupDir ?? join(dataDir, 'backups');
+const workFolder = ({ dataDir, backupDir }: Locations): string => backupDir ?? join(dataDir, 'backups');
 
 const unfinished = '.unfinished';
-/** The folder may hold unfinished files of other programs. */
-const scratch = /^[\da-f-]{36}\.unfinished/;
+const temporaryName = /^[\da-f-]{36}\.unfinished/;
 
-/** Gives `work` names for temporary files and deletes them afterwards, including those of an interrupted run. */
-export async function withScratch<T>(where: Where, work: (newFile: () => string) => Promise<T>): Promise<T> {
-  const folder = workFolder(where);
+/** Names temporary files for `work` and deletes them afterwards, also those of an interrupted run. */
+export async function withTemporaryFiles<T>(locations: Locations, work: (newFile: () => string) => Promise<T>): Promise<T> {
+  const folder = workFolder(locations);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const clear = async (): Promise<void> => {
     // SQLite may have left a journal beside a copy.
-    const names = (await readdir(folder)).filter((name) => scratch.test(name));
+    const names = (await readdir(folder)).filter((name) => temporaryName.test(name));
     await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
   };
   await clear();
@@ -41,8 +40,8 @@ export async function withScratch<T>(where: Where, work: (newFile: () => string)
   }
 }
 
-export async function freeBytes(where: Where): Promise<number> {
-  const folder = workFolder(where);
+export async function freeBytes(locations: Locations): Promise<number> {
+  const folder = workFolder(locations);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -51,10 +50,9 @@ export async function freeBytes(where: Where): Promise<number> {
 const backupWork = createFairQueue({ name: 'backups', capacity: 1, waiting: 10 });
 
 /**
- * Lock for work on the backups across programs, so that none deletes files that another is about to name. The operating system releases it
- * when its holder ends.
+ * Lock across programs, so that none deletes files that another is about to name. The operating system releases it when the process ends.
  */
-export const alone = <T>({ dataDir }: Pick<Config, 'dataDir'>, work: () => Promise<T>): Promise<T> =>
+export const withBackupLock = <T>({ dataDir }: Pick<Config, 'dataDir'>, work: () => Promise<T>): Promise<T> =>
   backupWork.run(async () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     using lock = new DatabaseSync(join(dataDir, 'backup.lock'), { timeout: 0 });
