@@ -11,7 +11,7 @@ export interface Passwords {
 // OWASP Password Storage: argon2id with 46 MiB, one pass, one lane.
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64').replaceAll('=', '');
-const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${zeros(16)}$${zeros(32)}`;
+const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${zeros(16)}$${zeros(32)}`;
 
 /**
  * Each hash takes 46 MiB and a core for a while: a few run at once and leave one core free, others wait, and past `waiting` they get 503.
@@ -21,7 +21,7 @@ export function createPasswords(running = Math.min(4, Math.max(1, availableParal
   return {
     hash: (password) => hashing.run(() => hash(password, cost)),
     isRight: async (password, passwordHash) => {
-      const matches = await hashing.run(() => verify(passwordHash ?? nobodysHash, password));
+      const matches = await hashing.run(() => verify(passwordHash ?? dummyHash, password));
       return matches && passwordHash !== undefined;
     },
   };

@@ -10,7 +10,6 @@ import { addAccount, findAccount, listAccounts, makeAdmin, type Account } from '
 import { createPasswords } from '#server/passwords.ts';
 import { addTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.queries.ts';
 
-/** The operator's account commands (rule 19); each returns the text to print. */
 export const adminCommands: Readonly<Record<string, (db: Db, args: readonly string[]) => Promise<string>>> = {
   create,
   promote,
@@ -21,7 +20,7 @@ export const adminCommands: Readonly<Record<string, (db: Db, args: readonly stri
 const oneTimeHours = 24;
 
 async function create(db: Db, args: readonly string[]): Promise<string> {
-  const [username, email] = exactly(2, args, 'create <username> <email>');
+  const [username, email] = expectArguments(2, args, 'create <username> <email>');
   const password = makeTemporaryPassword();
   const person = Registration.safeParse({ username, email, password });
   if (!person.success) throw new OperatorError(`${person.error.issues[0]?.message}.`);
@@ -31,7 +30,7 @@ async function create(db: Db, args: readonly string[]): Promise<string> {
     );
   }
   const passwords = createPasswords();
-  // The stored password is random and known to nobody: only the one-time password works, and it becomes the password when it is used.
+  // Random and known to nobody: only the one-time password works, and becomes the password when it is used.
   const passwordHash = await passwords.hash(makeTemporaryPassword());
   const oneTimeHash = await passwords.hash(password);
   const now = new Date();
@@ -49,7 +48,7 @@ async function create(db: Db, args: readonly string[]): Promise<string> {
 }
 
 async function promote(db: Db, args: readonly string[]): Promise<string> {
-  const [username] = exactly(1, args, 'promote <username>');
+  const [username] = expectArguments(1, args, 'promote <username>');
   const { userId, farmId, username: name } = await find(db, username);
   await inTransaction(db, async (tx) => {
     const { plan } = await readChosenPlan(tx, vouchedFarmId(farmId));
@@ -68,7 +67,7 @@ async function promoteAndRecord(tx: Tx, userId: string, plan: PlanType | null, n
 }
 
 async function grant(db: Db, args: readonly string[]): Promise<string> {
-  const [username, plan] = exactly(2, args, 'grant <username> <plan>');
+  const [username, plan] = expectArguments(2, args, 'grant <username> <plan>');
   if (!isPlan(plan)) throw new OperatorError(`There is no plan '${plan}'. The plans are: ${planTypes.join(', ')}.`);
   const person = await find(db, username);
   const farmId = vouchedFarmId(person.farmId);
@@ -86,7 +85,7 @@ async function grant(db: Db, args: readonly string[]): Promise<string> {
 }
 
 async function list(db: Db, args: readonly string[]): Promise<string> {
-  exactly(0, args, 'list');
+  expectArguments(0, args, 'list');
   const people = await listAccounts(db);
   if (people.length === 0) return 'Nobody has an account yet.';
   const rows = people.map(({ username, email, isAdmin, plan, status, createdAt }) => [
@@ -100,9 +99,9 @@ async function list(db: Db, args: readonly string[]): Promise<string> {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
 }
 
-function exactly(count: 1, args: readonly string[], form: string): [string];
-function exactly(count: 0 | 2, args: readonly string[], form: string): [string, string];
-function exactly(count: number, args: readonly string[], form: string): readonly string[] {
+function expectArguments(count: 1, args: readonly string[], form: string): [string];
+function expectArguments(count: 0 | 2, args: readonly string[], form: string): [string, string];
+function expectArguments(count: number, args: readonly string[], form: string): readonly string[] {
   if (args.length !== count)
     throw new OperatorError(`It goes like this: npm run admin -- ${form}\nA name with spaces goes in quotes.`);
   return args;

@@ -5,7 +5,7 @@ import type { RenderedEmail } from '#server/mail/outbox.queries.ts';
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const longMoment = (at: Date): string => `${moment.format(at)} UTC`;
 
-/** `publicUrl` is configured by the operator, because a link built from a request could lead to another site. */
+/** `publicUrl` is the configured one: a link built from a request could lead to another site. */
 interface TemporaryPassword {
   readonly password: string;
   readonly validUntil: Date;

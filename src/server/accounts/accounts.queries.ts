@@ -18,15 +18,13 @@ export interface Account {
   readonly farmId: string;
   readonly username: string;
   readonly email: string;
-  /** null until the link mailed to the address is used. */
   readonly emailConfirmedAt: string | null;
-  /** Hash of the session in which the address was entered. */
   readonly emailTypedIn: string | null;
   readonly passwordHash: string;
 }
 
 /** The account was deleted after the guard had checked the session. */
-const gone = (): Problem => new Problem('session.required');
+const accountDeleted = (): Problem => new Problem('session.required');
 
 const accounts = (db: Db | Tx) =>
   db
@@ -44,12 +42,11 @@ const accounts = (db: Db | Tx) =>
 export const findAccount = (db: Db | Tx, username: string): Promise<Account | undefined> =>
   accounts(db).where('username_key', '=', usernameKey(username)).executeTakeFirst();
 
-/** undefined: the account was deleted. */
 export const findAccountOf = (db: Db | Tx, userId: string): Promise<Account | undefined> =>
   accounts(db).where('id', '=', userId).executeTakeFirst();
 
 export const readAccount = (db: Db | Tx, userId: string): Promise<Account> =>
-  accounts(db).where('id', '=', userId).executeTakeFirstOrThrow(gone);
+  accounts(db).where('id', '=', userId).executeTakeFirstOrThrow(accountDeleted);
 
 export const listAccounts = (db: Db) =>
   db
@@ -66,14 +63,14 @@ export const listAccounts = (db: Db) =>
     .orderBy('users.id')
     .execute();
 
-/** Locks the row until the transaction ends; undefined: the account was deleted. */
+/** undefined: the account was deleted. */
 export const lockAccount = (tx: Tx, userId: string): Promise<Account | undefined> =>
   accounts(tx).where('id', '=', userId).forUpdate().executeTakeFirst();
 
 export const setPasswordHash = (tx: Tx, userId: string, passwordHash: string): Promise<unknown> =>
   tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
-/** Changes the address only while it is still `from`; returns whose it was. */
+/** Changes the hash only while it is still `from`. */
 export const replacePasswordHash = (
   tx: Tx,
   userId: string,
@@ -117,7 +114,7 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** Inserts a user with a farm (rule 8); a unique constraint decides whether the name is free. */
+/** Adds a user with a farm (rule 8); a unique constraint decides whether the name is free. */
 export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promise<string> {
   const farmId = uuidv7();
   const userId = uuidv7();
@@ -140,10 +137,9 @@ export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promis
   return userId;
 }
 
-/** The user as the API returns it; `sessionHash` is the session that asks. */
 export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: string): Promise<CurrentUser> {
   const [found] = await findCurrentUser(db, { userId, sessionHash });
-  if (!found) throw gone();
+  if (!found) throw accountDeleted();
   const { isAdmin, planLimit, hasTemporaryPassword, emailConfirmedAt, ...person } = found;
   return {
     ...person,
@@ -191,9 +187,9 @@ export const readProfile = (tx: Tx, userId: string): Promise<Profile> =>
     .innerJoin('farms', 'farms.id', 'users.farm_id')
     .select(['farms.name as farmName', 'owner_name as ownerName', 'email', 'phone', 'address', 'logo_url as logoUrl'])
     .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow(gone);
+    .executeTakeFirstOrThrow(accountDeleted);
 
-/** Undefined fields stay as they are. A new e-mail address has consequences that `setAddress` handles. */
+/** For a new e-mail address see changeEmail. */
 export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: Omit<ProfileChange, 'email'>): Promise<void> {
   const person = definedFields({ owner_name: change.ownerName, phone: change.phone });
   if (hasAny(person)) await tx.updateTable('users').set(person).where('id', '=', userId).execute();

@@ -11,20 +11,17 @@ import { mailTo } from '#server/mail/mailing.ts';
 import { passwordChangedMail } from './accounts.mail.ts';
 import { lockAccount, profileVersion, readAccount, readProfile, replacePasswordHash, updateProfile } from './accounts.queries.ts';
 import { changeEmail } from './email-change.service.ts';
-import { findReturn, purgeLaterEmailChanges } from './email-changes.queries.ts';
+import { findRevertibleChange, purgeLaterEmailChanges } from './email-changes.queries.ts';
 import { openSession, passwordChangesKey, type SignIn } from './sign-in.service.ts';
 import { dropTemporaryPasswords } from './temporary-passwords.queries.ts';
 
-/**
- * Writes the fields that are sent and differ, so that a retry does not conflict with its own version. The old e-mail address is told about
- * a new one, because password resets go there from now on.
- */
+/** Writes only fields that differ, so that a retry does not conflict with its own version. */
 export async function changeProfile(deps: Deps, person: InFarm, { version, ...change }: ProfileChange): Promise<void> {
   const { db, wakeMail } = deps;
   const { viewer, farmId } = person;
   const { email, ...rest } = change;
   const sessionStart = await readSessionStart(db, viewer.sessionHash);
-  const mayChangeEmail = await provesSelfForEmail(deps, person, change, sessionStart);
+  const mayChangeEmail = await authorizeEmailChange(deps, person, change, sessionStart);
   await inFarmTransaction(db, farmId, async (tx) => {
     if (change.logoUrl && !(await isOwnPicture(tx, farmId, change.logoUrl))) {
       throw Problem.field('logoUrl', 'Choose a picture that was uploaded here.');
@@ -44,15 +41,14 @@ export async function changeProfile(deps: Deps, person: InFarm, { version, ...ch
   wakeMail();
 }
 
-/** Within this time after signing in the password is not asked for again. */
 const freshMs = 15 * 60_000;
 
 // Each new address causes a mail to an address that may be anybody's.
 const newEmails = { hits: 5, seconds: 3600 };
-const newEmailsOfAddress = { hits: 20, seconds: 3600 };
+const newEmailsPerAddress = { hits: 20, seconds: 3600 };
 
-/** Asks for the password, so that a person at an unattended device cannot redirect password resets (ASVS 7.5.1). */
-async function provesSelfForEmail(
+/** Asks for the password some time after signing in, so that nobody at an unattended device can redirect password resets (ASVS 7.5.1). */
+async function authorizeEmailChange(
   deps: Deps,
   person: SignedIn,
   { email, currentPassword }: ProfileChange,
@@ -64,10 +60,10 @@ async function provesSelfForEmail(
   const isFresh = sessionStart !== undefined && now().getTime() - sessionStart.getTime() < freshMs;
   if (!isFresh && currentPassword === undefined) throw new Problem('accounts.password_needed');
   if (!isFresh && currentPassword !== undefined) await checkPassword(deps, person, currentPassword);
-  // Reverting to the earlier address is not limited: an attacker who used up the limit must not keep the owner from it.
-  if (await findReturn(db, userId, email, now())) return true;
+  // Reverting to the earlier address is not limited: an attacker who used up the limit must not prevent the owner.
+  if (await findRevertibleChange(db, userId, email, now())) return true;
   const tooMany = 'The e-mail address was changed too often. Try again in an hour.';
-  await limits.hit(`email:${addressKey(person.ip)}`, newEmailsOfAddress, tooMany);
+  await limits.hit(`email:${addressKey(person.ip)}`, newEmailsPerAddress, tooMany);
   await limits.hit(`email:${userId}`, newEmails, tooMany);
   return true;
 }
@@ -90,10 +86,7 @@ function checkPassword(
 
 const passwordChanges = { hits: 5, seconds: 3600 };
 
-/**
- * Ends every session, temporary password and link to a later address; this browser gets a new session, so that a copied token ends with the
- * old password.
- */
+/** Ends every session, temporary password and link to a later address. This browser gets a new session, so that a copied token ends too. */
 export async function changePassword(
   deps: Deps,
   person: SignedIn,

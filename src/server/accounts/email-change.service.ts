@@ -14,7 +14,7 @@ import { findAccountOf, lockAccount, setAddress, setPasswordHash, type Account }
 import {
   addEmailChange,
   findEmailChange,
-  findReturn,
+  findRevertibleChange,
   listEmailChanges,
   purgeEmailChangesFrom,
   revertHours,
@@ -36,23 +36,20 @@ export async function changeEmail(tx: Tx, deps: Deps, account: Account, to: NewA
   const { email, sessionHash } = to;
   if (isSameAddress(email, account.email)) return void (await setAddress(tx, userId, { email, emailConfirmedAt, emailTypedIn }));
 
-  const returned = await findReturn(tx, userId, email, deps.now());
-  if (returned) return putAddressBack(tx, returned, { email, exceptSession: sessionHash });
+  const revertible = await findRevertibleChange(tx, userId, email, deps.now());
+  if (revertible) return restoreAddress(tx, revertible, { email, exceptSession: sessionHash });
 
   await lockMailboxes(tx, account, { email, emailConfirmedAt: null });
-  if (!isCorrection(account, to, deps.now())) await mailWayBack(tx, deps, account);
+  if (!isCorrection(account, to, deps.now())) await mailRevertLink(tx, deps, account);
   await setAddress(tx, userId, { email, emailConfirmedAt: null, emailTypedIn: sessionHash });
   await dropTemporaryPasswords(tx, userId);
-  // Over the daily limit of mails the person can ask for the link later.
+  // Over the daily mail limit the person can ask for the link later.
   await mailConfirmation(tx, deps, { userId, email });
 }
 
 const correctionMs = 86_400_000;
 
-/**
- * True for an address that was entered in this session and never confirmed: most likely mistyped, so that a revert link to it would hand
- * the account to a stranger.
- */
+/** An address entered in this session and never confirmed was most likely mistyped: a link to it would hand the account to a stranger. */
 const isCorrection = (
   { emailConfirmedAt, emailTypedIn }: Account,
   { sessionHash, sessionStart }: NewAddress,
@@ -65,16 +62,16 @@ const isCorrection = (
 
 /**
  * Mails the old address a link that reverts the change. If that mail cannot be sent, the address stays, unless an older address has such a
- * link: else an attacker could use up the mail limit of their own address and keep the owner from changing it.
+ * link: otherwise an attacker could use up the mail limit of their own address and keep the owner from changing it.
  */
-async function mailWayBack(tx: Tx, { config, now }: Deps, account: Account): Promise<void> {
+async function mailRevertLink(tx: Tx, { config, now }: Deps, account: Account): Promise<void> {
   const at = now();
   const token = randomBytes(32).toString('base64url');
-  const letter = addressChangedMail({
+  const mail = addressChangedMail({
     revertUrl: `${publicAddress(config)}/revert-email?token=${token}`,
     revertUntil: new Date(at.getTime() + revertHours * 3_600_000),
   });
-  const retryAfter = await mailTo(tx, account, 'link', letter, at);
+  const retryAfter = await mailTo(tx, account, 'link', mail, at);
   if (retryAfter === undefined) return addEmailChange(tx, account, hashToken(token), at);
   if ((await listEmailChanges(tx, account.userId, at)).length > 0) return;
   throw new Problem('request.too_many', {
@@ -83,15 +80,14 @@ async function mailWayBack(tx: Tx, { config, now }: Deps, account: Account): Pro
   });
 }
 
-/** Reverts to the address before that change; everything issued since becomes invalid. */
-async function putAddressBack(
+async function restoreAddress(
   tx: Tx,
   change: EmailChange,
   { email = change.oldEmail, exceptSession }: { email?: string; exceptSession?: string } = {},
 ): Promise<void> {
   const { userId, oldConfirmedAt } = change;
   await purgeEmailChangesFrom(tx, change);
-  // Not counted as entered in this session, or an attacker could put it back and then replace it as if it were mistyped.
+  // Does not count as entered in this session; otherwise an attacker could revert and then replace it as if it were mistyped.
   await setAddress(tx, userId, { email, emailConfirmedAt: oldConfirmedAt, emailTypedIn: null });
   await dropTemporaryPasswords(tx, userId);
   await endSessions(tx, userId, exceptSession);
@@ -101,8 +97,8 @@ const wrongLinks = { hits: 20, seconds: 3600 };
 const tooMany = 'Too many links were tried. Wait a while and try again.';
 
 /**
- * The owner of the old address did not make the change, so another person has access and may know the password: the address is reverted,
- * every session ends, and a temporary password goes to the old address only.
+ * The owner of the old address did not make the change, so another person may know the password: every session ends, and a temporary
+ * password goes to the old address only.
  */
 export async function revertEmail(deps: Deps, token: string, { ip, log }: Visit): Promise<void> {
   const { db, limits, passwords, now } = deps;
@@ -114,16 +110,15 @@ export async function revertEmail(deps: Deps, token: string, { ip, log }: Visit)
     return changed;
   });
   const unknownHash = await passwords.hash(makeTemporaryPassword());
-  const give = await prepareTemporaryPassword(deps, { kind: 'return', letter: accountReturnedMail });
+  const issue = await prepareTemporaryPassword(deps, { kind: 'return', renderMail: accountReturnedMail });
   await inFarmTransaction(db, vouchedFarmId(account.farmId), async (tx) => {
     const current = await lockAccount(tx, account.userId);
-    // The link was used or the account deleted while the passwords were hashed.
     const change = current && (await findEmailChange(tx, tokenHash, now()));
     if (!change) throw new Problem('accounts.revert_link_used');
     // Using the link proves access to the mailbox.
-    await putAddressBack(tx, { ...change, oldConfirmedAt: change.oldConfirmedAt ?? now().toISOString() });
+    await restoreAddress(tx, { ...change, oldConfirmedAt: change.oldConfirmedAt ?? now().toISOString() });
     await setPasswordHash(tx, current.userId, unknownHash);
-    await give(tx, { ...current, email: change.oldEmail });
+    await issue(tx, { ...current, email: change.oldEmail });
   });
   log.warn({ security: 'e-mail change taken back', userId: account.userId, ip });
   deps.wakeMail();

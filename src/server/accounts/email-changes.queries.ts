@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Account } from './accounts.queries.ts';
 
 /**
- * Addresses an account has recently left, each with a link that reverts to it. All links of an account expire together after its newest
- * change, so that nobody can wait for an older link to expire and then use a newer one.
+ * All links of an account expire together after its newest change, so that nobody can wait for an older link to expire and then use a newer
+ * one.
  */
 export const revertHours = 72;
 
@@ -49,19 +49,24 @@ export const listEmailChanges = (db: Db | Tx, userId: string, now: Date): Promis
 export const findEmailChange = (db: Db | Tx, tokenHash: string, now: Date): Promise<EmailChange | undefined> =>
   openChanges(db, now).where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** The change that setting this address would revert; the oldest, if the account left it several times. */
-export async function findReturn(db: Db | Tx, userId: string, email: string, now: Date): Promise<EmailChange | undefined> {
+/** The change that setting this address would revert; the oldest if the account left it several times. */
+export async function findRevertibleChange(
+  db: Db | Tx,
+  userId: string,
+  email: string,
+  now: Date,
+): Promise<EmailChange | undefined> {
   const changes = await listEmailChanges(db, userId, now);
   return changes.find(({ oldEmail }) => isSameAddress(oldEmail, email));
 }
 
-/** Deletes this change and later ones, which the same person made and whose links must not revert to them. */
+/** Later changes were made by the same person, and their links must not revert to them. */
 export const purgeEmailChangesFrom = (tx: Tx, { userId, position }: Pick<EmailChange, 'userId' | 'position'>): Promise<unknown> =>
   tx.deleteFrom('email_changes').where('user_id', '=', userId).where('position', '>=', position).execute();
 
 /**
- * After a new password only the link of the first address stays: a person who knew the old password may have changed the address several
- * times and holds the links to all others.
+ * Leaves only the link to the first address: a person who knew the old password may have changed the address several times and has all
+ * other links.
  */
 export async function purgeLaterEmailChanges(tx: Tx, userId: string): Promise<void> {
   await tx

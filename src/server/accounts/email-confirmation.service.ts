@@ -12,7 +12,7 @@ import { confirmAddressMail } from './accounts.mail.ts';
 import { lockAccount, setAddress } from './accounts.queries.ts';
 import { addEmailConfirmation, confirmDays, findEmailConfirmation, isExpired } from './email-confirmations.queries.ts';
 
-/** Mails the confirmation link; returns when the next one may be sent if the daily limit is reached. */
+/** Over the daily mail limit resolves with the seconds until the next mail. */
 export async function mailConfirmation(
   tx: Tx,
   { config, now }: Pick<Deps, 'config' | 'now'>,
@@ -20,22 +20,21 @@ export async function mailConfirmation(
 ): Promise<number | undefined> {
   const at = now();
   const token = randomBytes(32).toString('base64url');
-  const letter = confirmAddressMail({
+  const mail = confirmAddressMail({
     confirmUrl: `${publicAddress(config)}/confirm-email?token=${token}`,
     validUntil: new Date(at.getTime() + confirmDays * 86_400_000),
   });
-  const wait = await mailTo(tx, { email, emailConfirmedAt: null }, 'confirmation', letter, at);
-  if (wait === undefined) await addEmailConfirmation(tx, { tokenHash: hashToken(token), userId, email }, at);
-  return wait;
+  const retryAfter = await mailTo(tx, { email, emailConfirmedAt: null }, 'confirmation', mail, at);
+  if (retryAfter === undefined) await addEmailConfirmation(tx, { tokenHash: hashToken(token), userId, email }, at);
+  return retryAfter;
 }
 
-const mailsOfPerson = { hits: 5, seconds: 3600 };
+const mailsPerUser = { hits: 5, seconds: 3600 };
 const tooManyMails =
   'The link was sent several times. Look for the mails already sent, also among the unwanted ones, or try again later.';
 
-/** Returns whether the address was confirmed already. */
 export async function resendConfirmation(deps: Deps, { viewer }: SignedIn): Promise<{ wasConfirmed: boolean }> {
-  await deps.limits.hit(`confirmation:${viewer.userId}`, mailsOfPerson, tooManyMails);
+  await deps.limits.hit(`confirmation:${viewer.userId}`, mailsPerUser, tooManyMails);
   const wasConfirmed = await inTransaction(deps.db, async (tx) => {
     const account = await lockAccount(tx, viewer.userId);
     if (!account) throw new Problem('session.required');
@@ -52,8 +51,8 @@ const wrongLinks = { hits: 20, seconds: 3600 };
 const tooManyLinks = 'Too many links were tried. Wait a while and try again.';
 
 /**
- * Needs no session, because the link proves access to the mailbox. A person signed in as somebody else is told so, or a click could add
- * their address to an unknown account. Using the link again has the same answer.
+ * Needs no session, because the link proves access to the mailbox. Somebody signed in to another account is told so; otherwise a click
+ * could add their address to an unknown account. Using the link again has the same answer.
  */
 export async function confirmEmail(deps: Deps, token: string, { ip, cookie, log }: Visit): Promise<void> {
   const { db, limits, now } = deps;

@@ -1,10 +1,9 @@
 import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** How long the link is valid. */
 export const confirmDays = 7;
-/** How long an expired link is stored, so that the page can say why it does not work. */
-const knownDays = 30;
+/** Expired links are stored this long, so that the page can say why one does not work. */
+const retentionDays = 30;
 
 export interface EmailConfirmation {
   readonly userId: string;
@@ -30,7 +29,7 @@ export const findEmailConfirmation = (db: Db | Tx, tokenHash: string): Promise<E
     .executeTakeFirst();
 
 export const purgeOldEmailConfirmations = (db: Db, now: Date): Promise<unknown> =>
-  db.deleteFrom('email_confirmations').where('created_at', '<=', daysBefore(now, knownDays)).execute();
+  db.deleteFrom('email_confirmations').where('created_at', '<=', daysBefore(now, retentionDays)).execute();
 
 export const isExpired = ({ createdAt }: EmailConfirmation, now: Date): boolean => createdAt <= daysBefore(now, confirmDays);
 

@@ -7,55 +7,50 @@ import { temporaryPasswordMail } from './accounts.mail.ts';
 import { findAccount, lockAccount, usernameKey, type Account } from './accounts.queries.ts';
 import { addTemporaryPassword, countMailedPasswords, makeTemporaryPassword, validMs } from './temporary-passwords.queries.ts';
 
-/** Counted per network address and name, so that nobody uses up the limit of another person. */
-const requestsForName = { hits: 3, seconds: 3600 };
-const requestsOfAddress = { hits: 10, seconds: 3600 };
-/** Limits how many mailed temporary passwords are valid at a time. */
-const mostMailed = 3;
-/** Longer than the work ever takes, so that the time of the answer does not tell whether the name exists. */
+/** Per network address and name, so that nobody uses up the limit of another person. */
+const requestsPerName = { hits: 3, seconds: 3600 };
+const requestsPerAddress = { hits: 10, seconds: 3600 };
+const maxValidMailed = 3;
+/** Longer than the work ever takes, so that the time does not reveal whether the name exists. */
 const answerMs = 400;
 
 const tooMany = 'A new password was asked for too often. Look for the mails already sent, or try again later.';
 
-/** Mails a temporary password if the account exists; the answer is the same if not (rule 11). Past the limits it is 429 (rule 30). */
+/** Mails a temporary password if the account exists; the answer is the same if not (rule 11), past the limits 429 (rule 30). */
 export async function requestPasswordReset(deps: Deps, loginId: string, ip: string): Promise<void> {
   const address = addressKey(ip);
-  // Counted by the name as entered, whether it exists or not, so that the refusal reveals nothing.
-  await deps.limits.hit(`reset:${address}`, requestsOfAddress, tooMany);
-  await deps.limits.hit(`reset:${address}:${hashToken(usernameKey(loginId))}`, requestsForName, tooMany);
-  await Promise.all([answerRequest(deps, loginId), deps.wait(answerMs)]);
+  // Names count as entered, whether they exist or not, so that a 429 reveals nothing.
+  await deps.limits.hit(`reset:${address}`, requestsPerAddress, tooMany);
+  await deps.limits.hit(`reset:${address}:${hashToken(usernameKey(loginId))}`, requestsPerName, tooMany);
+  await Promise.all([mailIfKnown(deps, loginId), deps.wait(answerMs)]);
 }
 
-/** A temporary password is generated for unknown names too, for equal time. */
-async function answerRequest(deps: Deps, loginId: string): Promise<void> {
+async function mailIfKnown(deps: Deps, loginId: string): Promise<void> {
   const { db, now, wakeMail } = deps;
   const found = await findAccount(db, loginId);
-  const give = await prepareTemporaryPassword(deps);
+  const issue = await prepareTemporaryPassword(deps);
   if (!found) return;
   await inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, found.userId);
-    if (account && (await countMailedPasswords(tx, account.userId, now())) < mostMailed) await give(tx, account);
+    if (account && (await countMailedPasswords(tx, account.userId, now())) < maxValidMailed) await issue(tx, account);
   });
   wakeMail();
 }
 
-/**
- * Hashes the temporary password before the transaction, because hashing takes long. Over the daily mail limit it returns when the next one
- * is possible.
- */
+/** Hashes before the transaction, because hashing takes long. Over the daily mail limit the result is the seconds until the next mail. */
 export async function prepareTemporaryPassword(
   { config: { publicUrl }, passwords, now }: Deps,
-  { kind, letter }: { kind: MailKind; letter: typeof temporaryPasswordMail } = {
+  { kind, renderMail }: { kind: MailKind; renderMail: typeof temporaryPasswordMail } = {
     kind: 'password',
-    letter: temporaryPasswordMail,
+    renderMail: temporaryPasswordMail,
   },
 ) {
   const password = makeTemporaryPassword();
   const passwordHash = await passwords.hash(password);
   return async (tx: Tx, account: Account): Promise<number | undefined> => {
     const validUntil = new Date(now().getTime() + validMs);
-    const wait = await mailTo(tx, account, kind, letter({ password, validUntil, publicUrl }), now());
-    if (wait === undefined) await addTemporaryPassword(tx, account.userId, { password, passwordHash }, validUntil);
-    return wait;
+    const retryAfter = await mailTo(tx, account, kind, renderMail({ password, validUntil, publicUrl }), now());
+    if (retryAfter === undefined) await addTemporaryPassword(tx, account.userId, { password, passwordHash }, validUntil);
+    return retryAfter;
   };
 }

@@ -17,7 +17,6 @@ interface Registration {
 
 const registrations = { hits: 100, seconds: 3600 };
 
-/** Creates an account with a farm and signs in (rule 9). */
 export async function register(
   deps: Deps,
   { username, email, password, setupToken }: Registration,
@@ -35,7 +34,7 @@ export async function register(
     if (setupToken !== undefined) await becomeFirstAdmin(tx, userId, setupToken, now());
     const session = await openSession(tx, userId, cookie.token, now());
     await setAddress(tx, userId, { email, emailConfirmedAt: null, emailTypedIn: hashToken(session.token) });
-    // Over the daily limit of mails the person can ask for the link later.
+    // Over the daily mail limit the person can ask for the link later.
     await mailConfirmation(tx, deps, { userId, email });
     return session;
   });

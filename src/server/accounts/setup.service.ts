@@ -9,7 +9,7 @@ import { hasAdmin, makeAdmin } from './accounts.queries.ts';
 
 const linkDays = 7;
 
-/** Returns the token of a new setup link while there is no administrator (rule 19); the token of an earlier start becomes invalid. */
+/** A link while there is no administrator (rule 19); that of an earlier start becomes invalid. */
 export function offerSetup(db: Db, now: Date): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     if (await hasAdmin(tx)) return undefined;
@@ -25,7 +25,6 @@ export function offerSetup(db: Db, now: Date): Promise<string | undefined> {
 
 const checks = { hits: 60, seconds: 3600 };
 
-/** Whether the link is still valid; checking does not use it up. */
 export async function isSetupLinkOpen({ db, limits, now }: Deps, token: string, ip: string): Promise<boolean> {
   await limits.hit(`setup:${addressKey(ip)}`, checks, 'This setup link was looked at too often. Wait a while and try again.');
   if (await hasAdmin(db)) return false;

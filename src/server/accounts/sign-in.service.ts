@@ -11,7 +11,6 @@ import { becomeFirstAdmin } from './setup.service.ts';
 import { purgeLaterEmailChanges } from './email-changes.queries.ts';
 import { findTemporaryPassword, looksTemporary, useTemporaryPassword } from './temporary-passwords.queries.ts';
 
-/** The token goes into the browser's cookie only. */
 export interface SignIn {
   readonly token: string;
   readonly user: CurrentUser;
@@ -23,19 +22,19 @@ interface Attempt {
   readonly setupToken?: string | undefined;
 }
 
-// Rule 30. A success is not counted, because many people may share an address.
-const failuresOfAddress = { hits: 10, seconds: 60 };
-/** Wrong passwords slow the next answer for that name down, up to this count, and never lock the account. */
-const failuresOfName = { hits: 8, seconds: 3600 };
+// Rule 30. Successes do not count, because many people may share an address.
+const failuresPerAddress = { hits: 10, seconds: 60 };
+/** Wrong passwords delay the next answer for that name, up to this count, and never lock the account. */
+const failuresPerName = { hits: 8, seconds: 3600 };
 /** Each sign-in costs a password hash and a session; no person signs in this often. */
-const successesOfName = { hits: 60, seconds: 60 };
+const successesPerName = { hits: 60, seconds: 60 };
 
 const tooManyFailures = 'Too many failed attempts to sign in. Wait a minute and try again.';
 const tooManySuccesses = 'This account signed in too often. Wait a minute and try again.';
 
 /**
- * Signs in with the password or a valid temporary one (rule 11). Neither the answer nor its time tells whether the name or the password was
- * wrong: unknown names are counted, slowed down and hashed for like known ones.
+ * Signs in with the password or a valid temporary one (rule 11). Neither the answer nor its time reveals whether name or password was
+ * wrong: unknown names are counted, delayed and hashed for like known ones.
  */
 export async function signIn(deps: Deps, attempt: Attempt, { ip, cookie, log }: Visit): Promise<SignIn> {
   const { limits, wait } = deps;
@@ -44,38 +43,38 @@ export async function signIn(deps: Deps, attempt: Attempt, { ip, cookie, log }: 
   const nameFailures = `sign-in:${nameHash}`;
   const nameSuccesses = `signed-in:${nameHash}`;
 
-  const opened = await limits.attempt(`sign-in:${addressKey(ip)}`, failuresOfAddress, tooManyFailures, () =>
-    limits.attempt(nameFailures, failuresOfName, undefined, async (failures) => {
-      await limits.check(nameSuccesses, successesOfName, tooManySuccesses);
+  const opened = await limits.attempt(`sign-in:${addressKey(ip)}`, failuresPerAddress, tooManyFailures, () =>
+    limits.attempt(nameFailures, failuresPerName, undefined, async (failures) => {
+      await limits.check(nameSuccesses, successesPerName, tooManySuccesses);
       await wait(delayMs(failures));
       const proof = await provePassword(deps, attempt);
-      // Reached only with the right password, so that strangers cannot use this limit up.
-      if (proof) await limits.hit(nameSuccesses, successesOfName, tooManySuccesses);
-      const entered = proof && (await enter(deps, proof, attempt.setupToken, cookie.token));
-      if (!entered) {
+      // Only after the right password, so that strangers cannot use this limit up.
+      if (proof) await limits.hit(nameSuccesses, successesPerName, tooManySuccesses);
+      const signedIn = proof && (await startSession(deps, proof, attempt.setupToken, cookie.token));
+      if (!signedIn) {
         log.warn({ security: 'sign-in failed', ip });
         throw new Problem('session.invalid_credentials');
       }
-      if (proof.isTemporary) await limits.forget(passwordChangesKey(entered.user.id));
+      if (proof.isTemporary) await limits.reset(passwordChangesKey(signedIn.user.id));
       log.info({
         security: proof.isTemporary ? 'signed in with a temporary password' : 'signed in',
-        userId: entered.user.id,
+        userId: signedIn.user.id,
         ip,
       });
-      return entered;
+      return signedIn;
     }),
   );
-  await limits.forget(nameFailures);
+  await limits.reset(nameFailures);
   return opened;
 }
 
 /**
- * The key under which password changes are counted. Signing in with a temporary password begins a new count, so that an attacker who knew
- * the old password cannot keep the owner from choosing a new one.
+ * Signing in with a temporary password resets this count, so that an attacker who knew the old password cannot keep the owner from choosing
+ * a new one.
  */
 export const passwordChangesKey = (userId: string): string => `password-change:${userId}`;
 
-/** A new session at every sign-in; the browser's previous one ends, which prevents session fixation (ASVS 7.2.4). */
+/** The browser's previous session ends, which prevents session fixation (ASVS 7.2.4). */
 export async function openSession(
   tx: Tx,
   userId: string,
@@ -106,19 +105,19 @@ async function provePassword({ db, passwords, now }: Deps, { username, password 
   const temporary = password.trim();
   if (!looksTemporary(temporary)) return undefined;
   const temporaryHash =
-    found && ((await findTemporaryPassword(db, found.userId, temporary, now())) ?? (await newHash(db, username, found)));
+    found && ((await findTemporaryPassword(db, found.userId, temporary, now())) ?? (await findReplacedHash(db, username, found)));
   const isTemporary = await passwords.isRight(temporary, temporaryHash);
   return found && temporaryHash && isTemporary ? { userId: found.userId, passwordHash: temporaryHash, isTemporary } : undefined;
 }
 
 /** A concurrent sign-in may have made the temporary password the password already; it is still right. */
-async function newHash(db: Db, username: string, before: Account): Promise<string | undefined> {
+async function findReplacedHash(db: Db, username: string, before: Account): Promise<string | undefined> {
   const account = await findAccount(db, username);
   return account?.passwordHash === before.passwordHash ? undefined : account?.passwordHash;
 }
 
 /** Hashing takes long: the hash must still be the stored one when the session begins, or a replaced password would work once more. */
-function enter(
+function startSession(
   { db, now }: Deps,
   { userId, passwordHash, isTemporary }: Proof,
   setupToken: string | undefined,

@@ -5,10 +5,10 @@ import type { Tx } from '#server/db/transaction.ts';
 // Base32 of RFC 4648: without 0, 1, 8 and 9, which look like letters.
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const length = 20;
-/** Characters stored in clear for the lookup; 80 random bits stay secret. */
-const beginningLength = 4;
+/** Stored in clear for the lookup; 80 random bits stay secret. */
+const prefixLength = 4;
 export const validMs = 3_600_000;
-/** A day for the operator's, an hour for mailed ones, plus some minutes for differing clocks. */
+/** Operators' passwords last a day, mailed ones an hour; some minutes allow for differing clocks. */
 const clocksDifferMs = 5 * 60_000;
 const longestMs = 24 * 3_600_000 + clocksDifferMs;
 
@@ -18,7 +18,6 @@ export const makeTemporaryPassword = (): string =>
 
 const shape = new RegExp(`^[${alphabet}]{${length}}$`);
 
-/** Whether the text has the form of one; it says nothing about any account. */
 export const looksTemporary = (password: string): boolean => shape.test(password);
 
 interface TemporaryPassword {
@@ -26,7 +25,7 @@ interface TemporaryPassword {
   readonly passwordHash: string;
 }
 
-/** Stored beside the password and earlier temporary ones, all of which stay valid. */
+/** The password and earlier temporary ones stay valid. */
 export const addTemporaryPassword = (
   tx: Tx,
   userId: string,
@@ -38,7 +37,7 @@ export const addTemporaryPassword = (
     .values({
       user_id: userId,
       password_hash: passwordHash,
-      beginning: password.slice(0, beginningLength),
+      beginning: password.slice(0, prefixLength),
       expires_at: expiresAt.toISOString(),
     })
     .execute();
@@ -54,15 +53,13 @@ export async function countMailedPasswords(tx: Tx, userId: string, now: Date): P
   return count;
 }
 
-/**
- * The hash of the one that this text can be. Wrong tries are not counted: 100 random bits need no limit, and a stranger could use it up.
- */
+/** Wrong attempts are not counted: 100 random bits need no limit, and a stranger could use it up. */
 export async function findTemporaryPassword(db: Db, userId: string, password: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('temporary_passwords')
     .select('password_hash as passwordHash')
     .where('user_id', '=', userId)
-    .where('beginning', 'in', [password.slice(0, beginningLength), ''])
+    .where('beginning', 'in', [password.slice(0, prefixLength), ''])
     .where('expires_at', '>', now.toISOString())
     // One made while the clock was ahead would be valid too long.
     .where('expires_at', '<=', later(now, longestMs))
@@ -71,7 +68,6 @@ export async function findTemporaryPassword(db: Db, userId: string, password: st
   return row?.passwordHash;
 }
 
-/** Deletes it and all others of the account; returns whether it existed. */
 export async function useTemporaryPassword(tx: Tx, userId: string, passwordHash: string): Promise<boolean> {
   const used = await tx
     .deleteFrom('temporary_passwords')

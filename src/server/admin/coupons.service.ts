@@ -10,12 +10,12 @@ import { deleteCoupon, findCoupon, insertCoupon, setCouponActive, type CouponTer
 /** Idempotent by id (rule 2); a code belongs to one coupon (rule 18). */
 export function addCoupon(deps: Deps, admin: SignedIn, { id = uuidv7(), ...terms }: NewCoupon): Promise<AdminCoupon> {
   const coupon = { id, ...terms };
-  return inAdminTransaction(deps, admin, async (tx, { note }) => {
+  return inAdminTransaction(deps, admin, async (tx, { record }) => {
     const stored = await findCoupon(tx, id);
     if (stored && !isSame(stored, coupon)) throw new Problem('create.conflict');
     if (stored) return stored;
     if (!(await insertCoupon(tx, coupon, deps.now()))) throw new Problem('admin.coupon_taken');
-    await note({
+    await record({
       action: 'coupon.created',
       subject: coupon.code,
       detail: `${coupon.discountPercent}%, ${coupon.validUntil === null ? 'no expiry' : `until ${coupon.validUntil}`}`,
@@ -29,19 +29,19 @@ const isSame = (stored: AdminCoupon, { code, discountPercent, validUntil }: Coup
   stored.code === code && stored.discountPercent === discountPercent && stored.validUntil === validUntil;
 
 export function switchCoupon(deps: Deps, admin: SignedIn, id: string, isActive: boolean): Promise<AdminCoupon> {
-  return inAdminTransaction(deps, admin, async (tx, { note }) => {
+  return inAdminTransaction(deps, admin, async (tx, { record }) => {
     const { code } = await readCoupon(tx, id);
     await setCouponActive(tx, id, isActive);
-    await note({ action: 'coupon.switched', subject: code, detail: isActive ? 'active' : 'inactive' });
+    await record({ action: 'coupon.switched', subject: code, detail: isActive ? 'active' : 'inactive' });
     return readCoupon(tx, id);
   });
 }
 
 export function removeCoupon(deps: Deps, admin: SignedIn, id: string): Promise<void> {
-  return inAdminTransaction(deps, admin, async (tx, { note }) => {
+  return inAdminTransaction(deps, admin, async (tx, { record }) => {
     const { code, discountPercent, redemptions } = await readCoupon(tx, id);
     await deleteCoupon(tx, id);
-    await note({ action: 'coupon.deleted', subject: code, detail: `${discountPercent}%, redeemed ${redemptions} times` });
+    await record({ action: 'coupon.deleted', subject: code, detail: `${discountPercent}%, redeemed ${redemptions} times` });
   });
 }
 

@@ -9,15 +9,15 @@ import { definedFields } from '#server/http/defined-fields.ts';
 import { changePricingPlan as writePricingPlan, lockPricingPlan } from '#server/plans/plans.queries.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
 
-/** Changes the fields that are sent; a new cap applies at once to farms on the plan. */
+/** A new cap applies at once to farms on the plan. */
 export function changePricingPlan(deps: Deps, admin: SignedIn, id: string, change: PricingPlanChange): Promise<PricingPlan> {
-  return inAdminTransaction(deps, admin, async (tx, { note }) => {
+  return inAdminTransaction(deps, admin, async (tx, { record }) => {
     const before = await lockPricingPlan(tx, id);
     if (!before) throw new Problem('admin.plan_not_found');
     await writePricingPlan(tx, id, change);
     const after = await lockPricingPlan(tx, id);
     if (!after) throw new Problem('admin.plan_not_found');
-    await note({ action: 'plan.changed', subject: planLabels[after.planType], detail: differences(change, before, after) });
+    await record({ action: 'plan.changed', subject: planLabels[after.planType], detail: differences(change, before, after) });
     return after;
   });
 }
@@ -27,7 +27,7 @@ const price = (text: string): string => {
   return cents === undefined ? 'on request' : formatPrice(cents);
 };
 
-const inWords: { readonly [Field in keyof Required<PricingPlanChange>]: (plan: PricingPlan) => string } = {
+const formatters: { readonly [Field in keyof Required<PricingPlanChange>]: (plan: PricingPlan) => string } = {
   monthlyPrice: ({ monthlyPrice }) => price(monthlyPrice),
   yearlyPrice: ({ yearlyPrice }) => price(yearlyPrice),
   animalLimit: ({ animalLimit }) => (isUnlimited(animalLimit) ? 'unlimited' : groupThousands(animalLimit)),
@@ -43,5 +43,5 @@ const labels: { readonly [Field in keyof Required<PricingPlanChange>]: string } 
 
 function differences(change: PricingPlanChange, before: PricingPlan, after: PricingPlan): string {
   const fields = Object.keys(definedFields(change)) as (keyof PricingPlanChange)[];
-  return fields.map((field) => `${labels[field]}${inWords[field](before)} → ${inWords[field](after)}`).join(', ');
+  return fields.map((field) => `${labels[field]}${formatters[field](before)} → ${formatters[field](after)}`).join(', ');
 }

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/schema.ts';
 import { isEmbedded, type Tx } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
 
-/** Tables of a farm, referencing ones first. A new table of the farm is added here. */
+/** Referencing tables first. Every new table of a farm is added here. */
 const tablesOfFarm = [
   'listings',
   'stale_listings',
@@ -26,10 +26,7 @@ const tablesOfFarm = [
   'farm_sizes',
 ] as const satisfies readonly (keyof Database)[];
 
-/**
- * Detaches the farm from its users; `removeFarm` deletes its rows later. Its id stays in `deleted_farms`, to tell it from one that a
- * restored database does not know.
- */
+/** Rows are deleted later. `deleted_farms` tells the farm from one that a restored database does not know. */
 export async function markDeleted(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   const deleted_at = now.toISOString();
   await tx.updateTable('farms').set({ deleted_at }).where('id', '=', farmId).execute();
@@ -40,25 +37,26 @@ export async function markDeleted(tx: Tx, farmId: FarmId, now: Date): Promise<vo
     .execute();
 }
 
-/** Deletes in pieces, each in a transaction of its own, so that others can write in between and an interrupted run can be continued. */
+/** Deletes in chunks, each in its own transaction, so that others can write in between and a job can continue an interrupted run. */
 export async function removeFarm(db: Db, farmId: FarmId): Promise<void> {
   // Parents are deleted after their young, which reference them.
   for (const parent of ['mother_id', 'father_id'] as const) {
-    await inChunks(db, 'animals', farmId, sql`${sql.ref(parent)} > ''`, (isOfPiece) =>
+    await changeInChunks(db, 'animals', farmId, sql`${sql.ref(parent)} > ''`, (inChunk) =>
       db
         .updateTable('animals')
         .set({ [parent]: null })
-        .where(isOfPiece)
+        .where(inChunk)
         .executeTakeFirstOrThrow(),
     );
   }
   for (const table of tablesOfFarm) {
-    await inChunks(db, table, farmId, sql`1 = 1`, (isOfPiece) => db.deleteFrom(table).where(isOfPiece).executeTakeFirstOrThrow());
+    await changeInChunks(db, table, farmId, sql`1 = 1`, (inChunk) =>
+      db.deleteFrom(table).where(inChunk).executeTakeFirstOrThrow(),
+    );
   }
   await db.deleteFrom('farms').where('id', '=', farmId).execute();
 }
 
-/** Continues what a server that stopped left unfinished. */
 export const removeDeletedFarms: Job = {
   name: 'farms: remove deleted ones',
   everyMs: 600_000,
@@ -70,26 +68,26 @@ export const removeDeletedFarms: Job = {
   },
 };
 
-interface Changed {
+interface ChangeResult {
   readonly numUpdatedRows?: bigint;
   readonly numDeletedRows?: bigint;
 }
 
-async function inChunks(
+async function changeInChunks(
   db: Db,
   table: keyof Database,
   farmId: FarmId,
   condition: RawBuilder<unknown>,
-  change: (isOfPiece: RawBuilder<boolean>) => Promise<Changed>,
+  change: (inChunk: RawBuilder<boolean>) => Promise<ChangeResult>,
 ): Promise<void> {
-  const piece = (row: RawBuilder<unknown>, most: number) =>
+  const chunkOf = (row: RawBuilder<unknown>, most: number) =>
     sql`select ${row} from ${sql.table(table)} where farm_id = ${farmId} and ${condition} limit ${sql.lit(most)}`;
   // By rowid: with the farm named again, SQLite would scan all rows of the farm.
-  const isOfPiece = isEmbedded(db)
-    ? sql<boolean>`rowid in (${piece(sql`rowid`, 200)})`
-    : sql<boolean>`farm_id = ${farmId} and ctid = any(array(${piece(sql`ctid`, 2000)}))`;
+  const inChunk = isEmbedded(db)
+    ? sql<boolean>`rowid in (${chunkOf(sql`rowid`, 200)})`
+    : sql<boolean>`farm_id = ${farmId} and ctid = any(array(${chunkOf(sql`ctid`, 2000)}))`;
   for (let changed = 1n; changed > 0n;) {
-    const { numUpdatedRows, numDeletedRows } = await change(isOfPiece);
+    const { numUpdatedRows, numDeletedRows } = await change(inChunk);
     changed = numUpdatedRows ?? numDeletedRows ?? 0n;
     await setImmediate();
   }

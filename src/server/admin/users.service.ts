@@ -22,44 +22,44 @@ export function changeRole(deps: Deps, admin: SignedIn, userId: string, role: (t
   return inAdminTransaction(
     deps,
     admin,
-    async (tx, { admins, note }) => {
+    async (tx, { admins, record }) => {
       const { farmId } = await lockPerson(tx, userId);
       const before = await readUser(tx, userId);
       if (role !== 'admin' && admins.every((id) => id === userId)) throw new Problem('admin.last_admin');
       await setAdmin(tx, userId, role === 'admin');
       if (role !== 'admin') await assignPlan(tx, vouchedFarmId(farmId), role, deps.now());
-      await note({ action: 'user.role_changed', userId, detail: `${roleLabels[before.role]} → ${roleLabels[role]}` });
+      await record({ action: 'user.role_changed', userId, detail: `${roleLabels[before.role]} → ${roleLabels[role]}` });
       return readUser(tx, userId);
     },
     { farmOf: userId },
   );
 }
 
-const resetsOfPerson = { hits: 3, seconds: 3600 };
+const resetsPerUser = { hits: 3, seconds: 3600 };
 const tooManyResets = 'Several temporary passwords were mailed to this person already, and they work. Try again later.';
 
-/** The same as a reset on the sign-in page (rule 11); the administrator never sees the password. */
+/** As on the sign-in page (rule 11); the administrator never sees the password. */
 export async function resetPassword(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
-  await deps.limits.hit(`admin-reset:${userId}`, resetsOfPerson, tooManyResets);
-  const give = await prepareTemporaryPassword(deps);
-  await inAdminTransaction(deps, admin, async (tx, { note }) => {
-    const retryAfter = await give(tx, await lockPerson(tx, userId));
+  await deps.limits.hit(`admin-reset:${userId}`, resetsPerUser, tooManyResets);
+  const issue = await prepareTemporaryPassword(deps);
+  await inAdminTransaction(deps, admin, async (tx, { record }) => {
+    const retryAfter = await issue(tx, await lockPerson(tx, userId));
     if (retryAfter !== undefined) throw new Problem('request.too_many', { message: tooManyResets, retryAfter });
-    await note({ action: 'user.password_reset', userId });
+    await record({ action: 'user.password_reset', userId });
   });
   deps.wakeMail();
 }
 
 /**
- * Deletes user and sessions at once, and detaches the farm with its last user. Its rows are deleted later in pieces, by this server or a
- * job, and its pictures by the next housekeeping. Administrators cannot delete themselves, so that at least one remains.
+ * Deletes the user at once and, with its last user, the farm: its rows in chunks, by this server or a job, its pictures by the next
+ * housekeeping. Administrators cannot delete themselves, so that one remains.
  */
 export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
   if (userId === admin.viewer.userId) throw new Problem('admin.own_account');
   const deletedFarm = await inAdminTransaction(
     deps,
     admin,
-    async (tx, { note }) => {
+    async (tx, { record }) => {
       const person = await lockPerson(tx, userId);
       const { role, animalCount } = await readUser(tx, userId);
       const farmId = vouchedFarmId(person.farmId);
@@ -71,9 +71,9 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): P
         await markDeleted(tx, farmId, deps.now());
       }
       await mailTo(tx, person, 'notice', accountDeletedMail, deps.now());
-      // The log keeps no name; these two tell a mistake from the intended account.
+      // The log stores no name; these two tell a mistake from the intended account.
       const animals = `${groupThousands(animalCount)} ${animalCount === 1 ? 'animal' : 'animals'}`;
-      await note({ action: 'user.deleted', userId, detail: `${roleLabels[role]}, ${animals}` });
+      await record({ action: 'user.deleted', userId, detail: `${roleLabels[role]}, ${animals}` });
       return isShared ? undefined : farmId;
     },
     { farmOf: userId },

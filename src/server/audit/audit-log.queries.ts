@@ -3,15 +3,20 @@ import type { AuditEntry } from '#contract/admin.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Entries hold no secret, and people by id only. */
-export interface Note {
+/** Entries contain no secret, and people by id only. */
+export interface AuditNote {
   readonly action: AuditEntry['action'];
   readonly userId?: string;
   readonly subject?: string;
   readonly detail?: string;
 }
 
-export const recordAction = (tx: Tx, adminId: string, { action, userId, subject, detail }: Note, now: Date): Promise<unknown> =>
+export const recordAction = (
+  tx: Tx,
+  adminId: string,
+  { action, userId, subject, detail }: AuditNote,
+  now: Date,
+): Promise<unknown> =>
   tx
     .insertInto('audit_log')
     .values({
@@ -28,9 +33,9 @@ export const recordAction = (tx: Tx, adminId: string, { action, userId, subject,
 /** In place of an administrator's id: the operator at the shell has no account. */
 const operator = 'operator';
 
-export const recordOperatorAction = (tx: Tx, note: Note, now: Date): Promise<unknown> => recordAction(tx, operator, note, now);
+export const recordOperatorAction = (tx: Tx, note: AuditNote, now: Date): Promise<unknown> =>
+  recordAction(tx, operator, note, now);
 
-/** Newest first; `before` is the id of the last entry of the previous page. */
 export const listAuditLog = (db: Db, { before, limit }: { before: string | undefined; limit: number }): Promise<AuditEntry[]> =>
   db
     .selectFrom('audit_log')

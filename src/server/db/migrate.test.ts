@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { currentDigests, editedSteps, readDigests } from '#test/migration-files.ts';
 import { describeOnEachEngine, emptyPostgresDatabase, engines } from '#test/engines.ts';
-import { findReturn } from '../accounts/email-changes.queries.ts';
+import { findRevertibleChange } from '../accounts/email-changes.queries.ts';
 import { findTemporaryPassword } from '../accounts/temporary-passwords.queries.ts';
 import { claimDueMail } from '../mail/outbox.queries.ts';
 import { listListings } from '../market/market.queries.ts';
@@ -161,7 +161,10 @@ describe.each(engines)('accounts from before addresses were confirmed (%s)', (en
     await migrate(db, engine);
     const [user] = await db.selectFrom('users').select(['email_confirmed_at', 'email_typed_in']).execute();
     expect(user).toMatchObject({ email_confirmed_at: at, email_typed_in: null });
-    expect(await findReturn(db, 'ada', 'old@example.org', new Date())).toMatchObject({ oldConfirmedAt: at, position: 1 });
+    expect(await findRevertibleChange(db, 'ada', 'old@example.org', new Date())).toMatchObject({
+      oldConfirmedAt: at,
+      position: 1,
+    });
     expect(await findTemporaryPassword(db, 'ada', 'ABCDEFGHIJKLMNOPQRST', new Date())).toBe('temporary');
     expect(await claimDueMail(db, new Date())).toMatchObject({ id: 'mail', to: 'new@example.org', attempts: 1 });
     await db.destroy();

@@ -3,7 +3,7 @@ import { pictureSize, smallerSizes, type SmallerVersion } from '#domain/pictures
 import { Problem } from '#server/problem.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 
-/** A picture re-encoded as WebP: upright, without metadata or any data besides the pixels. */
+/** WebP, upright, without metadata or any data besides the pixels. */
 export interface EncodedPicture {
   readonly full: Buffer;
   readonly smaller: Readonly<Record<SmallerVersion, Buffer>>;
@@ -23,7 +23,7 @@ async function loadSharp() {
   return sharp;
 }
 
-/** The format is detected from the content, not the name. Anything but JPEG, PNG, GIF and WebP is rejected before decoding. */
+/** Anything but JPEG, PNG, GIF and WebP by content is rejected before decoding. */
 export async function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
   const decodedBytes = await measureDecodedBytes(bytes, detectFormat(bytes));
   const sharp = await loadSharp();
@@ -58,7 +58,6 @@ async function resize(picture: Buffer, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Two pictures at a time, or one large one. */
 const encodeQueue = createFairQueue({ name: 'pictures', capacity: 2, waiting: 30 });
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp';
@@ -78,13 +77,13 @@ const heicMessage =
   'Pictures in the HEIC format of iPhones cannot be read here. Choose Settings, Camera, Formats, Most Compatible on the phone, or send the picture as JPEG.';
 
 /**
- * How many copies of the picture the decoder holds. An interlaced PNG is held twice until its last pass, and a progressive JPEG
- * without chroma subsampling as two-byte coefficients.
+ * Copies that the decoder holds: two of an interlaced PNG until its last pass, and of a progressive JPEG without chroma subsampling, whose
+ * coefficients have two bytes.
  */
 const decoderCopies = ({ isProgressive, format, chromaSubsampling = '' }: Metadata): number =>
   isProgressive && (format === 'png' || chromaSubsampling.startsWith('4:4:4')) ? 2 : 1;
 
-/** Estimates the memory of the decoded picture from its header. */
+/** Estimated from the header, before decoding. */
 async function measureDecodedBytes(bytes: Buffer, format: Format): Promise<number> {
   const sharp = await loadSharp();
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })

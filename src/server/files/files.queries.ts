@@ -4,7 +4,6 @@ import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Whether the farm has uploaded this picture and it is completely stored. */
 export async function isOwnPicture(db: Db | Tx, farmId: FarmId, url: string): Promise<boolean> {
   if (!url.startsWith(uploadsPath)) return false;
   const found = await db
@@ -38,7 +37,7 @@ export async function readPictureUse(tx: Tx, farmId: FarmId): Promise<{ count: n
     .executeTakeFirstOrThrow();
 }
 
-/** Uploading a picture again renews its age, so that the clean-up does not remove it before an animal refers to it. */
+/** Uploading again renews the age, so that the clean-up does not remove the picture before an animal refers to it. */
 export async function recordPicture(tx: Tx, farmId: FarmId, name: string, bytes: number, now: string): Promise<void> {
   await tx
     .insertInto('files')
@@ -47,7 +46,6 @@ export async function recordPicture(tx: Tx, farmId: FarmId, name: string, bytes:
     .execute();
 }
 
-/** Marks the picture as completely stored, so that it may be referenced. */
 export async function markStored(db: Db, farmId: FarmId, name: string, now: string): Promise<void> {
   await db.updateTable('files').set({ stored_at: now }).where('farm_id', '=', farmId).where('name', '=', name).execute();
 }
@@ -66,7 +64,7 @@ export async function listUnusedPictures(db: Db | Tx, farmId: FarmId, moment: st
     .select('name')
     .where('farm_id', '=', farmId)
     .where('created_at', '<', moment)
-    // Checked per picture, of which a farm has hundreds, and not per animal, of which it may have very many.
+    // Checked per picture, of which a farm has hundreds, not per animal, of which it may have very many.
     .where((eb) => {
       const animals = eb.selectFrom('animals').select('animals.id').where('animals.farm_id', '=', farmId);
       const farms = eb.selectFrom('farms').select('farms.id').where('farms.id', '=', farmId);
@@ -82,7 +80,7 @@ export async function purgePictures(tx: Tx, farmId: FarmId, names: readonly stri
   await tx.deleteFrom('files').where('farm_id', '=', farmId).where('name', 'in', names).execute();
 }
 
-/** Marks pictures for deletion after the commit: the named ones, or all of the farm. */
+/** Marks the named pictures, or all of the farm; the files are removed after the commit. */
 export async function markForDeletion(tx: Tx, farmId: FarmId, now: Date, names?: readonly string[]): Promise<void> {
   await tx
     .insertInto('abandoned_pictures')
@@ -98,7 +96,6 @@ export async function markForDeletion(tx: Tx, farmId: FarmId, now: Date, names?:
     .execute();
 }
 
-/** Whether its files are about to be removed. */
 export async function isMarkedForDeletion(tx: Tx, name: string): Promise<boolean> {
   const found = await tx.selectFrom('abandoned_pictures').select('name').where('name', '=', name).executeTakeFirst();
   return found !== undefined;

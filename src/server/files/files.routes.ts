@@ -22,10 +22,7 @@ export const fileHandlers = (deps: Deps): Handlers<typeof fileRoutes> => ({
   },
 });
 
-/**
- * Each download holds an open file or a connection to the store until its client has read it. A page of cards requests dozens at
- * once.
- */
+/** Each download holds an open file or a connection to the store until its client has read it. A page of cards requests dozens. */
 const downloadQueue = createFairQueue({
   name: 'pictures_sent',
   capacity: 400,

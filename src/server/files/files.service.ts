@@ -24,7 +24,6 @@ type Needs = Pick<Deps, 'db' | 'now' | 'pictures'>;
 const maxPictures = 500;
 const maxBytes = 500 * 1024 * 1024;
 
-/** Uploading the same picture again returns the same URL. */
 export async function storePicture({ db, now, pictures }: Needs, farmId: FarmId, upload: Buffer): Promise<string> {
   const { full, smaller } = await encodePicture(upload);
   // The row is written before the files, and the picture is usable only after both. A failure of the store leaves an unused row.
@@ -42,8 +41,8 @@ export async function storePicture({ db, now, pictures }: Needs, farmId: FarmId,
 }
 
 /**
- * The farm is part of the hash, so that nobody can find out by uploading whether another farm has the same picture. While files
- * of a name are about to be removed, the picture gets another name, or a late removal would delete the new files.
+ * The farm is part of the hash, so that uploading does not reveal whether another farm has the same picture. While files of a name wait for
+ * removal the picture gets another name, or the removal would delete the new files.
  */
 async function nameFor(tx: Tx, farmId: FarmId, picture: Buffer): Promise<string> {
   for (let salt = ''; ; salt += '+') {
@@ -59,13 +58,13 @@ async function ensureRoomFor(tx: Tx, farmId: FarmId, bytes: number): Promise<voi
 
 const dayMs = 86_400_000;
 
-/** Removes pictures that nothing has used for a day after their upload; run by the periodic clean-up. */
+/** Removes pictures that nothing has used for a day after their upload. */
 export async function removeUnusedPictures({ db, now, pictures }: Needs): Promise<void> {
   const dayAgo = new Date(now().getTime() - dayMs);
   const moment = dayAgo.toISOString();
   for (const farmId of await listFarmsWithPictures(db, moment)) {
     if ((await listUnusedPictures(db, farmId, moment)).length === 0) continue;
-    // From this transaction on nothing can start to use them. The files are removed afterwards because the store may be slow.
+    // After this transaction nothing can start to use them. The files are removed later because the store may be slow.
     await inFarmTransaction(db, farmId, async (tx) => {
       const names = await listUnusedPictures(tx, farmId, moment);
       await markForDeletion(tx, farmId, now(), names);
@@ -76,7 +75,7 @@ export async function removeUnusedPictures({ db, now, pictures }: Needs): Promis
   await pictures.removeUnfinished(dayAgo);
 }
 
-/** Includes those of deleted farms. A missing file is no error, since an interrupted round is repeated. */
+/** Also those of deleted farms. A missing file is no error, since an interrupted round is repeated. */
 async function removeMarkedPictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>): Promise<void> {
   for (const name of await listMarkedPictures(db)) {
     await removePicture(pictures, name);

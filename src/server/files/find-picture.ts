@@ -7,14 +7,13 @@ import type { FileStore, StoredFile } from '#server/storage/file-store.ts';
 import { createSmallerVersion } from './encode-picture.ts';
 
 export interface FoundPicture extends StoredFile {
-  /** A larger version is served instead because the server is too busy to resize. */
+  /** A larger version is served because the server is too busy to resize. */
   readonly isFallback: boolean;
 }
 
-/** Pictures being resized, by name, so that concurrent requests share the work. */
 const resizing = new Map<string, Promise<Buffer>>();
 
-/** A version that is missing because the picture is older than the version is created on first request. */
+/** Creates versions that are missing because the picture is older than them. */
 export async function findPicture(pictures: FileStore, name: string): Promise<FoundPicture | undefined> {
   const found = await pictures.get(name);
   if (found) return { ...found, isFallback: false };

@@ -121,7 +121,7 @@ function fromSystemError({ code, errcode, message }: SystemError): Problem | und
   if (kind === sqliteFull || code === 'ENOSPC' || code === '53100') return new Problem('server.full');
   // A commit whose fsync failed may exist after the next start; only a retry can tell.
   if (kind === sqliteIoError) return new Problem('server.unsure');
-  if (code === 'STORE_AWAY') return new Problem('files.away', { retryAfter: 5 });
+  if (code === 'STORE_UNAVAILABLE') return new Problem('files.away', { retryAfter: 5 });
   if (kind === sqliteBusy) return new Problem('server.busy', { retryAfter: 1 });
   if (
     (typeof code === 'string' && unavailableCodes.test(code)) ||

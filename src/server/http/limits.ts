@@ -18,7 +18,7 @@ export interface RateLimiter {
   attempt<T>(key: string, limit: Limit, sentence: string | undefined, work: (earlier: number) => Promise<T>): Promise<T>;
   /** Throws like `hit` when the limit is used up, without counting: for work whose hits are counted elsewhere. */
   check(key: string, limit: Limit, sentence: string): Promise<void>;
-  forget(key: string): Promise<void>;
+  reset(key: string): Promise<void>;
 }
 
 export interface Window {
@@ -32,14 +32,14 @@ export interface Counter {
   count(key: string, window: Window, most: number): Promise<number | undefined>;
   uncount(key: string, window: Window): Promise<void>;
   counted(key: string, window: Window): Promise<number>;
-  forget(key: string): Promise<void>;
+  reset(key: string): Promise<void>;
 }
 
 const unlimited: RateLimiter = {
   hit: async () => {},
   attempt: (_, __, ___, work) => work(0),
   check: async () => {},
-  forget: async () => {},
+  reset: async () => {},
 };
 
 /** Errors for other reasons (a full queue, an unreachable database) are no failed attempts. */
@@ -76,7 +76,7 @@ export function createRateLimiter(counter: Counter, isOn: boolean, now: () => Da
     async check(key, limit, sentence) {
       if ((await counter.counted(key, windowOf(limit))) >= limit.hits) reject(sentence, limit);
     },
-    forget: (key) => counter.forget(key),
+    reset: (key) => counter.reset(key),
   };
 }
 
@@ -119,7 +119,7 @@ export function countInDatabase(db: Db): Counter {
       const row = await db.selectFrom('rate_limits').select(['window_start', 'hits']).where('key', '=', key).executeTakeFirst();
       return row?.window_start === start ? row.hits : 0;
     },
-    async forget(key) {
+    async reset(key) {
       await db.deleteFrom('rate_limits').where('key', '=', key).execute();
     },
   };
@@ -156,7 +156,7 @@ export function countInMemory(): Counter {
       startWindow(start);
       return hits.get(key) ?? 0;
     },
-    async forget(key) {
+    async reset(key) {
       hits.delete(key);
     },
   };

@@ -349,7 +349,7 @@ describeOnEachEngine(
       }
       expect(stripe.requests).toEqual([]);
       expect(await examineRestored(db, clock.now())).toMatchObject([
-        { mark: '✗', advice: /npm run restore -- resume$/ },
+        { symbol: '✗', advice: /npm run restore -- resume$/ },
         { symbol: '!' },
       ]);
 

@@ -5,31 +5,31 @@ import { checkName, type FileStore, type ListedFile } from './file-store.ts';
 
 const unfinished = '.unfinished';
 
-/** A folder of files. A file gets its name only when all of it is on the disk. */
+/** A file gets its name only when all of it is on the disk. */
 export function openFolder(folder: string): FileStore {
   const pathOf = (name: string): string => join(folder, checkName(name));
   return {
     put: (name, bytes) =>
-      writeWhole(pathOf(name), async (path) => {
+      writeAtomically(pathOf(name), async (path) => {
         await using file = await open(path, 'wx', 0o600);
         await file.writeFile(bytes);
         await file.sync();
       }),
     putFile: (name, source) =>
-      writeWhole(pathOf(name), async (path) => {
+      writeAtomically(pathOf(name), async (path) => {
         await copyFile(source, path);
         await using file = await open(path, 'r+');
         await file.chmod(0o600);
         await file.sync();
       }),
     async get(name) {
-      const file = await openIfThere(pathOf(name));
+      const file = await openIfExists(pathOf(name));
       if (!file) return undefined;
       const { size } = await file.stat();
       return { bytes: size, content: file.createReadStream() };
     },
     async has(name) {
-      await using file = await openIfThere(pathOf(name));
+      await using file = await openIfExists(pathOf(name));
       return file !== undefined;
     },
     async *list(prefix = '') {
@@ -55,7 +55,7 @@ async function* filesIn(folder: string): AsyncIterable<ListedFile> {
   }
 }
 
-async function writeWhole(path: string, write: (path: string) => Promise<void>): Promise<void> {
+async function writeAtomically(path: string, write: (path: string) => Promise<void>): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = join(folder, `${randomUUID()}${unfinished}`);
@@ -69,13 +69,12 @@ async function writeWhole(path: string, write: (path: string) => Promise<void>):
   await sync(folder);
 }
 
-/** Makes the names in a folder durable. */
 async function sync(folder: string): Promise<void> {
   await using directory = await open(folder);
   await directory.sync();
 }
 
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
+async function openIfExists(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path);
   } catch (error) {

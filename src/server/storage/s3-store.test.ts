@@ -15,7 +15,7 @@ import type { FileStore } from './file-store.ts';
 import { removeUnusedPictures } from '#server/files/files.service.ts';
 import { openFolder } from './folder-store.ts';
 import { openStore } from './open-store.ts';
-import { openS3, StoreAway } from './s3-store.ts';
+import { openS3, StoreUnavailable } from './s3-store.ts';
 
 const store = await S3Server.start();
 afterEach(() => {
@@ -94,7 +94,7 @@ describe('a bucket that cannot be used', () => {
   ])('with a wrong %s says so', async (key, reason) => {
     const files = storeWith({ [key]: 'wrong' });
     await expect(files.put('a', Buffer.from('x'))).rejects.toThrow(new RegExp(`S3_URL.*cannot be used.*${reason}`));
-    await expect(files.get('a')).rejects.toThrow(StoreAway);
+    await expect(files.get('a')).rejects.toThrow(StoreUnavailable);
   });
 
   test('because it does not exist is no missing file', async () => {
@@ -165,7 +165,10 @@ describe('a bucket that cannot be used', () => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const files = openS3({ endpoint, bucket: 'odd', region: 'r', accessKeyId: 'a', secretAccessKey: 'b' }, '', 2000);
     const before = process.memoryUsage().rss;
-    await expect(use(files)).rejects.toMatchObject({ code: 'STORE_AWAY', message: expect.stringMatching(message) as string });
+    await expect(use(files)).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      message: expect.stringMatching(message) as string,
+    });
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 

@@ -6,29 +6,29 @@ import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { S3Address } from '#server/config.ts';
 import { checkName, type FileStore } from './file-store.ts';
 
-/** The bucket cannot be used right now; the message says why to whoever reads the log. */
-export class StoreAway extends Error {
-  readonly code = 'STORE_AWAY';
+/** The bucket cannot be used right now; the message tells the operator why. */
+export class StoreUnavailable extends Error {
+  readonly code = 'STORE_UNAVAILABLE';
 }
 
 /** Timeout of a response and of each of its chunks; uploads get a second more per megabyte. */
 const defaultTimeoutMs = 10_000;
-/** What it may say besides the content of a file: a page of a list is the longest, a thousand names with what belongs to them. */
-const maxAnswerBytes = 8 * 1024 * 1024;
+/** Of responses that are no file: the longest is a page of a list, a thousand names with their metadata. */
+const maxResponseBytes = 8 * 1024 * 1024;
 
-/** A bucket of Amazon S3 or of a store that speaks its language; every name begins with `prefix`. The client is loaded when it is first used. */
+/** S3 or a compatible store; every name begins with `prefix`. The client is loaded on first use. */
 export function openS3(address: S3Address, prefix: string, timeoutMs = defaultTimeoutMs): FileStore {
-  const opened = once(() => open(address));
+  const connect = once(() => open(address));
   const at = (name: string) => ({ Bucket: address.bucket, Key: prefix + checkName(name) });
 
   /** The timeout includes the client's own retries. */
-  const ask = async <T>(work: (s3: Opened, abortSignal: AbortSignal) => Promise<T>, ms = timeoutMs): Promise<T> => {
+  const request = async <T>(work: (s3: S3Connection, abortSignal: AbortSignal) => Promise<T>, ms = timeoutMs): Promise<T> => {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), ms);
     try {
-      return await work(await opened(), timeout.signal);
+      return await work(await connect(), timeout.signal);
     } catch (error) {
-      throw isMissing(error) ? error : away(address, error, timeout.signal.aborted);
+      throw isMissing(error) ? error : unavailable(address, error, timeout.signal.aborted);
     } finally {
       clearTimeout(timer);
     }
@@ -36,21 +36,21 @@ export function openS3(address: S3Address, prefix: string, timeoutMs = defaultTi
 
   return {
     async put(name, bytes) {
-      await ask(
+      await request(
         ({ client, aws }, abortSignal) => client.send(new aws.PutObjectCommand({ ...at(name), Body: bytes }), { abortSignal }),
         timeoutMs + bytes.length / 1000,
       );
     },
     async putFile(name, path) {
       const { bytes, sha256 } = await measure(path);
-      await ask(
+      await request(
         ({ client, aws }, abortSignal) =>
           client.send(
             new aws.PutObjectCommand({
               ...at(name),
               Body: createReadStream(path),
               ContentLength: bytes,
-              // A stream is not part of the signature: the store compares what came with this.
+              // A stream is not part of the signature, so the store verifies the content by this digest.
               ChecksumSHA256: sha256,
             }),
             { abortSignal },
@@ -60,56 +60,58 @@ export function openS3(address: S3Address, prefix: string, timeoutMs = defaultTi
     },
     async get(name) {
       const found = await orMissing(
-        ask(({ client, aws }, abortSignal) => client.send(new aws.GetObjectCommand(at(name)), { abortSignal })),
+        request(({ client, aws }, abortSignal) => client.send(new aws.GetObjectCommand(at(name)), { abortSignal })),
       );
       if (!found) return undefined;
       const { ContentLength: bytes } = found;
       const body = bodyOf(found);
       if (bytes === undefined) {
         body.destroy();
-        throw away(address, new Error('it does not say how long the file is'), false);
+        throw unavailable(address, new Error('it does not say how long the file is'), false);
       }
-      return { bytes, content: withReadTimeout(body, timeoutMs, () => away(address, undefined, true)) };
+      return { bytes, content: withReadTimeout(body, timeoutMs, () => unavailable(address, undefined, true)) };
     },
     async has(name) {
       const found = await orMissing(
-        ask(({ client, aws }, abortSignal) => client.send(new aws.HeadObjectCommand(at(name)), { abortSignal })),
+        request(({ client, aws }, abortSignal) => client.send(new aws.HeadObjectCommand(at(name)), { abortSignal })),
       );
       return found !== undefined;
     },
-    async *list(begin = '') {
+    async *list(namePrefix = '') {
       let token: string | undefined;
       do {
-        const page = await ask(({ client, aws }, abortSignal) =>
+        const page = await request(({ client, aws }, abortSignal) =>
           client.send(
-            new aws.ListObjectsV2Command({ Bucket: address.bucket, Prefix: prefix + begin, ContinuationToken: token }),
+            new aws.ListObjectsV2Command({ Bucket: address.bucket, Prefix: prefix + namePrefix, ContinuationToken: token }),
             { abortSignal },
           ),
         );
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
           yield { name: Key.slice(prefix.length), bytes: Size, changedAt: LastModified };
         }
-        // It would go round in circles.
+        // A store that repeats the token would be listed for ever.
         if (token !== undefined && token === page.NextContinuationToken) {
-          throw away(address, new Error('its list does not go on'), false);
+          throw unavailable(address, new Error('its list does not go on'), false);
         }
         token = page.NextContinuationToken;
       } while (token !== undefined);
     },
     async remove(name) {
-      await orMissing(ask(({ client, aws }, abortSignal) => client.send(new aws.DeleteObjectCommand(at(name)), { abortSignal })));
+      await orMissing(
+        request(({ client, aws }, abortSignal) => client.send(new aws.DeleteObjectCommand(at(name)), { abortSignal })),
+      );
     },
-    // What was cut off has no name there.
+    // S3 stores nothing of an interrupted upload.
     removeUnfinished: async () => {},
   };
 }
 
-interface Opened {
+interface S3Connection {
   readonly aws: typeof import('@aws-sdk/client-s3');
   readonly client: S3Client;
 }
 
-async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Address): Promise<Opened> {
+async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Address): Promise<S3Connection> {
   const aws = await import('@aws-sdk/client-s3');
   const client = new aws.S3Client({
     endpoint,
@@ -117,13 +119,13 @@ async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Addres
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 3,
-    // Not every store knows the newer checksums.
+    // Not every store supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A picture is sent on as fast as the visitor takes it: many slow ones must not keep all others waiting.
+    // Pictures are sent as fast as visitors read them; many slow ones must not block the others.
     requestHandler: { connectionTimeout: 3000, httpAgent: { maxSockets: 500 }, httpsAgent: { maxSockets: 500 } },
   });
-  // The client gathers all of an answer before it looks at it.
+  // The client would buffer a whole response, however long, before parsing it.
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (request) => {
@@ -142,7 +144,7 @@ async function* limited(body: Readable): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxAnswerBytes) throw new Error('its answer is too long');
+    if (bytes > maxResponseBytes) throw new Error('its answer is too long');
     yield chunk;
   }
 }
@@ -152,7 +154,6 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** A bucket that does not exist is no missing file. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
@@ -162,16 +163,16 @@ const orMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-function away({ endpoint, bucket }: S3Address, error: unknown, isTooSlow: boolean): StoreAway {
+function unavailable({ endpoint, bucket }: S3Address, error: unknown, isTooSlow: boolean): StoreUnavailable {
   const { name = '', message = '' } = (error ?? {}) as Partial<Error>;
   const reason = isTooSlow ? 'it did not answer in time' : [name, message].filter(Boolean).join(': ');
-  return new StoreAway(`The bucket ${bucket} at ${endpoint} (S3_URL) cannot be used: ${reason}`, { cause: error });
+  return new StoreUnavailable(`The bucket ${bucket} at ${endpoint} (S3_URL) cannot be used: ${reason}`, { cause: error });
 }
 
 const bodyOf = ({ Body }: GetObjectCommandOutput): Readable => (Body instanceof Readable ? Body : Readable.from([]));
 
-/** Fails when the store sends nothing for `ms`; the time the reader takes does not count. */
-function withReadTimeout(body: Readable, ms: number, timeoutError: () => StoreAway): Readable {
+/** The time that the reader takes does not count. */
+function withReadTimeout(body: Readable, ms: number, timeoutError: () => StoreUnavailable): Readable {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   // The reader gets the error from the iterator; without a listener the event would end the process.
   body.on('error', () => {});
