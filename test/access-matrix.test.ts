@@ -57,7 +57,7 @@ describeOnEachEngine('access control', (server) => {
   });
 
   test.each(unsafe)('%s takes no form that a page can send without asking first', async (_, route) => {
-    const farm = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }));
+    const farm = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }), route);
     const { params } = sampleInput(route, farm);
     const types = [
       'text/plain',
@@ -97,7 +97,7 @@ describeOnEachEngine('access control', (server) => {
 
   // Without this control the test above could pass because a sample is refused for another reason.
   test.each(byId)('%s works with what is one’s own', async (_, route) => {
-    const fresh = await seedFarm(await server().register({ plan: 'enterprise' }));
+    const fresh = await seedFarm(await server().register({ plan: 'enterprise' }), route);
     const response = await send(fresh.person, route, sampleInput(route, fresh, idFields(route)));
     expect(response.statusCode, response.payload).toBeLessThan(400);
   });

@@ -10,7 +10,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { archivedAnimal, buildArchive, archivedFarm } from '#test/archives.ts';
 import { Clock, TestServer, newPostgresDatabase, type Person } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
-import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
+import { bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
 
 /** Tables that lie with their farm when the database is distributed (decision 21); `farms` by its id. */
@@ -114,12 +114,19 @@ describe('a PostgreSQL distributed by farm', () => {
     await server?.db.destroy();
   });
 
+  /** A farm with something to be asked about by this route, or by all. */
+  async function offering(route?: Route): Promise<SeededFarm> {
+    const person = await server.register({ plan: 'enterprise', isAdmin: !route || route.access === 'admin' });
+    const farm = await seedFarm(person, route);
+    return { ...farm, ids: { ...farm.ids, 'for-sale': (await offer(person)).id } };
+  }
+
   async function useEverything(): Promise<void> {
+    const reader = await offering();
     for (const most of [false, true]) {
       for (const [name, route] of Object.entries<Route>(api)) {
-        const person = await server.register({ plan: 'enterprise', isAdmin: route.access === 'admin' });
-        const stocked = await seedFarm(person);
-        const farm = { ...stocked, ids: { ...stocked.ids, 'for-sale': (await offer(person)).id } };
+        const farm = route.method === 'GET' ? reader : await offering(route);
+        const { person } = farm;
         if (route.file) {
           const bytes = await fileFor(name);
           answered.set(name, (await person.sendFile(name as keyof typeof api, { bytes, name: 'a.csv' })).statusCode);

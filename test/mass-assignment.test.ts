@@ -77,7 +77,7 @@ async function effectOf(server: TestServer, route: Route, extra: Values): Promis
   // Payments count whole seconds, so the requests must not fall into the same second.
   server.clock.advance({ seconds: 1 });
   const isAdmin = route.access === 'admin';
-  const farm = await seedFarm(await server.register({ plan: 'premium', isAdmin }));
+  const farm = await seedFarm(await server.register({ plan: 'premium', isAdmin }), route);
   const known = isAdmin ? await adminRow(server, farm.person, route) : undefined;
   const others = new Set([...(await readAllRows(server))].flatMap(([, rows]) => rows.map((row) => JSON.stringify(row))));
   const { params, body } = sampleInput(

@@ -180,5 +180,5 @@ describeOnEachEngine(
       },
     );
   },
-  { env: { LOG_LEVEL: 'info', BACKUPS: 'hourly' }, parts: { logTo } },
+  { env: { LOG_LEVEL: 'info', BACKUPS: 'hourly' }, parts: { logTo }, hasFullPasswords: true },
 );

@@ -125,7 +125,7 @@ describeOnEachEngine('lists that did not change', (server) => {
   const writes = routes.filter(([, { method, access }]) => method !== 'GET' && access === 'farm');
   const changedLists = new Set<string>();
   test.each(writes)('whatever %s writes into a list gives the farm its next revision', async (name, route) => {
-    const farm = await seedFarm(await server().register({ plan: 'enterprise' }));
+    const farm = await seedFarm(await server().register({ plan: 'enterprise' }), route);
     const listed = async () => {
       const everything = await readAllRows(server(), farm.person.farmId);
       return ['animals', 'health_records', 'breeding_records', 'breeding_offspring'].map((table) => everything.get(table));

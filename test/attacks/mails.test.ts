@@ -1,9 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { useFastPasswordHash } from '#test/fast-password-hash.ts';
 import type { Client } from '#test/client.ts';
-import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
+import { describeOnEachEngine, openTestServer, type Person, type TestServer, type TestServerOptions } from '#test/engines.ts';
 import { isLongRun } from '#test/measurements.ts';
 import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
 
@@ -25,6 +24,8 @@ const send = (client: Client, route: keyof Api, payload: object | undefined, id 
     ...(payload && { payload }),
   });
 
+/** More than any limit by hour lets through. */
+const burst = isLongRun ? 100 : 40;
 const timesAnHour = isLongRun ? 6 : 2;
 
 /** How each route that queues mails is made to queue as many as it can. A new route has to be added here. */
@@ -79,7 +80,12 @@ const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
   deleteUser: async (scenario, index) => {
     const { server, admin, address, person } = scenario;
     await mailTriggers.register?.(scenario, index);
-    const others = await server.db.selectFrom('users').select(['id', 'email']).where('id', '!=', person.userId).execute();
+    const others = await server.db
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('id', '!=', person.userId)
+      .where(({ fn }) => fn<string>('lower', ['email']), 'like', `${address.split('@')[0]}%`)
+      .execute();
     for (const { id, email } of others) if (mailboxOf(email) === address) await send(admin, 'deleteUser', undefined, id);
   },
 };
@@ -104,18 +110,21 @@ async function mailsTo({ server, address }: Scenario): Promise<string[]> {
   return mails.filter((mail) => mailboxOf(mail.to_address) === address).map(({ subject }) => subject);
 }
 
+const options: TestServerOptions = {
+  env: { RATE_LIMITS: 'on', PUBLIC_URL: 'https://farm.example', PAYMENTS: 'test' },
+  wait: async () => {},
+};
+
 describeOnEachEngine(
   'mails that a client triggers',
   (server) => {
-    beforeAll(() => useFastPasswordHash(server()));
-
     test('come only from the routes that this test attacks', { timeout: 120_000 }, async () => {
       const count = async (): Promise<number> => (await server().db.selectFrom('outbox').select('id').execute()).length;
       const found: string[] = [];
       for (const [name, route] of Object.entries<Route>(api)) {
         if (route.method === 'GET' || route.file) continue;
         server().clock.advance({ hours: 2 });
-        const farm = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }));
+        const farm = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }), route);
         const ids = route.path.includes('/users/') ? { admin: (await server().register()).userId } : farm.ids;
         const { params, body } = sampleInput(route, { ...farm, ids: { ...farm.ids, ...ids } }, bodyFields(route));
         const before = await count();
@@ -133,12 +142,12 @@ describeOnEachEngine(
     });
 
     test.each(Object.entries(mailTriggers))(
-      'by %s, a hundred times an hour for a day, are at most five to an unconfirmed address',
+      `by %s, ${burst} times in an hour and every hour for a day, are at most five to an unconfirmed address`,
       { timeout: 300_000 },
       async (_, trigger) => {
         const scenario = await openScenario(server(), false);
         server().clock.nextHour();
-        for (let index = 0; index < 100; index += 1) await trigger(scenario, index);
+        for (let index = 0; index < burst; index += 1) await trigger(scenario, index);
         for (let hour = 1; hour < 23; hour += 1) {
           server().clock.nextHour();
           await signIn(scenario);
@@ -149,12 +158,12 @@ describeOnEachEngine(
     );
 
     test.each(Object.entries(mailTriggers))(
-      'by %s, a hundred times in an hour, are limited by hour and by day to a confirmed address',
+      `by %s, ${burst} times in an hour and every hour for a day, are limited by hour and by day to a confirmed address`,
       { timeout: 300_000 },
       async (name, trigger) => {
         const scenario = await openScenario(server(), true);
         server().clock.nextHour();
-        for (let index = 0; index < 100; index += 1) await trigger(scenario, index);
+        for (let index = 0; index < burst; index += 1) await trigger(scenario, index);
         const inAnHour = (await mailsTo(scenario)).length;
         expect(inAnHour).toBeLessThanOrEqual(name === 'selectPlan' || name === 'payTestCheckout' ? 25 : 10);
         for (let hour = 1; hour < 23; hour += 1) {
@@ -168,36 +177,45 @@ describeOnEachEngine(
         expect(mails.length - passwords.length).toBeLessThanOrEqual(35);
       },
     );
-
-    test.each([
-      'https://evil.example/pay?x=1',
-      'www.evil.example',
-      'a.bc',
-      'Ada\r\nBcc: evil@evil.example',
-      '\u0007\u202Eelpmaxe.live',
-      '<a href="https://evil.example">Click</a>',
-      'x'.repeat(500),
-    ])('hold nothing that a person typed: %j', { timeout: 120_000 }, async (words) => {
-      await server().db.deleteFrom('outbox').execute();
-      for (const trigger of Object.values(mailTriggers)) {
-        for (const isConfirmed of [false, true]) {
-          server().clock.nextHour();
-          const scenario = await openScenario(server(), isConfirmed);
-          const { farmId, userId } = scenario.person;
-          const text = `§typed§ ${words}`;
-          const columns = { username: `${text} ${userId}`, owner_name: text, phone: text };
-          await server().db.updateTable('users').set(columns).where('id', '=', userId).execute();
-          await server().db.updateTable('farms').set({ name: text, address: text }).where('id', '=', farmId).execute();
-          for (let index = 0; index < 3; index += 1) await trigger(scenario, index);
-        }
-      }
-      const mails = await server().db.selectFrom('outbox').select(['subject', 'body', 'html']).execute();
-      expect(new Set(mails.map(({ subject }) => subject)).size).toBe(8);
-      for (const { subject, body, html } of mails) {
-        expect(`${subject} ${body} ${html}`).not.toMatch(/§typed|evil\.example|x{20}|\p{Cf}|www\./iu);
-        for (const [link] of `${body} ${html}`.matchAll(/\w+:\/\/[^\s"<]+/g)) expect(link).toMatch(/^https:\/\/farm\.example\//);
-      }
-    });
   },
-  { env: { RATE_LIMITS: 'on', PUBLIC_URL: 'https://farm.example', PAYMENTS: 'test' }, wait: async () => {} },
+  options,
 );
+
+/** One engine is enough: what a mail says is made from values, wherever they were stored. */
+describe('mails that a client triggers', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer('sqlite', options);
+  });
+  afterAll(() => server.close());
+
+  test.each([
+    'https://evil.example/pay?x=1',
+    'www.evil.example',
+    'a.bc',
+    'Ada\r\nBcc: evil@evil.example',
+    '\u0007\u202Eelpmaxe.live',
+    '<a href="https://evil.example">Click</a>',
+    'x'.repeat(500),
+  ])('hold nothing that a person typed: %j', { timeout: 120_000 }, async (words) => {
+    await server.db.deleteFrom('outbox').execute();
+    for (const trigger of Object.values(mailTriggers)) {
+      for (const isConfirmed of [false, true]) {
+        server.clock.nextHour();
+        const scenario = await openScenario(server, isConfirmed);
+        const { farmId, userId } = scenario.person;
+        const text = `§typed§ ${words}`;
+        const columns = { username: `${text} ${userId}`, owner_name: text, phone: text };
+        await server.db.updateTable('users').set(columns).where('id', '=', userId).execute();
+        await server.db.updateTable('farms').set({ name: text, address: text }).where('id', '=', farmId).execute();
+        for (let index = 0; index < 3; index += 1) await trigger(scenario, index);
+      }
+    }
+    const mails = await server.db.selectFrom('outbox').select(['subject', 'body', 'html']).execute();
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(8);
+    for (const { subject, body, html } of mails) {
+      expect(`${subject} ${body} ${html}`).not.toMatch(/§typed|evil\.example|x{20}|\p{Cf}|www\./iu);
+      for (const [link] of `${body} ${html}`.matchAll(/\w+:\/\/[^\s"<]+/g)) expect(link).toMatch(/^https:\/\/farm\.example\//);
+    }
+  });
+});

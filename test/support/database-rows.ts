@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
 import { booleanColumns, type Database } from '#server/db/schema.ts';
 import type { TestServer } from './engines.ts';
 
@@ -10,7 +11,16 @@ export interface Column {
 
 type Row = Readonly<Record<string, unknown>>;
 
-export async function readColumns({ db }: Pick<TestServer, 'db'>): Promise<Column[]> {
+const columnsOf = new WeakMap<Db, Promise<Column[]>>();
+
+/** Introspected once for each database: tests read all its rows hundreds of times. */
+export function readColumns({ db }: Pick<TestServer, 'db'>): Promise<Column[]> {
+  const columns = columnsOf.get(db) ?? introspect(db);
+  columnsOf.set(db, columns);
+  return columns;
+}
+
+async function introspect(db: Db): Promise<Column[]> {
   const tables = await db.introspection.getTables();
   return tables
     .filter(({ name }) => !name.startsWith('kysely_'))
@@ -32,9 +42,10 @@ export async function readAllRows(server: Pick<TestServer, 'db'>, farmId?: strin
       await sql<Row>`select * from ${sql.table(table)}${farmId ? sql` where ${sql.ref(owner)} = ${farmId}` : sql``}`.execute(
         server.db,
       );
+    const texts = new Map(rows.map((row) => [row, JSON.stringify(row)]));
     everything.set(
       table,
-      rows.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+      rows.toSorted((a, b) => (texts.get(a)! < texts.get(b)! ? -1 : 1)),
     );
   }
   return everything;

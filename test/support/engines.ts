@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { LogEvent } from 'kysely';
+import { sql, type LogEvent } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { PlanType } from '#domain/plans.ts';
@@ -10,6 +10,7 @@ import { createApp, type AppOptions } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { openDatabase, type Db, type Engine } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { cheapPasswords } from './cheap-passwords.ts';
 import { Client } from './client.ts';
 
 export const engines = ['sqlite', 'postgres'] as const satisfies readonly Engine[];
@@ -48,6 +49,8 @@ export interface TestServerOptions {
   readonly wait?: (ms: number) => Promise<void>;
   readonly parts?: Pick<AppOptions, 'metrics' | 'lagMs' | 'drain' | 'connectionLimits' | 'logTo' | 'paymentTimeoutMs'>;
   readonly log?: (event: LogEvent) => void;
+  /** Passwords cost as much as in the product, and wait in its queue. */
+  readonly hasFullPasswords?: boolean;
 }
 
 export interface Account {
@@ -136,7 +139,7 @@ async function createPostgresDatabase(template: string): Promise<string> {
 
 export async function openTestServer(
   engine: Engine,
-  { env = {}, webDir = 'no-such-folder', wait, parts, log }: TestServerOptions = {},
+  { env = {}, webDir = 'no-such-folder', wait, parts, log, hasFullPasswords = false }: TestServerOptions = {},
 ): Promise<TestServer> {
   const { sqliteTemplate } = inject('databases');
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-test-'));
@@ -148,9 +151,12 @@ export async function openTestServer(
   }
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
   const { db } = openDatabase(config, log && { onQuery: log });
+  // No test cuts the power of this process: writes need not wait for the disk (as in PostgreSQL, see postgres.ts).
+  if (engine === 'sqlite') await sql`pragma synchronous = off`.execute(db);
   const clock = new Clock();
   const app = await createApp({ db, config, now: clock.now, webDir, ...(wait && { wait }), ...parts });
   await app.ready();
+  if (!hasFullPasswords) Object.assign(app.deps.passwords, cheapPasswords);
   return new TestServer({ engine, app, db, config, clock });
 }
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { useFastPasswordHash } from '#test/fast-password-hash.ts';
 import type { Client } from '#test/client.ts';
 import { isLongRun } from '#test/measurements.ts';
 import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
@@ -43,7 +42,6 @@ describeOnEachEngine(
       'is the owner’s alone after the owner has used the oldest link, the mailbox or an own address and chosen a new password',
       { timeout: 600_000 },
       async () => {
-        useFastPasswordHash(server());
         const done: Record<Repair, number> = { link: 0, mailbox: 0, putBack: 0, moveOn: 0, moveOnThenMailbox: 0 };
         const property = fc.asyncProperty(
           fc.array(step, { minLength: 2, maxLength: 12 }),

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { useFastPasswordHash } from '#test/fast-password-hash.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
@@ -87,7 +86,6 @@ const limited: readonly Limited[] = [
 describeOnEachEngine(
   'requests at the same moment',
   (server) => {
-    beforeAll(() => useFastPasswordHash(server()));
     beforeEach(async () => {
       await server().db.deleteFrom('rate_limits').execute();
       server().clock.nextHour();
