@@ -51,9 +51,15 @@ const units: readonly string[] = [
   'tag ',
 ];
 
+export const pathologicalTextCount = units.length;
+
 /**
  * An expression that fails late is tried again from every position, so each text begins like a number or a word and ends with a
  * character that matches nothing.
  */
-export const pathologicalTexts = (length: number): readonly string[] =>
-  units.map((unit) => `1${unit.repeat(Math.max(1, Math.floor(length / unit.length)))}!`);
+export const pathologicalTexts = (length: number): readonly string[] => units.map((unit) => textOf(unit, length));
+
+/** One of them; to make all of a megabyte costs more than most requests with one. */
+export const pathologicalText = (length: number, index: number): string => textOf(units[index % units.length] ?? '', length);
+
+const textOf = (unit: string, length: number): string => `1${unit.repeat(Math.max(1, Math.floor(length / unit.length)))}!`;
