@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { planTypes, roles } from '#domain/plans.ts';
 import { codePointLength, isStorable } from '#domain/text.ts';
-import { BaseVersion, Email, Message, optionalText, text } from './common.ts';
+import { optionalText, text } from '#domain/records/fields.ts';
+import { BaseVersion, Email, Message } from './common.ts';
 import { route } from './route.ts';
 
 /** The person who is signed in, with the profile of the farm. */

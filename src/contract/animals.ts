@@ -1,43 +1,23 @@
 import { z } from 'zod';
-import { animalStatuses, healthStatuses, sexes, speciesList } from '#domain/animals.ts';
-import { Id, Message, optionalDate, optionalDollars, optionalText, optionalWebAddress, Page, requiredText } from './common.ts';
+import { animalFields } from '#domain/records/animal.ts';
+import { Id, optionalDollars, storedForms } from '#domain/records/fields.ts';
+import { Message, Page } from './common.ts';
 import { route } from './route.ts';
 
-export const Species = z.enum(speciesList, 'Choose goat or sheep');
-export const Sex = z.enum(sexes, 'Choose male or female');
-export const AnimalStatus = z.enum(animalStatuses, 'Choose active, sold or died');
-export const HealthStatus = z.enum(healthStatuses, 'Choose a health status from 1 to 5');
+/** Schemas that requests and answers name. */
+export { AnimalStatus, HealthStatus, Sex, Species } from '#domain/records/animal.ts';
+
+// Rule 4 defines `forSalePrice` as another name of `salePrice`.
+const { salePriceCents: _, ...sharedFields } = animalFields;
+const wireFields = { ...sharedFields, salePrice: optionalDollars, forSalePrice: optionalDollars };
 
 /** An animal of the farm. Prices are in dollars, weights in grams, dates in `yyyy-MM-dd`. */
 export const Animal = z.object({
   id: z.string(),
-  tagNumber: z.string(),
-  name: z.string().nullable(),
-  species: Species,
-  sex: Sex,
-  birthDate: z.string().nullable(),
-  /** Set if only the year of birth is known; `birthDate` is then null. */
-  birthYear: z.int().nullable(),
-  breed: z.string().nullable(),
-  color: z.string().nullable(),
-  motherId: z.string().nullable(),
-  fatherId: z.string().nullable(),
-  pedigreeUrl: z.string().nullable(),
-  vaccinated: z.boolean(),
-  imageUrl: z.string().nullable(),
-  notes: z.string().nullable(),
-  status: AnimalStatus,
-  healthStatus: HealthStatus,
-  forSale: z.boolean(),
+  ...storedForms(sharedFields),
   salePrice: z.number().nullable(),
   /** Always equal to `salePrice`. */
   forSalePrice: z.number().nullable(),
-  saleDescription: z.string().nullable(),
-  birthWeightGrams: z.int().nullable(),
-  weaningWeightGrams: z.int().nullable(),
-  weaningAgeDays: z.int().nullable(),
-  /** True for an outside parent, which the farm does not keep: it is in no list or count and not under the animal limit. */
-  isReference: z.boolean(),
   /** Incremented with every change of the animal. */
   version: z.int(),
   createdAt: z.string(),
@@ -45,40 +25,7 @@ export const Animal = z.object({
 });
 export type Animal = z.infer<typeof Animal>;
 
-const badWeight = 'Must be a weight between 1 g and 500 kg';
-const grams = z.int(badWeight).min(1, badWeight).max(500_000, badWeight).nullable();
-const badYear = 'Must be a year from 1980 on';
-const badAge = 'Must be a number of days between 1 and 1000';
-
-/** The fields of an animal with their validation, shared by requests and archives. */
-export const animalFields = {
-  tagNumber: requiredText(100, 'Tag number is required'),
-  name: optionalText(100),
-  species: Species,
-  sex: Sex,
-  birthDate: optionalDate,
-  birthYear: z.int(badYear).min(1980, badYear).max(2200, badYear).nullable(),
-  breed: optionalText(100),
-  color: optionalText(100),
-  motherId: Id.nullable(),
-  fatherId: Id.nullable(),
-  pedigreeUrl: optionalWebAddress,
-  vaccinated: z.boolean(),
-  imageUrl: optionalText(2048),
-  notes: optionalText(2000),
-  status: AnimalStatus,
-  healthStatus: HealthStatus,
-  forSale: z.boolean(),
-  salePrice: optionalDollars,
-  forSalePrice: optionalDollars,
-  saleDescription: optionalText(2000),
-  birthWeightGrams: grams,
-  weaningWeightGrams: grams,
-  weaningAgeDays: z.int(badAge).min(1, badAge).max(1000, badAge).nullable(),
-  isReference: z.boolean(),
-};
-
-// Rule 4 defines `forSalePrice` as another name of `salePrice`, which takes precedence if both are sent.
+// `salePrice` takes precedence if both are sent.
 const onePrice = <T extends { salePrice?: number | null | undefined; forSalePrice?: number | null | undefined }>({
   forSalePrice,
   ...rest
@@ -87,7 +34,7 @@ const onePrice = <T extends { salePrice?: number | null | undefined; forSalePric
 
 /** A new animal. `salePrice` is in dollars. With an `id` made by the client, sending the request again adds nothing. */
 export const NewAnimal = z
-  .object({ ...animalFields, id: Id })
+  .object({ ...wireFields, id: Id })
   .partial()
   .required({ tagNumber: true, species: true, sex: true })
   .transform(onePrice);
@@ -98,7 +45,7 @@ export type NewAnimal = z.output<typeof NewAnimal>;
  * since it was read.
  */
 export const AnimalChange = z
-  .object({ ...animalFields, version: z.int() })
+  .object({ ...wireFields, version: z.int() })
   .partial()
   .transform(onePrice);
 export type AnimalChange = z.output<typeof AnimalChange>;

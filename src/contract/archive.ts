@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { maxWeightGrams } from '#domain/health-records.ts';
-import { maxPriceCents } from '#domain/money.ts';
+import { animalFields } from '#domain/records/animal.ts';
 import { farmAddress, farmName } from './accounts.ts';
-import { animalFields } from './animals.ts';
-import { breedingFields } from './breeding.ts';
-import { CalendarDate, Id, optionalText } from './common.ts';
-import { healthFields } from './health.ts';
+import { breedingInput } from './breeding.ts';
+import { CalendarDate, Id, optionalText } from '#domain/records/fields.ts';
+import { healthFields } from '#domain/records/health-record.ts';
 import { route } from './route.ts';
 
 /** Enough for the 500 MB of pictures that a farm may store, and its records. */
@@ -25,14 +23,13 @@ const Moment = z.iso.datetime(badMoment).transform((value, context) => {
   return z.NEVER;
 });
 
-const { imageUrl: _, salePrice: __, forSalePrice: ___, ...inputFields } = animalFields;
+const { imageUrl: _, ...archivedFields } = animalFields;
 
 /** Weights are in grams, prices in cents, dates in `yyyy-MM-dd`, timestamps in ISO 8601 UTC. */
 export const ArchivedAnimal = z.object({
-  ...inputFields,
+  ...archivedFields,
   id: Id,
   photo: PhotoName.nullable(),
-  salePriceCents: z.int().min(0).max(maxPriceCents).nullable(),
   createdAt: Moment,
   updatedAt: Moment,
 });
@@ -41,13 +38,12 @@ export type ArchivedAnimal = z.output<typeof ArchivedAnimal>;
 export const ArchivedHealthRecord = z.object({
   ...healthFields,
   id: Id,
-  weightGrams: z.int().min(1).max(maxWeightGrams).nullable(),
   createdAt: Moment,
 });
 export type ArchivedHealthRecord = z.output<typeof ArchivedHealthRecord>;
 
 export const ArchivedBreedingRecord = z.object({
-  ...breedingFields,
+  ...breedingInput,
   id: Id,
   expectedDueDate: CalendarDate,
   createdAt: Moment,

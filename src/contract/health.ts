@@ -1,26 +1,16 @@
 import { z } from 'zod';
-import { healthStatuses } from '#domain/animals.ts';
-import { maxHealthNotes, validateWeight } from '#domain/health-records.ts';
-import { CalendarDate, Id, optionalDate, Page, text } from './common.ts';
+import { validateWeight } from '#domain/health-records.ts';
+import { CalendarDate, Id, storedForms } from '#domain/records/fields.ts';
+import { healthFields } from '#domain/records/health-record.ts';
+import { Page } from './common.ts';
 import { route } from './route.ts';
+
+const { weightGrams: _, ...sharedFields } = healthFields;
 
 export const HealthRecord = z.object({
   id: z.string(),
-  animalId: z.string(),
-  /** The day of the checkup, `yyyy-MM-dd`. */
-  date: z.string(),
-  recordType: z.string(),
-  healthStatus: z.enum(healthStatuses),
-  description: z.string(),
+  ...storedForms(sharedFields),
   weightLbs: z.number().nullable(),
-  veterinarian: z.string(),
-  medication: z.string(),
-  dosage: z.string(),
-  nextDueDate: z.string().nullable(),
-  notes: z.string(),
-  cdnt: z.boolean(),
-  hoofsTrimmed: z.boolean(),
-  dewormed: z.boolean(),
   createdAt: z.string(),
 });
 export type HealthRecord = z.infer<typeof HealthRecord>;
@@ -40,43 +30,25 @@ const weight = z.union([z.string(), z.number(), z.null()], 'Must be a number').t
   return z.NEVER;
 });
 
-/** The fields of a health record with their validation, shared by requests and archives. */
-export const healthFields = {
-  animalId: Id,
-  date: CalendarDate,
-  recordType: text(40),
-  healthStatus: z.enum(healthStatuses),
-  description: text(500),
-  veterinarian: text(100),
-  medication: text(100),
-  dosage: text(100),
-  nextDueDate: optionalDate,
-  notes: text(maxHealthNotes),
-  cdnt: z.boolean(),
-  hoofsTrimmed: z.boolean(),
-  dewormed: z.boolean(),
-};
-
 /** A new health record. Without `weightLbs`, the weight is taken from a description such as 'Weight: 120 lbs'. */
 export const NewHealthRecord = z.object({
   id: Id.optional(),
-  animalId: Id,
+  ...sharedFields,
   date: Day,
   recordType: healthFields.recordType.default('checkup'),
-  healthStatus: healthFields.healthStatus,
   description: healthFields.description.default(''),
   weightLbs: weight.optional(),
   veterinarian: healthFields.veterinarian.default(''),
   medication: healthFields.medication.default(''),
   dosage: healthFields.dosage.default(''),
-  nextDueDate: optionalDate.optional(),
+  nextDueDate: healthFields.nextDueDate.optional(),
   notes: healthFields.notes
     .nullable()
     .transform((notes) => notes ?? '')
     .default(''),
-  cdnt: z.boolean().default(false),
-  hoofsTrimmed: z.boolean().default(false),
-  dewormed: z.boolean().default(false),
+  cdnt: healthFields.cdnt.default(false),
+  hoofsTrimmed: healthFields.hoofsTrimmed.default(false),
+  dewormed: healthFields.dewormed.default(false),
 });
 export type NewHealthRecord = z.output<typeof NewHealthRecord>;
 

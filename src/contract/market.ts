@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { speciesList } from '#domain/animals.ts';
-import { Email, Id, optionalDollars, text } from './common.ts';
+import { Id, optionalDollars, text } from '#domain/records/fields.ts';
+import { Email } from './common.ts';
 import { Sex, Species } from './animals.ts';
 import { route } from './route.ts';
 

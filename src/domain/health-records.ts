@@ -1,14 +1,9 @@
 import { isBeforeBirth, type HasBirth } from './animals.ts';
 import { type CalendarDate, earliestDate } from './dates.ts';
-import { parsePounds } from './weights.ts';
+import { maxWeightLbs } from './weights.ts';
 
 /** In code points. */
 export const maxHealthNotes = 255;
-
-/** A heavier weight is taken for a typing mistake. */
-export const maxWeightLbs = 1500;
-
-export const maxWeightGrams = parsePounds(String(maxWeightLbs)) ?? 0;
 
 const plainDecimal = /^\d+(?:\.\d{1,2})?$/;
 

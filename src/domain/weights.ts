@@ -1,6 +1,9 @@
 /** An avoirdupois pound is exactly this many grams. */
 export const gramsPerPound = 453.592_37;
 
+/** Heavier weights are taken for typing mistakes: of any animal, and of a young one at birth or weaning. */
+export const maxWeightLbs = 1500;
+
 const decimal = /^(\d{1,4})(?:[.,](\d{1,3}))?$/;
 
 /**
@@ -12,6 +15,9 @@ export function parsePounds(text: string): number | undefined {
   const grams = Math.round(Number(`${match[1]}.${match[2] ?? '0'}`) * gramsPerPound);
   return grams > 0 ? grams : undefined;
 }
+
+export const maxWeightGrams = parsePounds(String(maxWeightLbs)) ?? 0;
+export const maxGrowthGrams = 500_000;
 
 /** `3402` grams → `'7.5'`, with at most two decimals. */
 export const poundText = (grams: number): string => String(Math.round((grams / gramsPerPound) * 100) / 100);

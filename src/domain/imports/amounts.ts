@@ -1,5 +1,5 @@
 import { parseDollars, type Cents } from '../money.ts';
-import { gramsPerPound } from '../weights.ts';
+import { gramsPerPound, maxWeightGrams } from '../weights.ts';
 
 export type WeightUnit = 'kg' | 'lb' | 'g';
 
@@ -25,7 +25,6 @@ export function toPlainNumber(text: string, decimalComma: boolean): string | und
 
 const gramsPer: Readonly<Record<WeightUnit, number>> = { kg: 1000, g: 1, lb: gramsPerPound };
 const gramsPerOunce = gramsPer.lb / 16;
-const maxImportedGrams = 500_000;
 
 /** Units as they are written next to a number or in a heading. */
 export const weightUnits: ReadonlyMap<string, WeightUnit> = new Map([
@@ -35,12 +34,7 @@ export const weightUnits: ReadonlyMap<string, WeightUnit> = new Map([
 ]);
 
 /** Returns whole grams. A unit in the cell (`3.2 kg`, `7 lb 4 oz`) takes precedence over the unit of the column. */
-export function parseWeight(
-  cell: string,
-  unit: WeightUnit | undefined,
-  decimalComma: boolean,
-  maxGrams = maxImportedGrams,
-): number | undefined {
+export function parseWeight(cell: string, unit: WeightUnit | undefined, decimalComma: boolean): number | undefined {
   const text = lower(cell);
   const [withOunces = '', ounces] = /(?<![\d.,])([\d.,]+)\s*oz\.?$/.exec(text) ?? [];
   const main = text.slice(0, text.length - withOunces.length).trim();
@@ -51,7 +45,7 @@ export function parseWeight(
   const grams = Math.round(
     Number(plain) * gramsPer[effectiveUnit] + Number(toPlainNumber(ounces ?? '0', decimalComma)) * gramsPerOunce,
   );
-  return grams >= 1 && grams <= maxGrams ? grams : undefined;
+  return grams >= 1 && grams <= maxWeightGrams ? grams : undefined;
 }
 
 export const hasUnit = (cell: string): boolean => weightUnits.has(/\d\s*([a-z#]+)\.?(?:\s|$)/.exec(lower(cell))?.[1] ?? '');

@@ -1,5 +1,7 @@
 import type { HasBirth, Sex } from '../animals.ts';
 import { formatPrice } from '../money.ts';
+import { animalFields, type AnimalRecord } from '../records/animal.ts';
+import { fieldNames, infosOf } from '../records/fields.ts';
 import { codePointLength } from '../text.ts';
 import { formatWeight } from './amounts.ts';
 import { mergeBirth, type KnownAnimal } from './herd.ts';
@@ -18,22 +20,22 @@ export type Patch = Partial<
 
 type ComparedField = Exclude<keyof ImportedValues, 'birthDate' | 'birthYear'>;
 
-const labels: Readonly<Record<ComparedField, string>> = {
-  name: 'Name',
-  breed: 'Breed',
-  color: 'Color',
-  status: 'Status',
-  healthStatus: 'Health',
-  vaccinated: 'Vaccinated',
-  pedigreeUrl: 'Pedigree link',
-  forSale: 'For sale',
-  salePriceCents: 'Sale price',
-  saleDescription: 'Sale description',
-  birthWeightGrams: 'Birth weight',
-  weaningWeightGrams: 'Weaning weight',
-  weaningAgeDays: 'Weaning age (days)',
-};
-const comparedFields = Object.keys(labels) as ComparedField[];
+/** Compared and said apart from the others, or never changed by a file. */
+const comparedApart: ReadonlySet<string> = new Set<Exclude<keyof AnimalRecord, ComparedField>>([
+  'tagNumber',
+  'species',
+  'sex',
+  'birthDate',
+  'birthYear',
+  'motherId',
+  'fatherId',
+  'imageUrl',
+  'notes',
+  'isReference',
+]);
+
+const infos = infosOf(animalFields);
+const comparedFields = fieldNames(animalFields).filter((name): name is ComparedField => !comparedApart.has(name));
 
 /** Compares a row with the animal's record. An absent or empty cell changes nothing. */
 export function diffAnimal(row: ParsedRow, animal: KnownAnimal, lines: readonly string[]): { changes: Change[]; patch: Patch } {
@@ -50,7 +52,8 @@ export function diffAnimal(row: ParsedRow, animal: KnownAnimal, lines: readonly 
   for (const key of comparedFields) {
     const value = row.values[key];
     if (value === undefined || value === animal[key]) continue;
-    change(labels[key], valueText(key, animal[key]), valueText(key, value) ?? '', { [key]: value });
+    const { label, importLabel = label } = infos[key];
+    change(importLabel, valueText(key, animal[key]), valueText(key, value) ?? '', { [key]: value });
   }
   const notes = mergeNotes(animal.notes, lines);
   if (notes !== null) change('Notes', null, notes.added.join('\n'), { notes: notes.all });
@@ -76,6 +79,14 @@ const birthText = ({ birthDate, birthYear }: HasBirth): string | null =>
 function valueText(key: ComparedField, value: KnownAnimal[ComparedField]): string | null {
   if (value === null) return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (key === 'salePriceCents') return formatPrice(Number(value));
-  return key === 'birthWeightGrams' || key === 'weaningWeightGrams' ? formatWeight(Number(value)) : String(value);
+  switch (infos[key].kind) {
+    case 'price':
+      return formatPrice(Number(value));
+    case 'weight':
+      return formatWeight(Number(value));
+    case 'days':
+      return `${value} days`;
+    default:
+      return String(value);
+  }
 }

@@ -1,39 +1,91 @@
-/**
- * The fields that a column of a file can have, in the order of the template's columns. `label` is shown in the choice of fields;
- * `heading` replaces it in the template where the label alone would be ambiguous.
- */
-export const importFields = {
-  tagNumber: { label: 'Tag number' },
-  name: { label: 'Name' },
-  species: { label: 'Species' },
-  sex: { label: 'Sex' },
-  birthDate: { label: 'Birth date', heading: 'Birth date (yyyy-mm-dd)' },
-  birthYear: { label: 'Birth year' },
-  breed: { label: 'Breed' },
-  color: { label: 'Color' },
-  status: { label: 'Status' },
-  healthStatus: { label: 'Health' },
+import { animalFields, type AnimalRecord } from '../records/animal.ts';
+import { fieldNames, infosOf, type FieldKind } from '../records/fields.ts';
+
+interface ImportFieldInfo {
+  /** Shown in the choice of fields. */
+  readonly label: string;
+  /** Replaces the label in the template where that alone would be ambiguous. */
+  readonly heading?: string;
+  readonly kind?: FieldKind;
+}
+
+const animalInfos = infosOf(animalFields);
+
+const ofAnimal = (name: keyof AnimalRecord, heading?: string): ImportFieldInfo => {
+  const { kind, label, importLabel = label } = animalInfos[name];
+  return { kind, label: importLabel, ...(heading !== undefined && { heading }) };
+};
+
+/** The fields with names, headings or readers of their own (row-reader.ts), in the order of the template's columns. */
+const ownFields = {
+  tagNumber: ofAnimal('tagNumber'),
+  name: ofAnimal('name'),
+  species: ofAnimal('species'),
+  sex: ofAnimal('sex'),
+  birthDate: ofAnimal('birthDate', 'Birth date (yyyy-mm-dd)'),
+  birthYear: ofAnimal('birthYear'),
+  breed: ofAnimal('breed'),
+  color: ofAnimal('color'),
+  status: ofAnimal('status'),
+  healthStatus: ofAnimal('healthStatus'),
   motherTag: { label: 'Mother', heading: "Mother's tag number" },
   motherBreed: { label: "Mother's breed" },
   motherAgeYears: { label: "Mother's age", heading: "Mother's age (years)" },
   fatherTag: { label: 'Father', heading: "Father's tag number" },
   fatherBreed: { label: "Father's breed" },
-  birthWeight: { label: 'Birth weight', heading: 'Birth weight (lbs)' },
-  weaningWeight: { label: 'Weaning weight', heading: 'Weaning weight (lbs)' },
-  weaningAge: { label: 'Weaning age', heading: 'Weaning age (days)' },
-  weight: { label: 'Weight', heading: 'Weight (lbs)' },
-  weighingDate: { label: 'Weighing date', heading: 'Weighing date (yyyy-mm-dd)' },
-  vaccinated: { label: 'Vaccinated' },
-  pedigreeUrl: { label: 'Pedigree link' },
-  forSale: { label: 'For sale' },
-  salePrice: { label: 'Sale price' },
-  saleDescription: { label: 'Sale description' },
-  notes: { label: 'Notes' },
+  birthWeight: ofAnimal('birthWeightGrams', 'Birth weight (lbs)'),
+  weaningWeight: ofAnimal('weaningWeightGrams', 'Weaning weight (lbs)'),
+  weaningAge: ofAnimal('weaningAgeDays', 'Weaning age (days)'),
+  weight: { label: 'Weight', heading: 'Weight (lbs)', kind: 'weight' },
+  weighingDate: { label: 'Weighing date', heading: 'Weighing date (yyyy-mm-dd)', kind: 'day' },
+  vaccinated: ofAnimal('vaccinated'),
+  pedigreeUrl: ofAnimal('pedigreeUrl'),
+  forSale: ofAnimal('forSale'),
+  salePrice: ofAnimal('salePriceCents'),
+} as const satisfies Readonly<Record<string, ImportFieldInfo>>;
+
+export type OwnField = keyof typeof ownFields;
+
+/** Fields of the animal that stand above under another name, or that no file can set. */
+type NotByName =
+  | 'motherId'
+  | 'fatherId'
+  | 'birthWeightGrams'
+  | 'weaningWeightGrams'
+  | 'weaningAgeDays'
+  | 'salePriceCents'
+  | 'imageUrl'
+  | 'isReference'
+  | 'notes';
+const notByName: ReadonlySet<string> = new Set<NotByName>([
+  'motherId',
+  'fatherId',
+  'birthWeightGrams',
+  'weaningWeightGrams',
+  'weaningAgeDays',
+  'salePriceCents',
+  'imageUrl',
+  'isReference',
+  'notes',
+]);
+
+/** All other fields of the animal, which are read by their kind. */
+export type FieldByKind = Exclude<keyof AnimalRecord, OwnField | NotByName>;
+export const fieldsByKind = fieldNames(animalFields).filter(
+  (name): name is FieldByKind => !Object.hasOwn(ownFields, name) && !notByName.has(name),
+);
+
+export type ImportField = OwnField | FieldByKind | 'notes' | 'keep' | 'leaveOut';
+
+/** The fields that a column of a file can have, in the order of the template's columns. */
+export const importFields = {
+  ...ownFields,
+  ...Object.fromEntries(fieldsByKind.map((name) => [name, ofAnimal(name)])),
+  notes: ofAnimal('notes'),
   keep: { label: 'Keep in the notes' },
   leaveOut: { label: 'Leave out' },
-} as const satisfies Readonly<Record<string, { label: string; heading?: string }>>;
+} as Readonly<Record<ImportField, ImportFieldInfo>>;
 
-export type ImportField = keyof typeof importFields;
 export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]];
 
 /** Several columns of one file may be assigned to these fields; every other field takes one column. */
@@ -54,7 +106,4 @@ export interface TableRow {
 /** The headings of an empty file that can be imported without any question. */
 export const templateHeadings: readonly string[] = importFieldNames
   .filter((name) => name !== 'keep' && name !== 'leaveOut')
-  .map((name) => {
-    const field: { label: string; heading?: string } = importFields[name];
-    return field.heading ?? field.label;
-  });
+  .map((name) => importFields[name].heading ?? importFields[name].label);

@@ -1,10 +1,21 @@
 import type { Species } from '../animals.ts';
 import { normalizeText } from '../text.ts';
 import { weightUnits, type WeightUnit } from './amounts.ts';
-import { importFieldNames, allowsSeveralColumns, type Column, type ImportField } from './fields.ts';
+import {
+  fieldsByKind,
+  importFields,
+  allowsSeveralColumns,
+  type Column,
+  type FieldByKind,
+  type ImportField,
+  type OwnField,
+} from './fields.ts';
 
-/** Headings as farmers and other programs write them, in order of preference, reduced to letters and digits and without units. */
-const synonyms: Readonly<Record<Exclude<ImportField, 'keep' | 'leaveOut'>, string>> = {
+/**
+ * Headings as farmers and other programs write them, in order of preference, reduced to letters and digits and without units. A field
+ * without an entry is known by its name and its label.
+ */
+const synonyms: Readonly<Record<OwnField | 'notes', string> & Partial<Record<FieldByKind, string>>> = {
   tagNumber: `tagnumber tag tagno tagid tagnum vid visualid visualtag eartag eartagnumber eartagno managementtag animaltag animalid
     animalno animalnumber nummer tiernummer idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco
     boucle ohrmarke ohrmarkennummer oornummer marca eid rfid electronicid`,
@@ -45,9 +56,14 @@ const synonyms: Readonly<Record<Exclude<ImportField, 'keep' | 'leaveOut'>, strin
 };
 
 const meanings = new Map<string, { readonly field: ImportField; readonly rank: number }>();
-for (const field of importFieldNames) {
-  if (field === 'keep' || field === 'leaveOut') continue;
-  for (const [rank, word] of synonyms[field].split(/\s+/).entries()) meanings.set(word, { field, rank });
+for (const [field, words] of Object.entries(synonyms) as [ImportField, string][]) {
+  for (const [rank, word] of words.split(/\s+/).entries()) meanings.set(word, { field, rank });
+}
+for (const field of fieldsByKind) {
+  for (const [rank, words] of [importFields[field].label, field].entries()) {
+    const word = splitWords(words).join('');
+    if (!meanings.has(word)) meanings.set(word, { field, rank });
+  }
 }
 
 /**

@@ -1,35 +1,13 @@
-import type { AnimalStatus, HasBirth, HealthStatus, Sex, Species } from '../animals.ts';
+import type { HasBirth, Sex, Species } from '../animals.ts';
 import { daysBetween, type CalendarDate } from '../dates.ts';
-import type { Cents } from '../money.ts';
+import type { AnimalRecord } from '../records/animal.ts';
 import { normalizeText } from '../text.ts';
 import { yearOf } from './birth-dates.ts';
 import type { ParsedRow } from './row-reader.ts';
 
 /** An animal that the farm has recorded, including reference animals. */
-export interface KnownAnimal {
+export interface KnownAnimal extends Omit<AnimalRecord, 'imageUrl'> {
   readonly id: string;
-  readonly tagNumber: string;
-  readonly name: string | null;
-  readonly species: Species;
-  readonly sex: Sex;
-  readonly birthDate: CalendarDate | null;
-  readonly birthYear: number | null;
-  readonly breed: string | null;
-  readonly color: string | null;
-  readonly motherId: string | null;
-  readonly fatherId: string | null;
-  readonly pedigreeUrl: string | null;
-  readonly vaccinated: boolean;
-  readonly notes: string | null;
-  readonly status: AnimalStatus;
-  readonly healthStatus: HealthStatus;
-  readonly forSale: boolean;
-  readonly salePriceCents: Cents | null;
-  readonly saleDescription: string | null;
-  readonly birthWeightGrams: number | null;
-  readonly weaningWeightGrams: number | null;
-  readonly weaningAgeDays: number | null;
-  readonly isReference: boolean;
   /** It has breeding records as a mate, so its sex cannot change. */
   readonly isMate: boolean;
   /** A breeding record lists it as offspring, so its recorded parents cannot change. */

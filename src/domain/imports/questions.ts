@@ -2,7 +2,7 @@ import type { AnimalStatus, Sex, Species } from '../animals.ts';
 import { isCalendarDate, monthNames } from '../dates.ts';
 import { hasDecimalComma, hasUnit, type WeightUnit } from './amounts.ts';
 import { ambiguousExample, inferDateOrder, type DateOrder } from './birth-dates.ts';
-import type { Column, TableRow } from './fields.ts';
+import { importFields, type Column, type TableRow } from './fields.ts';
 import { headingKey, speciesOf, unitOf } from './headings.ts';
 import type { Answers, Question } from './question.ts';
 import { normalizeWord } from './vocabulary.ts';
@@ -59,15 +59,6 @@ export const memoryKey = (id: string, heading: string): string => id.replace(/:\
 function inspectColumn(column: Column, index: number, context: Context): { questions: Question[]; facts: ColumnFacts } {
   const cells = cellsOf(index, context.rows);
   switch (column.field) {
-    case 'birthDate':
-    case 'weighingDate':
-      return inspectDates(column, index, cells, context);
-    case 'birthWeight':
-    case 'weaningWeight':
-    case 'weight':
-      return inspectWeights(column, index, cells, context);
-    case 'salePrice':
-      return { questions: [], facts: { decimalComma: hasDecimalComma(cells) } };
     case 'sex': {
       const sexOf = createSexReader(cells);
       const unknown = cells.filter((cell) => !sexOf(cell));
@@ -89,6 +80,19 @@ function inspectColumn(column: Column, index: number, context: Context): { quest
       const unknown = cells.filter((cell) => !statusOf(cell));
       return { questions: askUnknownWords(column, index, unknown, statusOptions, context), facts: { statusOf } };
     }
+    default:
+      return inspectByKind(column, index, cells, context);
+  }
+}
+
+function inspectByKind(column: Column, index: number, cells: string[], context: Context) {
+  switch (importFields[column.field].kind) {
+    case 'day':
+      return inspectDates(column, index, cells, context);
+    case 'weight':
+      return inspectWeights(column, index, cells, context);
+    case 'price':
+      return { questions: [], facts: { decimalComma: hasDecimalComma(cells) } };
     default:
       return { questions: [], facts: {} };
   }

@@ -1,12 +1,19 @@
-import type { AnimalStatus, HealthStatus, Sex, Species } from '../animals.ts';
+import type { HasBirth, Sex, Species } from '../animals.ts';
 import type { ParentRole } from '../parentage.ts';
 import type { CalendarDate } from '../dates.ts';
-import { maxWeightGrams } from '../health-records.ts';
-import type { Cents } from '../money.ts';
+import { animalFields, type AnimalRecord } from '../records/animal.ts';
 import { cleanText, codePointLength } from '../text.ts';
 import { parseAgeYears, parseDays, parsePrice, parseWeight, type WeightUnit } from './amounts.ts';
 import { parseBirth, parseYear, type DateOrder } from './birth-dates.ts';
-import { importFields, type Column, type ImportField, type TableRow } from './fields.ts';
+import {
+  fieldsByKind,
+  importFields,
+  type Column,
+  type FieldByKind,
+  type ImportField,
+  type OwnField,
+  type TableRow,
+} from './fields.ts';
 import type { Answers } from './question.ts';
 import { answerTo, wordQuestionId, type ColumnFacts, type Inspection } from './questions.ts';
 import { normalizeWord } from './vocabulary.ts';
@@ -14,23 +21,13 @@ import { roundToCheckup, answeredWeighingDay, type Weighing } from './weighings.
 import { parseHealthStatus, isMissing, parseSpecies, parseYesNo } from './cell-values.ts';
 
 /** The values of an animal in a file besides tag, species, sex, parents and notes. An absent key was not in the file. */
-export interface ImportedValues {
-  name?: string;
-  birthDate?: CalendarDate | null;
-  birthYear?: number | null;
-  breed?: string;
-  color?: string;
-  status?: AnimalStatus;
-  healthStatus?: HealthStatus;
-  vaccinated?: boolean;
-  pedigreeUrl?: string;
-  forSale?: boolean;
-  salePriceCents?: Cents;
-  saleDescription?: string;
-  birthWeightGrams?: number;
-  weaningWeightGrams?: number;
-  weaningAgeDays?: number;
-}
+export type ImportedValues = {
+  -readonly [K in Exclude<keyof AnimalRecord, NotAValue>]?: K extends keyof HasBirth
+    ? AnimalRecord[K]
+    : NonNullable<AnimalRecord[K]>;
+};
+
+type NotAValue = 'tagNumber' | 'species' | 'sex' | 'motherId' | 'fatherId' | 'imageUrl' | 'notes' | 'isReference';
 
 export interface ParentReference {
   readonly tag: string;
@@ -202,20 +199,12 @@ const createParentReader = (role: ParentRole, part: 'tag' | 'breed'): FieldReade
     if (text !== '0') draft.parents[role] = { ...draft.parents[role], [part]: text };
   });
 
-const gramsOf = (cell: string, { facts, answers, index }: CellContext, most?: number): number | undefined => {
+const gramsOf = (cell: string, { facts, answers, index }: CellContext): number | undefined => {
   const unit = facts.unit ?? (answers.get(`unit:${index}`) as WeightUnit | null) ?? undefined;
-  return parseWeight(cell, unit, facts.decimalComma ?? false, most);
+  return parseWeight(cell, unit, facts.decimalComma ?? false);
 };
 
-const createWeightReader = (key: 'birthWeightGrams' | 'weaningWeightGrams'): FieldReader =>
-  createFieldReader(
-    (cell, context) => gramsOf(cell, context),
-    (draft, grams) => {
-      draft.values[key] = grams;
-    },
-  );
-
-const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
+const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
   tagNumber: (cell, draft) => {
     draft.tagNumber = oneLine(cell);
     if (codePointLength(cell) > 100) draft.refusal = 'The tag number is longer than 100 characters.';
@@ -243,9 +232,9 @@ const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
   ),
   fatherTag: createParentReader('father', 'tag'),
   fatherBreed: createParentReader('father', 'breed'),
-  birthWeight: createWeightReader('birthWeightGrams'),
-  weaningWeight: createWeightReader('weaningWeightGrams'),
-  weaningAge: createFieldReader(parseDays, (draft, days) => (draft.values.weaningAgeDays = days)),
+  birthWeight: readByKind('birthWeightGrams'),
+  weaningWeight: readByKind('weaningWeightGrams'),
+  weaningAge: readByKind('weaningAgeDays'),
   weight: readCheckupWeight,
   weighingDate: readWeighingDate,
   vaccinated: (cell, draft, { column }) => {
@@ -255,15 +244,50 @@ const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
     if (answer === undefined) draft.keptLines.push(`${column.heading}: ${oneLine(cell)}`);
   },
   pedigreeUrl: createFieldReader(parseUrl, (draft, url) => (draft.values.pedigreeUrl = url)),
-  forSale: createFieldReader(parseYesNo, (draft, isForSale) => (draft.values.forSale = isForSale)),
-  salePrice: createFieldReader(
-    (cell, { facts }) => parsePrice(cell, facts.decimalComma ?? false),
-    (draft, cents) => (draft.values.salePriceCents = cents),
-  ),
-  saleDescription: createFieldReader(
-    (cell) => (codePointLength(cell) <= 2000 ? cell : undefined),
-    (draft, text) => (draft.values.saleDescription = text),
-  ),
+  forSale: readByKind('forSale'),
+  salePrice: readByKind('salePriceCents'),
+};
+
+/** Reads a cell by the kind of its field; the schema of the field decides whether it takes the value. */
+function readByKind(
+  name: FieldByKind | 'forSale' | 'salePriceCents' | 'birthWeightGrams' | 'weaningWeightGrams' | 'weaningAgeDays',
+): FieldReader {
+  return createFieldReader(
+    (cell, context) => {
+      const result = animalFields[name].safeParse(valueByKind(cell, context));
+      return result.success ? result.data : undefined;
+    },
+    (draft, value) => Object.assign(draft.values, { [name]: value }),
+  );
+}
+
+function valueByKind(cell: string, context: CellContext): unknown {
+  switch (importFields[context.column.field].kind) {
+    case 'yesNo':
+      return parseYesNo(cell);
+    case 'day':
+      return parseBirth(cell, orderOf(context), context.today)?.date;
+    case 'year':
+      return parseYear(cell, context.today);
+    case 'days':
+      return parseDays(cell);
+    case 'weight':
+      return gramsOf(cell, context);
+    case 'price':
+      return parsePrice(cell, context.facts.decimalComma ?? false);
+    default:
+      return cell;
+  }
+}
+
+const readersByKind = Object.fromEntries(fieldsByKind.map((name) => [name, readByKind(name)])) as Record<
+  FieldByKind,
+  FieldReader
+>;
+
+const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
+  ...ownReaders,
+  ...readersByKind,
   notes: (cell, draft) => void draft.notes.push(...linesOf(cell)),
   keep: (cell, draft, { column }) => void draft.keptLines.push(`${column.heading}: ${oneLine(cell)}`),
   leaveOut: () => {},
@@ -319,7 +343,7 @@ function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
 }
 
 function readCheckupWeight(cell: string, draft: Draft, context: CellContext): void {
-  const grams = gramsOf(cell, context, maxWeightGrams);
+  const grams = gramsOf(cell, context);
   // A weight that rounds to zero cannot be stored as a checkup.
   if (grams === undefined || roundToCheckup(grams).grams === undefined) keepAsNote(cell, draft, context);
   else draft.weight = { grams, line: noteLine(cell, context) };

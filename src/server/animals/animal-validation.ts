@@ -13,13 +13,13 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
 import type { FieldError } from '#server/problem.ts';
-import type { AnimalFields } from './animal-fields.ts';
+import type { AnimalRecord } from '#domain/records/animal.ts';
 import { findPedigreeAnimal, findFirstRecord, hasChildBornBefore, hasChildren, isSelfOrAncestor } from './animals.queries.ts';
 
 export interface Draft {
   readonly id: string;
-  readonly fields: AnimalFields;
-  readonly changed: ReadonlySet<keyof AnimalFields>;
+  readonly fields: AnimalRecord;
+  readonly changed: ReadonlySet<keyof AnimalRecord>;
   /** A new animal has no offspring or records that could contradict it. */
   readonly isNew?: boolean;
 }
@@ -91,7 +91,7 @@ async function validateAgainstRecords(tx: Tx, farmId: FarmId, { id, fields, chan
 }
 
 /** The earliest day of a birth that the draft changes; null if it does not change the birth or the birth is unknown. */
-const changedBirth = (changed: Draft['changed'], fields: AnimalFields): CalendarDate | null =>
+const changedBirth = (changed: Draft['changed'], fields: AnimalRecord): CalendarDate | null =>
   changed.has('birthDate') || changed.has('birthYear') ? earliestBirth(fields) : null;
 
-const birthPath = ({ birthDate }: AnimalFields) => (birthDate === null ? 'birthYear' : 'birthDate');
+const birthPath = ({ birthDate }: AnimalRecord) => (birthDate === null ? 'birthYear' : 'birthDate');

@@ -1,12 +1,13 @@
 import { sql, type ExpressionBuilder, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import { Animal } from '#contract/animals.ts';
+import { animalFields } from '#domain/records/animal.ts';
 import { parentRoles, type PedigreeAnimal, type ParentRole } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inChunks, isOneOf } from '#server/db/in-chunks.ts';
 import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
 import { prepare } from '#server/db/prepared.ts';
-import { animalColumns } from '#server/db/record-columns.ts';
+import { aliasesOf, columnsOf } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { firstPage, parseCursor, type Cursor, type PageRequest } from '#server/lists/pages.ts';
@@ -18,10 +19,13 @@ export type AnimalColumns = Omit<Updateable<Row>, 'farm_id' | 'id'>;
 
 const parentColumns = { mother: 'mother_id', father: 'father_id' } as const satisfies Record<ParentRole, keyof Row>;
 
+const { salePriceCents: _, ...sameOnTheWire } = animalFields;
+const wireColumns = aliasesOf(sameOnTheWire);
+
 const contractColumns = (eb: AnimalsBuilder) =>
   [
-    ...animalColumns,
-    'image_url as imageUrl',
+    'id',
+    ...wireColumns,
     dollars(eb).as('salePrice'),
     dollars(eb).as('forSalePrice'),
     'version',
@@ -214,41 +218,21 @@ export async function insertAnimal(tx: Tx, farmId: FarmId, row: NewAnimalRow): P
   return inserted;
 }
 
+const newAnimalColumns = [
+  'farm_id',
+  'id',
+  ...columnsOf(animalFields),
+  'import_id',
+  'create_digest',
+  'version',
+  'created_at',
+  'updated_at',
+] as const;
+
 const insertOne = prepare((db, row: Selectable<Row>) =>
   db
     .insertInto('animals')
-    .values({
-      farm_id: row.farm_id,
-      id: row.id,
-      tag_number: row.tag_number,
-      name: row.name,
-      species: row.species,
-      sex: row.sex,
-      birth_date: row.birth_date,
-      birth_year: row.birth_year,
-      breed: row.breed,
-      color: row.color,
-      mother_id: row.mother_id,
-      father_id: row.father_id,
-      pedigree_url: row.pedigree_url,
-      vaccinated: row.vaccinated,
-      image_url: row.image_url,
-      notes: row.notes,
-      status: row.status,
-      health_status: row.health_status,
-      for_sale: row.for_sale,
-      sale_price_cents: row.sale_price_cents,
-      sale_description: row.sale_description,
-      birth_weight_grams: row.birth_weight_grams,
-      weaning_weight_grams: row.weaning_weight_grams,
-      weaning_age_days: row.weaning_age_days,
-      is_reference: row.is_reference,
-      import_id: row.import_id,
-      create_digest: row.create_digest,
-      version: row.version,
-      created_at: row.created_at,
-      updated_at: row.updated_at,
-    } satisfies Selectable<Row>)
+    .values(Object.fromEntries(newAnimalColumns.map((column) => [column, row[column]])) as unknown as Selectable<Row>)
     .onConflict((conflict) => conflict.doNothing())
     .returning(contractColumns),
 );

@@ -7,7 +7,15 @@ import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
 import { validateAnimal, type Draft } from './animal-validation.ts';
-import { changeFields, completeFields, differingFields, fieldsOf, newAnimalRow, toColumns } from './animal-fields.ts';
+import {
+  changeFields,
+  completeFields,
+  differingFields,
+  fieldsOf,
+  fromRequest,
+  newAnimalRow,
+  toColumns,
+} from './animal-fields.ts';
 import { clearParent, deleteAnimalRow, deleteManyRecords, findAnimal, insertAnimal, updateAnimal } from './animals.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
@@ -23,7 +31,7 @@ export function addAnimal({ db, now }: Needs, farmId: FarmId, { id = uuidv7(), .
   return inFarmTransaction(db, farmId, async (tx) => {
     let added: Animal | undefined;
     await createOnce(tx, 'animals', farmId, { id, ...input }, async (createDigest) => {
-      const fields = completeFields(input);
+      const fields = completeFields(fromRequest(input));
       const moment = now();
       const changed = new Set(Object.keys(fields) as (keyof typeof fields)[]);
       await ensureValid(tx, farmId, { id, fields, changed, isNew: true }, moment);
@@ -48,7 +56,7 @@ export function changeAnimal(
   return inFarmTransaction(db, farmId, async (tx) => {
     const stored = await readAnimal(tx, farmId, id);
     const before = fieldsOf(stored);
-    const fields = changeFields(before, input);
+    const fields = changeFields(before, fromRequest(input));
     const changed = differingFields(before, fields);
     if (changed.size === 0) return stored;
     if (version !== undefined && version !== stored.version) throw new Problem('record.stale');

@@ -26,13 +26,7 @@ export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
   inBatches<AnimalRow>((after, limit) =>
     db
       .selectFrom('animals')
-      .select([
-        ...animalColumns,
-        'image_url as imageUrl',
-        'sale_price_cents as salePriceCents',
-        'created_at as createdAt',
-        'updated_at as updatedAt',
-      ])
+      .select(['id', ...animalColumns, 'created_at as createdAt', 'updated_at as updatedAt'])
       .where('farm_id', '=', farmId)
       .where('is_reference', '=', isReference)
       .$if(after !== undefined, (query) =>
@@ -48,7 +42,7 @@ export const healthBatches = (db: Db, farmId: FarmId) =>
   inBatches<ArchivedHealthRecord>((after, limit) =>
     db
       .selectFrom('health_records')
-      .select([...healthColumns, 'weight_grams as weightGrams'])
+      .select(['id', ...healthColumns, 'created_at as createdAt'])
       .where('farm_id', '=', farmId)
       .$if(after !== undefined, (query) =>
         query.where((eb) =>
@@ -66,7 +60,7 @@ export const breedingBatches = (db: Db, farmId: FarmId) =>
   inBatches<ArchivedBreedingRecord>(async (after, limit) => {
     const records = await db
       .selectFrom('breeding_records')
-      .select(breedingColumns)
+      .select(['id', ...breedingColumns, 'created_at as createdAt'])
       .where('farm_id', '=', farmId)
       .$if(after !== undefined, (query) =>
         query.where((eb) =>

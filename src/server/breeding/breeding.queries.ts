@@ -11,6 +11,8 @@ import { contentVersion } from '#server/http/content-version.ts';
 import { parseDatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
 type Row = Omit<Insertable<Database['breeding_records']>, 'farm_id'>;
+const listed = ['id', ...breedingColumns, 'created_at as createdAt'] as const;
+
 export type BreedingColumns = Omit<Row, 'id' | 'create_digest' | 'created_at'>;
 
 /**
@@ -21,7 +23,7 @@ export async function listBreedingRecordsAsJson(tx: Tx, farmId: FarmId, { limit,
   const after = parseDatedCursor(cursor);
   const records = await tx
     .selectFrom('breeding_records')
-    .select(breedingColumns)
+    .select(listed)
     .where('farm_id', '=', farmId)
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
@@ -51,7 +53,7 @@ export async function listBreedingRecordsAsJson(tx: Tx, farmId: FarmId, { limit,
 export async function findBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<BreedingRecord | undefined> {
   const record = await tx
     .selectFrom('breeding_records')
-    .select(breedingColumns)
+    .select(listed)
     .where('farm_id', '=', farmId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,54 +1,40 @@
-export const animalColumns = [
-  'id',
-  'tag_number as tagNumber',
-  'name',
-  'species',
-  'sex',
-  'birth_date as birthDate',
-  'birth_year as birthYear',
-  'breed',
-  'color',
-  'mother_id as motherId',
-  'father_id as fatherId',
-  'pedigree_url as pedigreeUrl',
-  'vaccinated',
-  'notes',
-  'status',
-  'health_status as healthStatus',
-  'for_sale as forSale',
-  'sale_description as saleDescription',
-  'birth_weight_grams as birthWeightGrams',
-  'weaning_weight_grams as weaningWeightGrams',
-  'weaning_age_days as weaningAgeDays',
-  'is_reference as isReference',
-] as const;
+import { animalFields } from '#domain/records/animal.ts';
+import { breedingFields } from '#domain/records/breeding-record.ts';
+import { fieldNames, infosOf, type Fields } from '#domain/records/fields.ts';
+import { healthFields } from '#domain/records/health-record.ts';
 
-export const healthColumns = [
-  'id',
-  'animal_id as animalId',
-  'date',
-  'record_type as recordType',
-  'health_status as healthStatus',
-  'description',
-  'veterinarian',
-  'medication',
-  'dosage',
-  'next_due_date as nextDueDate',
-  'notes',
-  'cdnt',
-  'hoofs_trimmed as hoofsTrimmed',
-  'dewormed',
-  'created_at as createdAt',
-] as const;
+/** `birthDate` → `birth_date`. */
+export type SnakeCase<S extends string> = S extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${SnakeCase<Rest>}`
+  : S;
 
-export const breedingColumns = [
-  'id',
-  'father_id as fatherId',
-  'mother_id as motherId',
-  'breeding_date as breedingDate',
-  'expected_due_date as expectedDueDate',
-  'actual_birth_date as actualBirthDate',
-  'notes',
-  'outcome',
-  'created_at as createdAt',
-] as const;
+/** The row that stores a record: its fields by the names of their columns. */
+export type RowOf<R> = { [K in keyof R & string as SnakeCase<K>]: R[K] };
+
+type Alias<F> = { [K in keyof F & string]: `${SnakeCase<K>} as ${K}` }[keyof F & string];
+
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The columns of fields. */
+export const columnsOf = <F extends object>(fields: F) => Object.keys(fields).map(snakeCase) as SnakeCase<keyof F & string>[];
+
+/** The columns of fields under the names of the fields, for `select`. */
+export const aliasesOf = <F extends Fields>(fields: F) =>
+  fieldNames(fields).map((name) => `${snakeCase(name)} as ${name}`) as Alias<F>[];
+
+/** The same for a query over several tables. */
+export const qualifiedAliasesOf = <T extends string, F extends Fields>(table: T, fields: F) =>
+  aliasesOf(fields).map((alias) => `${table}.${alias}`) as `${T}.${Alias<F>}`[];
+
+/** The values under the names of their columns. */
+export const toRow = <R extends object>(record: R) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [snakeCase(name), value])) as RowOf<R>;
+
+export const animalColumns = aliasesOf(animalFields);
+export const healthColumns = aliasesOf(healthFields);
+export const breedingColumns = aliasesOf(breedingFields);
+
+/** The names of yes-or-no fields, as fields and as columns. */
+export const yesNoNames: readonly string[] = [animalFields, healthFields, breedingFields].flatMap((fields) =>
+  Object.entries(infosOf(fields)).flatMap(([name, { kind }]) => (kind === 'yesNo' ? [name, snakeCase(name)] : [])),
+);

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
 import type { AuditEntry } from '#contract/admin.ts';
-import type { AnimalStatus, HealthStatus, Sex, Species } from '#domain/animals.ts';
-import type { BreedingOutcome } from '#domain/breeding.ts';
 import type { Verdict } from '#domain/imports/plan.ts';
 import type { BillingCycle, PlanType } from '#domain/plans.ts';
+import type { AnimalRecord } from '#domain/records/animal.ts';
+import type { BreedingRecordFields } from '#domain/records/breeding-record.ts';
+import type { HealthRecordFields } from '#domain/records/health-record.ts';
 import type { EmailChanges, EmailConfirmations, Sessions, SetupLinks, TemporaryPasswords, Users } from './accounts.schema.ts';
 import type {
   Checkouts,
@@ -16,6 +17,7 @@ import type {
   PricingPlans,
   Subscriptions,
 } from './payments.schema.ts';
+import { yesNoNames, type RowOf } from './record-columns.ts';
 import type { Listings, Offered, StaleListings } from './market.schema.ts';
 
 /**
@@ -65,21 +67,13 @@ export interface Database {
 
 /** Names of boolean columns, with every alias that queries give them: SQLite stores booleans as 0 and 1. */
 export const booleanColumns: ReadonlySet<string> = new Set([
+  ...yesNoNames,
   'is_remarked',
   'is_admin',
   'isAdmin',
   'is_active',
   'isActive',
-  'vaccinated',
-  'for_sale',
-  'forSale',
-  'is_reference',
-  'isReference',
   'hasTemporaryPassword',
-  'cdnt',
-  'hoofs_trimmed',
-  'hoofsTrimmed',
-  'dewormed',
   'is_ending',
   'isEnding',
   'hasSubscription',
@@ -172,32 +166,9 @@ interface Heartbeat {
   beats: number;
 }
 
-interface Animals {
+interface Animals extends RowOf<AnimalRecord> {
   farm_id: string;
   id: string;
-  tag_number: string;
-  name: string | null;
-  species: Species;
-  sex: Sex;
-  birth_date: string | null;
-  birth_year: number | null;
-  breed: string | null;
-  color: string | null;
-  mother_id: string | null;
-  father_id: string | null;
-  pedigree_url: string | null;
-  vaccinated: boolean;
-  image_url: string | null;
-  notes: string | null;
-  status: AnimalStatus;
-  health_status: HealthStatus;
-  for_sale: boolean;
-  sale_price_cents: number | null;
-  sale_description: string | null;
-  birth_weight_grams: number | null;
-  weaning_weight_grams: number | null;
-  weaning_age_days: number | null;
-  is_reference: boolean;
   import_id: string | null;
   /** SHA-256 of the create request: distinguishes a retry from another request with the same id. */
   create_digest: string;
@@ -269,38 +240,18 @@ interface ImportMemory {
   value: string;
 }
 
-interface HealthRecords {
+interface HealthRecords extends RowOf<HealthRecordFields> {
   farm_id: string;
   id: string;
-  animal_id: string;
-  date: string;
-  record_type: string;
-  health_status: HealthStatus;
-  description: string;
-  weight_grams: number | null;
-  veterinarian: string;
-  medication: string;
-  dosage: string;
-  next_due_date: string | null;
-  notes: string;
-  cdnt: boolean;
-  hoofs_trimmed: boolean;
-  dewormed: boolean;
   import_id: string | null;
   create_digest: string;
   created_at: string;
 }
 
-interface BreedingRecords {
+interface BreedingRecords extends RowOf<BreedingRecordFields> {
   farm_id: string;
   id: string;
-  father_id: string;
-  mother_id: string;
-  breeding_date: string;
   expected_due_date: string;
-  actual_birth_date: string | null;
-  notes: string | null;
-  outcome: BreedingOutcome;
   create_digest: string;
   created_at: string;
 }

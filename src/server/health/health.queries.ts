@@ -1,17 +1,21 @@
 import { sql, type ExpressionBuilder, type Insertable } from 'kysely';
 import { HealthRecord } from '#contract/health.ts';
+import { healthFields } from '#domain/records/health-record.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
 import { prepare } from '#server/db/prepared.ts';
-import { healthColumns } from '#server/db/record-columns.ts';
+import { aliasesOf } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseDatedCursor, type DatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
 export type NewHealthRow = Omit<Insertable<Database['health_records']>, 'farm_id'>;
 
+const { weightGrams: _, ...sameOnTheWire } = healthFields;
+const wireColumns = aliasesOf(sameOnTheWire);
+
 const contractColumns = (eb: ExpressionBuilder<Database, 'health_records'>) =>
-  [...healthColumns, pounds(eb).as('weightLbs')] as const;
+  ['id', ...wireColumns, pounds(eb).as('weightLbs'), 'created_at as createdAt'] as const;
 
 /** Converts whole grams back to hundredths of a pound, the precision of the input (domain/weights.ts). */
 const pounds = (eb: ExpressionBuilder<Database, 'health_records'>) =>

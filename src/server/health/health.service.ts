@@ -6,6 +6,7 @@ import { parsePounds } from '#domain/weights.ts';
 import { findAnimal, updateAnimal } from '#server/animals/animals.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { toRow } from '#server/db/record-columns.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
@@ -31,22 +32,10 @@ export function addHealthRecord(
       if (violation !== undefined) throw Problem.field('date', violation);
       await ensureRowsFor(tx, farmId, { events: 1 });
       await updateAnimalByRecord(tx, farmId, input, moment);
+      const { weightLbs: _, ...fields } = input;
       added = await insertHealthRecord(tx, farmId, {
+        ...toRow({ ...fields, nextDueDate: input.nextDueDate ?? null, weightGrams }),
         id,
-        animal_id: input.animalId,
-        date: input.date,
-        record_type: input.recordType,
-        health_status: input.healthStatus,
-        description: input.description,
-        weight_grams: weightGrams,
-        veterinarian: input.veterinarian,
-        medication: input.medication,
-        dosage: input.dosage,
-        next_due_date: input.nextDueDate ?? null,
-        notes: input.notes,
-        cdnt: input.cdnt,
-        hoofs_trimmed: input.hoofsTrimmed,
-        dewormed: input.dewormed,
         create_digest: createDigest,
         created_at: moment.toISOString(),
       });

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
+import { animalFields } from '#domain/records/animal.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
-import { animalColumns } from '#server/db/record-columns.ts';
+import { aliasesOf } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
+
+const { imageUrl: _, ...knownFields } = animalFields;
+const knownColumns = aliasesOf(knownFields);
 
 export interface HerdPage {
   readonly animals: readonly KnownAnimal[];
@@ -44,7 +48,7 @@ const readPage = (
 ) =>
   tx
     .selectFrom('animals')
-    .select([...animalColumns, 'sale_price_cents as salePriceCents', 'version'])
+    .select(['id', ...knownColumns, 'version'])
     .select((eb) => {
       // PostgreSQL would read all records of the farm for each animal where it takes one to have many of them, or look through all
       // days for its first. The first of a range it looks up in the index.

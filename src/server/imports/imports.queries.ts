@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ImportRow } from '#contract/imports.ts';
 import type { Verdict } from '#domain/imports/plan.ts';
-import type { AnimalFields } from '#server/animals/animal-fields.ts';
+import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
@@ -204,7 +204,7 @@ export async function listOutcomes(
 /** An animal of the farm that an import changed: the fields it changed, as they were, and the version it left. */
 export interface ChangeEntry {
   readonly animalId: string;
-  readonly before: Partial<AnimalFields>;
+  readonly before: Partial<AnimalRecord>;
   readonly versionAfter: number;
 }
 
@@ -224,6 +224,12 @@ export async function insertChanges(tx: Tx, farmId: FarmId, importId: string, en
     .execute();
 }
 
+/** Imports of earlier versions named the price in cents `salePrice`. */
+function parseBefore(json: string): Partial<AnimalRecord> {
+  const { salePrice, ...before } = JSON.parse(json) as Partial<AnimalRecord> & { readonly salePrice?: number | null };
+  return salePrice === undefined ? before : { ...before, salePriceCents: salePrice };
+}
+
 /** The import's changes of animals that existed before; rows of deleted animals are deleted with them. */
 export async function* listChanges(tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<ChangeEntry[]> {
   const pages = inBatches(
@@ -239,7 +245,7 @@ export async function* listChanges(tx: Tx, farmId: FarmId, importId: string): As
         .limit(limit)
         .execute(),
   );
-  for await (const page of pages) yield page.map((row) => ({ ...row, before: JSON.parse(row.before) as Partial<AnimalFields> }));
+  for await (const page of pages) yield page.map((row) => ({ ...row, before: parseBefore(row.before) }));
 }
 
 /**

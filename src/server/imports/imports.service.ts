@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
-import { Id } from '#contract/common.ts';
+import { Id } from '#domain/records/fields.ts';
 import {
   maxImportRows,
   type Import,

@@ -1,19 +1,18 @@
 import { uuidv7 } from 'uuidv7';
 import { checkupDescription } from '#domain/health-records.ts';
-import type { Patch } from '#domain/imports/changes.ts';
-import type { PlannedAnimal, KnownAnimal } from '#domain/imports/herd.ts';
+import type { PlannedAnimal } from '#domain/imports/herd.ts';
 import type { AddedWeighing, AddedAnimal, AnimalUpdate, Plan } from '#domain/imports/plan.ts';
 import { roundToCheckup } from '#domain/imports/weighings.ts';
-import {
-  completeFields,
-  newAnimalRow,
-  defaultHealthStatus,
-  toColumns,
-  type AnimalFields,
-} from '#server/animals/animal-fields.ts';
+import { animalFields, defaultHealthStatus, type AnimalRecord } from '#domain/records/animal.ts';
+import { fieldNames, unsetValues } from '#domain/records/fields.ts';
+import { healthFields, type HealthRecordFields } from '#domain/records/health-record.ts';
+import { completeFields, newAnimalRow, toColumns } from '#server/animals/animal-fields.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
+import { toRow } from '#server/db/record-columns.ts';
 import type { NewHealthRow } from '#server/health/health.queries.ts';
 import type { PlannedChange } from './plan-messages.ts';
+
+const unsetCheckup = unsetValues(healthFields) as HealthRecordFields;
 
 export class PlannedWrites {
   readonly #importId: string;
@@ -30,10 +29,8 @@ export class PlannedWrites {
 
   insertOf({ animal, mother, father, notes, number }: AddedAnimal): NewAnimalRow {
     const { tagNumber, species, sex, birthDate, birthYear, breed, row } = animal;
-    const { salePriceCents, ...values } = row?.values ?? {};
     const fields = completeFields({
-      ...values,
-      ...(salePriceCents !== undefined && { salePrice: salePriceCents }),
+      ...row?.values,
       tagNumber,
       species,
       sex,
@@ -53,13 +50,13 @@ export class PlannedWrites {
   }
 
   changeOf({ known, patch, mother, father }: AnimalUpdate): PlannedChange {
-    const after = named({
+    const after = {
       ...patch,
       ...(mother && { motherId: this.#idOf(mother) }),
       ...(father && { fatherId: this.#idOf(father) }),
-    });
-    const changed = new Set(Object.keys(after) as (keyof AnimalFields)[]);
-    const before = Object.entries(named(known)).filter(([field]) => changed.has(field as keyof AnimalFields));
+    } as Partial<AnimalRecord>;
+    const changed = new Set(fieldNames(animalFields).filter((name) => Object.hasOwn(after, name)));
+    const before = Object.entries(known).filter(([name]) => changed.has(name as keyof AnimalRecord));
     return {
       animalId: known.id,
       columns: toColumns(after, changed),
@@ -72,21 +69,15 @@ export class PlannedWrites {
   checkupOf({ animal, date, grams }: AddedWeighing): NewHealthRow {
     const stored = roundToCheckup(grams);
     return {
+      ...toRow({
+        ...unsetCheckup,
+        animalId: this.#idOf(animal) ?? '',
+        date,
+        healthStatus: animal.row?.values.healthStatus ?? animal.known?.healthStatus ?? defaultHealthStatus,
+        description: checkupDescription(stored.pounds, { cdnt: false, hoofsTrimmed: false, dewormed: false }),
+        weightGrams: stored.grams ?? null,
+      }),
       id: uuidv7(),
-      animal_id: this.#idOf(animal) ?? '',
-      date,
-      record_type: 'checkup',
-      health_status: animal.row?.values.healthStatus ?? animal.known?.healthStatus ?? defaultHealthStatus,
-      description: checkupDescription(stored.pounds, { cdnt: false, hoofsTrimmed: false, dewormed: false }),
-      weight_grams: stored.grams ?? null,
-      veterinarian: '',
-      medication: '',
-      dosage: '',
-      next_due_date: null,
-      notes: '',
-      cdnt: false,
-      hoofs_trimmed: false,
-      dewormed: false,
       import_id: this.#importId,
       create_digest: `import ${this.#importId}`,
       created_at: this.#now,
@@ -96,8 +87,4 @@ export class PlannedWrites {
   #idOf(animal: PlannedAnimal | null): string | null {
     return animal && (animal.known?.id ?? this.#ids.get(animal) ?? null);
   }
-}
-
-function named({ salePriceCents, ...fields }: Partial<KnownAnimal> | Patch): AnimalFields {
-  return { ...fields, ...(salePriceCents !== undefined && { salePrice: salePriceCents }) } as AnimalFields;
 }

@@ -1,6 +1,7 @@
 import type { Undone } from '#contract/imports.ts';
 import { isUnlimited, usageMessage } from '#domain/plans.ts';
-import { toColumns, type AnimalFields } from '#server/animals/animal-fields.ts';
+import type { AnimalRecord } from '#domain/records/animal.ts';
+import { toColumns } from '#server/animals/animal-fields.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -55,8 +56,8 @@ async function takeBack({ db, now }: Needs, farmId: FarmId, id: string): Promise
       await refuseOverCap(tx, farmId, activeChange);
       for await (const slice of slices(tx, restore)) {
         for (const { animalId, before, versionAfter } of slice) {
-          const fields = new Set(Object.keys(before) as (keyof AnimalFields)[]);
-          await updateAnimal(tx, farmId, animalId, toColumns(before as AnimalFields, fields), at);
+          const fields = new Set(Object.keys(before) as (keyof AnimalRecord)[]);
+          await updateAnimal(tx, farmId, animalId, toColumns(before as AnimalRecord, fields), at);
           await carryOver(tx, farmId, animalId, { from: versionAfter - 1, to: versionAfter + 1 });
         }
       }

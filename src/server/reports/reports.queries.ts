@@ -1,7 +1,13 @@
 import { earliestBirth } from '#domain/animals.ts';
+import { animalFields } from '#domain/records/animal.ts';
+import { breedingFields } from '#domain/records/breeding-record.ts';
+import { healthFields } from '#domain/records/health-record.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
+import { qualifiedAliasesOf } from '#server/db/record-columns.ts';
+
+const { motherId: _mother, fatherId: _father, imageUrl: _image, isReference: _isReference, ...exportedOfAnimal } = animalFields;
 
 /** The first and the last day; null if the range is open. */
 export interface DayRange {
@@ -51,27 +57,9 @@ const animals = (db: Db, farmId: FarmId) =>
     )
     .select([
       'animals.id',
-      'animals.tag_number as tagNumber',
-      'animals.name',
-      'animals.species',
-      'animals.sex',
-      'animals.birth_date as birthDate',
-      'animals.birth_year as birthYear',
-      'animals.breed',
-      'animals.color',
+      ...qualifiedAliasesOf('animals', exportedOfAnimal),
       'mothers.tag_number as motherTag',
       'fathers.tag_number as fatherTag',
-      'animals.status',
-      'animals.health_status as healthStatus',
-      'animals.vaccinated',
-      'animals.birth_weight_grams as birthWeightGrams',
-      'animals.weaning_weight_grams as weaningWeightGrams',
-      'animals.weaning_age_days as weaningAgeDays',
-      'animals.for_sale as forSale',
-      'animals.sale_price_cents as salePriceCents',
-      'animals.sale_description as saleDescription',
-      'animals.pedigree_url as pedigreeUrl',
-      'animals.notes',
       'animals.created_at as createdAt',
     ])
     .where('animals.farm_id', '=', farmId)
@@ -106,21 +94,9 @@ const healthRecords = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
     )
     .select([
       'health_records.id',
-      'health_records.date',
+      ...qualifiedAliasesOf('health_records', healthFields),
       'animals.tag_number as tagNumber',
       'animals.name',
-      'record_type as recordType',
-      'health_records.health_status as healthStatus',
-      'weight_grams as weightGrams',
-      'cdnt',
-      'hoofs_trimmed as hoofsTrimmed',
-      'dewormed',
-      'description',
-      'veterinarian',
-      'medication',
-      'dosage',
-      'next_due_date as nextDueDate',
-      'health_records.notes',
       'health_records.created_at as createdAt',
     ])
     .where('health_records.farm_id', '=', farmId)
@@ -170,16 +146,12 @@ const breedingRecords = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
     )
     .select([
       'breeding_records.id',
-      'breeding_date as breedingDate',
+      ...qualifiedAliasesOf('breeding_records', breedingFields),
       'fathers.tag_number as fatherTag',
       'fathers.name as fatherName',
       'mothers.tag_number as motherTag',
       'mothers.name as motherName',
       'mothers.species',
-      'expected_due_date as expectedDueDate',
-      'actual_birth_date as actualBirthDate',
-      'outcome',
-      'breeding_records.notes',
       'breeding_records.created_at as createdAt',
     ])
     .where('breeding_records.farm_id', '=', farmId)

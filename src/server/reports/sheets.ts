@@ -1,6 +1,8 @@
 import type { ExportSheet } from '#contract/reports.ts';
-import { healthText } from '#domain/animals.ts';
-import { extraLabels } from '#domain/health-records.ts';
+import { animalFields } from '#domain/records/animal.ts';
+import { breedingFields } from '#domain/records/breeding-record.ts';
+import { choiceText, fieldNames, infosOf, type FieldInfo, type FieldKind } from '#domain/records/fields.ts';
+import { healthFields } from '#domain/records/health-record.ts';
 import { exactPounds } from '#domain/weights.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -35,25 +37,55 @@ interface ColumnOf<R> extends Column {
   readonly of: (row: R) => Cell;
 }
 
-const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No');
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-const pounds = (grams: number | null): number | null => (grams === null ? null : exactPounds(grams));
-const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
-
 const text = <R>(heading: string, width: number, of: (row: R) => string | null): ColumnOf<R> => ({
   heading,
   kind: 'text',
   width,
   of,
 });
-const day = <R>(heading: string, of: (row: R) => string | null): ColumnOf<R> => ({ heading, kind: 'date', width: 12, of });
-const number = <R>(heading: string, of: (row: R) => number | null): ColumnOf<R> => ({
-  heading,
-  kind: 'number',
-  width: Math.max(10, heading.length + 2),
-  of,
-});
-const price = <R>(heading: string, of: (row: R) => number | null): ColumnOf<R> => ({ heading, kind: 'dollars', width: 12, of });
+
+const cellKinds: Readonly<Partial<Record<FieldKind, CellKind>>> = {
+  day: 'date',
+  year: 'number',
+  days: 'number',
+  weight: 'number',
+  price: 'dollars',
+};
+
+/** The column of a field; its kind decides how its values are written. */
+function columnOf<R>(name: keyof R & string, info: FieldInfo): ColumnOf<R> {
+  const heading = info.heading ?? info.label;
+  const kind = cellKinds[info.kind] ?? 'text';
+  const width = info.width ?? (kind === 'number' ? Math.max(10, heading.length + 2) : kind === 'text' ? 9 : 12);
+  return { heading, kind, width, of: (row) => cellOf(info, row[name]) };
+}
+
+function cellOf(info: FieldInfo, value: unknown): Cell {
+  if (value === null) return null;
+  switch (info.kind) {
+    case 'yesNo':
+      return value ? 'Yes' : 'No';
+    case 'choice':
+      return choiceText(info, String(value));
+    case 'weight':
+      return exactPounds(Number(value));
+    case 'price':
+      return Number(value) / 100;
+    default:
+      return value as Cell;
+  }
+}
+
+const animalInfos = infosOf(animalFields);
+const healthInfos = infosOf(healthFields);
+const breedingInfos = infosOf(breedingFields);
+
+const ofAnimal = (...names: (keyof AnimalRow & keyof typeof animalInfos)[]) =>
+  names.map((name) => columnOf<AnimalRow>(name, animalInfos[name]));
+const ofCheckup = (...names: (keyof HealthRow & keyof typeof healthInfos)[]) =>
+  names.map((name) => columnOf<HealthRow>(name, healthInfos[name]));
+const ofMating = (...names: (keyof BreedingRow & keyof typeof breedingInfos)[]) =>
+  names.map((name) => columnOf<BreedingRow>(name, breedingInfos[name]));
 
 function sheet<R>(
   title: string,
@@ -69,68 +101,43 @@ function sheet<R>(
   };
 }
 
-const identityColumns = [
-  text<AnimalRow>('Tag number', 14, (animal) => animal.tagNumber),
-  text<AnimalRow>('Name', 18, (animal) => animal.name),
-  text<AnimalRow>('Species', 9, (animal) => capitalize(animal.species)),
-  text<AnimalRow>('Sex', 9, (animal) => capitalize(animal.sex)),
-  day<AnimalRow>('Birth date', (animal) => animal.birthDate),
-  number<AnimalRow>('Birth year', (animal) => animal.birthYear),
-  text<AnimalRow>('Breed', 18, (animal) => animal.breed),
-];
+const identityFields = ['tagNumber', 'name', 'species', 'sex', 'birthDate', 'birthYear', 'breed'] as const;
+const growthFields = ['healthStatus', 'vaccinated', 'birthWeightGrams', 'weaningWeightGrams', 'weaningAgeDays'] as const;
+const saleFields = ['status', 'forSale', 'salePriceCents', 'saleDescription'] as const;
+const lastFields = ['pedigreeUrl', 'notes'] as const;
 
-const saleColumns = [
-  text<AnimalRow>('Status', 9, (animal) => capitalize(animal.status)),
-  text<AnimalRow>('For sale', 9, (animal) => yesOrNo(animal.forSale)),
-  price<AnimalRow>('Sale price', (animal) => dollars(animal.salePriceCents)),
-  text<AnimalRow>('Sale description', 40, (animal) => animal.saleDescription),
-];
+const placed: ReadonlySet<string> = new Set([...identityFields, 'color', ...growthFields, ...saleFields, ...lastFields]);
+/** Fields without a place above. The ids of the parents stand there as their tags. */
+const otherFields = fieldNames(animalFields).filter(
+  (name): name is keyof AnimalRow & keyof typeof animalInfos =>
+    !placed.has(name) && animalInfos[name].heading !== null && animalInfos[name].kind !== 'animal',
+);
 
 /** The import recognizes the headings of the animals, so that the file can be imported again. */
 export const sheets: Readonly<Record<ExportSheet, Sheet>> = {
   animals: sheet('Animals', animalBatches, [
-    ...identityColumns,
-    text('Color', 14, (animal) => animal.color),
+    ...ofAnimal(...identityFields, 'color'),
     text('Mother tag', 14, (animal) => animal.motherTag),
     text('Father tag', 14, (animal) => animal.fatherTag),
-    text('Health status', 14, (animal) => healthText(animal.healthStatus)),
-    text('Vaccinated', 11, (animal) => yesOrNo(animal.vaccinated)),
-    number('Birth weight (lbs)', (animal) => pounds(animal.birthWeightGrams)),
-    number('Weaning weight (lbs)', (animal) => pounds(animal.weaningWeightGrams)),
-    number('Weaning age (days)', (animal) => animal.weaningAgeDays),
-    ...saleColumns,
-    text('Pedigree link', 30, (animal) => animal.pedigreeUrl),
-    text('Notes', 40, (animal) => animal.notes),
+    ...ofAnimal(...growthFields, ...saleFields, ...otherFields, ...lastFields),
   ]),
   health: sheet<HealthRow>('Health records', healthBatches, [
-    day('Date', (record) => record.date),
+    ...ofCheckup('date'),
     text('Tag number', 14, (record) => record.tagNumber),
     text('Name', 18, (record) => record.name),
-    text('Record type', 12, (record) => record.recordType),
-    text('Health status', 14, (record) => healthText(record.healthStatus)),
-    number('Weight (lbs)', (record) => pounds(record.weightGrams)),
-    text(extraLabels.cdnt, 8, (record) => yesOrNo(record.cdnt)),
-    text(extraLabels.hoofsTrimmed, 14, (record) => yesOrNo(record.hoofsTrimmed)),
-    text(extraLabels.dewormed, 10, (record) => yesOrNo(record.dewormed)),
-    text('Description', 40, (record) => record.description),
-    text('Veterinarian', 18, (record) => record.veterinarian),
-    text('Medication', 18, (record) => record.medication),
-    text('Dosage', 12, (record) => record.dosage),
-    day('Next due date', (record) => record.nextDueDate),
-    text('Notes', 40, (record) => record.notes),
+    ...ofCheckup('recordType', 'healthStatus', 'weightGrams', 'cdnt', 'hoofsTrimmed', 'dewormed', 'description'),
+    ...ofCheckup('veterinarian', 'medication', 'dosage', 'nextDueDate', 'notes'),
   ]),
   breeding: sheet<BreedingRow>('Breeding records', breedingBatches, [
-    day('Breeding date', (record) => record.breedingDate),
-    text('Species', 9, (record) => capitalize(record.species)),
+    ...ofMating('breedingDate'),
+    text('Species', 9, (record) => choiceText(animalInfos.species, record.species)),
     text('Father tag', 14, (record) => record.fatherTag),
     text('Father name', 18, (record) => record.fatherName),
     text('Mother tag', 14, (record) => record.motherTag),
     text('Mother name', 18, (record) => record.motherName),
-    day('Expected due date', (record) => record.expectedDueDate),
-    day('Actual birth date', (record) => record.actualBirthDate),
-    text('Outcome', 13, (record) => capitalize(record.outcome)),
+    ...ofMating('expectedDueDate', 'actualBirthDate', 'outcome'),
     text('Offspring', 24, (record) => record.offspringTags.join(', ')),
-    text('Notes', 40, (record) => record.notes),
+    ...ofMating('notes'),
   ]),
-  sales: sheet('Sales', saleBatches, [...identityColumns, ...saleColumns]),
+  sales: sheet('Sales', saleBatches, ofAnimal(...identityFields, ...saleFields)),
 };

@@ -6,7 +6,7 @@ import { FormDayField } from '#web/components/form-day-field.tsx';
 import { CheckField, ChoiceField, SwitchField } from '#web/components/form-fields.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
 import { LongTextField, TextField } from '#web/components/form.tsx';
-import type { AnimalFormValues } from './animal-form-values.ts';
+import { animalInfos, type AnimalFormValues } from './animal-form-values.ts';
 import { StatusDot } from '#web/herd/animal-badges.tsx';
 import { sexLabels, speciesLabels } from '#web/herd/animal-labels.ts';
 import { LookAlikes } from './look-alikes.tsx';
@@ -27,6 +27,11 @@ const useAnimalControl = () => useFormContext<AnimalFormValues, unknown, AnimalF
 
 const wide = 'sm:col-span-2';
 
+const labels = Object.fromEntries(Object.entries(animalInfos).map(([name, { label }]) => [name, label])) as Record<
+  keyof typeof animalInfos,
+  string
+>;
+
 interface IdentityProps {
   readonly animalId: string;
   /** Status is shown only for an animal that has been added. */
@@ -40,20 +45,20 @@ export function IdentitySection({ animalId, hasStatus, onPhotoBusy }: IdentityPr
   return (
     <Section>
       <div className="flex flex-col gap-1.5">
-        <TextField control={control} name="tagNumber" label="Tag number" autoCapitalize="characters" spellCheck={false} />
+        <TextField control={control} name="tagNumber" label={labels.tagNumber} autoCapitalize="characters" spellCheck={false} />
         <LookAlikes animalId={animalId} />
       </div>
-      <TextField control={control} name="name" label="Name" />
+      <TextField control={control} name="name" label={labels.name} />
       <ChoiceField
         control={control}
         name="species"
-        label="Species"
+        label={labels.species}
         options={speciesList.map((value) => ({ value, label: speciesLabels[value], icon: <SpeciesIcon species={value} /> }))}
       />
       <ChoiceField
         control={control}
         name="sex"
-        label="Sex"
+        label={labels.sex}
         options={sexes.toReversed().map((value) => ({
           value,
           label: (
@@ -65,13 +70,13 @@ export function IdentitySection({ animalId, hasStatus, onPhotoBusy }: IdentityPr
         }))}
       />
       <BirthFields />
-      <TextField control={control} name="breed" label="Breed" />
-      <TextField control={control} name="color" label="Color" />
+      <TextField control={control} name="breed" label={labels.breed} />
+      <TextField control={control} name="color" label={labels.color} />
       {hasStatus && (
         <ChoiceField
           control={control}
           name="status"
-          label="Status"
+          label={labels.status}
           className={wide}
           options={animalStatuses.map((value) => ({
             value,
@@ -102,7 +107,7 @@ function BirthFields() {
           placeholder={today.slice(0, 4)}
         />
       ) : (
-        <FormDayField control={control} name="birthDate" label="Birth date" min={earliestDate} max={today} />
+        <FormDayField control={control} name="birthDate" label={labels.birthDate} min={earliestDate} max={today} />
       )}
       <div className="sm:pt-6.5">
         <CheckField control={control} name="isYearOnly">
@@ -122,7 +127,7 @@ export function FamilySection({ animalId }: { animalId: string }) {
       <TextField
         control={control}
         name="pedigreeUrl"
-        label="Pedigree link"
+        label={labels.pedigreeUrl}
         hint="A web address, such as the registry's page"
         type="url"
         inputMode="url"
@@ -140,17 +145,17 @@ export function HealthSection() {
       <SelectField
         control={control}
         name="healthStatus"
-        label="Health"
+        label={labels.healthStatus}
         options={healthStatuses.map((value) => ({ value, label: healthText(value) }))}
       />
       <div className="sm:pt-6.5">
         <CheckField control={control} name="vaccinated">
-          Vaccinated
+          {labels.vaccinated}
         </CheckField>
       </div>
-      <TextField control={control} name="birthWeight" label="Birth weight (lbs)" inputMode="decimal" />
-      <TextField control={control} name="weaningWeight" label="Weaning weight (lbs)" inputMode="decimal" />
-      <TextField control={control} name="weaningAgeDays" label="Age at weaning (days)" inputMode="numeric" />
+      <TextField control={control} name="birthWeightGrams" label={labels.birthWeightGrams} inputMode="decimal" />
+      <TextField control={control} name="weaningWeightGrams" label={labels.weaningWeightGrams} inputMode="decimal" />
+      <TextField control={control} name="weaningAgeDays" label={labels.weaningAgeDays} inputMode="numeric" />
     </Section>
   );
 }
@@ -162,7 +167,7 @@ export function SaleSection() {
     <Section title="Sale">
       <div className={wide}>
         <SwitchField control={control} name="forSale">
-          For sale
+          {labels.forSale}
         </SwitchField>
       </div>
       {forSale && (
@@ -170,11 +175,11 @@ export function SaleSection() {
           <TextField
             control={control}
             name="salePrice"
-            label="Price ($)"
+            label={labels.salePrice}
             hint="The marketplace shows animals with a price"
             inputMode="decimal"
           />
-          <LongTextField control={control} name="saleDescription" label="Sale description" className={wide} />
+          <LongTextField control={control} name="saleDescription" label={labels.saleDescription} className={wide} />
         </>
       )}
     </Section>
@@ -185,7 +190,7 @@ export function NotesSection() {
   const control = useAnimalControl();
   return (
     <Section>
-      <LongTextField control={control} name="notes" label="Notes" className={wide} />
+      <LongTextField control={control} name="notes" label={labels.notes} className={wide} />
     </Section>
   );
 }

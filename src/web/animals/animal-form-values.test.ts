@@ -25,13 +25,19 @@ describe('the animal form', () => {
     const errors = await errorsOf({
       pedigreeUrl: 'javascript:alert(1)',
       salePrice: '-5',
-      birthWeight: 'heavy',
+      birthWeightGrams: 'heavy',
       weaningAgeDays: '1.5',
       isYearOnly: true,
       birthYear: '26',
     });
-    expect(Object.keys(errors).toSorted()).toEqual(['birthWeight', 'birthYear', 'pedigreeUrl', 'salePrice', 'weaningAgeDays']);
-    expect(errors['birthWeight']).toBe('Write the weight in pounds, such as 7.5');
+    expect(Object.keys(errors).toSorted()).toEqual([
+      'birthWeightGrams',
+      'birthYear',
+      'pedigreeUrl',
+      'salePrice',
+      'weaningAgeDays',
+    ]);
+    expect(errors['birthWeightGrams']).toBe('Write the weight in pounds, such as 7.5');
   });
 
   test('takes a price as people write it, and none that could mean two things', async () => {
@@ -64,14 +70,14 @@ describe('the animal form', () => {
 
   test('sends only what was changed', () => {
     const before = valuesOf(buildAnimal({ name: 'Ada' }));
-    expect(changesBetween(before, { ...before, name: 'Ida', weaningWeight: '45' })).toEqual({
+    expect(changesBetween(before, { ...before, name: 'Ida', weaningWeightGrams: '45' })).toEqual({
       name: 'Ida',
       weaningWeightGrams: 20_412,
     });
   });
 
   test("shows the server's refusal of a field at that field", () => {
-    expect(formField('birthWeightGrams')).toBe('birthWeight');
+    expect(formField('forSalePrice')).toBe('salePrice');
     expect(formField('motherId')).toBe('motherId');
     expect(formField('constructor')).toBeUndefined();
   });

@@ -1,48 +1,38 @@
-import { healthText } from '#domain/animals.ts';
+import { choiceText } from '#domain/records/fields.ts';
 import { longDate } from '#web/lib/format.ts';
 import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 import type { Animal } from '#contract/animals.ts';
-import { type AnimalFormValues, bornIn } from './animal-form-values.ts';
-import { fullName, sexLabels, speciesLabels, statusLabels } from '#web/herd/animal-labels.ts';
+import { type AnimalFormValues, animalFormFields, animalInfos, bornIn } from './animal-form-values.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
 
 type Values = AnimalFormValues;
-
-const mergeField = (label: string, field: keyof Values, show: ShownMergeField<Values>['show'] = (values) => values[field]) => ({
-  label,
-  fields: [field],
-  show,
-});
-
-const yesNo = (isSo: boolean): string => (isSo ? 'Yes' : 'No');
+type Show = ShownMergeField<Values>['show'];
 
 /** The fields that are merged separately, with their labels and values as text; `animals` are the possible parents. */
-export const animalMergeFields = (animals: readonly Animal[]): readonly ShownMergeField<Values>[] => [
-  mergeField('Tag number', 'tagNumber'),
-  mergeField('Name', 'name'),
-  mergeField('Species', 'species', ({ species }) => speciesLabels[species]),
-  mergeField('Sex', 'sex', ({ sex }) => sexLabels[sex]),
-  { label: 'Born', fields: ['isYearOnly', 'birthDate', 'birthYear'], show: birthText },
-  mergeField('Breed', 'breed'),
-  mergeField('Color', 'color'),
-  mergeField('Status', 'status', ({ status }) => statusLabels[status]),
-  mergeField(
-    'Photo',
-    'imageUrl',
-    ({ imageUrl }) => imageUrl && <img src={imageUrl} alt="" className="size-16 rounded-lg object-cover" />,
-  ),
-  mergeField('Mother', 'motherId', ({ motherId }) => nameOf(motherId, animals)),
-  mergeField('Father', 'fatherId', ({ fatherId }) => nameOf(fatherId, animals)),
-  mergeField('Pedigree link', 'pedigreeUrl'),
-  mergeField('Health', 'healthStatus', ({ healthStatus }) => healthText(healthStatus)),
-  mergeField('Vaccinated', 'vaccinated', ({ vaccinated }) => yesNo(vaccinated)),
-  mergeField('Birth weight (lbs)', 'birthWeight'),
-  mergeField('Weaning weight (lbs)', 'weaningWeight'),
-  mergeField('Age at weaning (days)', 'weaningAgeDays'),
-  mergeField('For sale', 'forSale', ({ forSale }) => yesNo(forSale)),
-  mergeField('Price ($)', 'salePrice'),
-  mergeField('Sale description', 'saleDescription'),
-  mergeField('Notes', 'notes'),
-];
+export const animalMergeFields = (animals: readonly Animal[]): readonly ShownMergeField<Values>[] =>
+  animalFormFields.flatMap((name): ShownMergeField<Values>[] => {
+    if (name === 'birthDate') return [{ label: 'Born', fields: ['isYearOnly', 'birthDate', 'birthYear'], show: birthText }];
+    if (name === 'birthYear') return [];
+    return [{ label: animalInfos[name].label, fields: [name], show: showOf(name, animals) }];
+  });
+
+function showOf(name: (typeof animalFormFields)[number], animals: readonly Animal[]): Show {
+  const info = animalInfos[name];
+  switch (info.kind) {
+    case 'choice':
+      return (values) => choiceText(info, String(values[name]));
+    case 'yesNo':
+      return (values) => (values[name] ? 'Yes' : 'No');
+    case 'day':
+      return (values) => values[name] && longDate(String(values[name]));
+    case 'animal':
+      return (values) => nameOf(values[name] as string | null, animals);
+    case 'picture':
+      return ({ imageUrl }) => imageUrl && <img src={imageUrl} alt="" className="size-16 rounded-lg object-cover" />;
+    default:
+      return (values) => values[name];
+  }
+}
 
 function birthText(values: Values): string {
   const { birthDate, birthYear } = bornIn(values);

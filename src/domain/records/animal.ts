@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { animalStatuses, healthStatuses, healthText, sexes, speciesList } from '../animals.ts';
+import {
+  field,
+  Id,
+  optionalCents,
+  optionalDate,
+  optionalText,
+  optionalWebAddress,
+  optionalWhole,
+  requiredText,
+  type RecordOf,
+} from './fields.ts';
+import { maxGrowthGrams } from '../weights.ts';
+
+export const Species = z.enum(speciesList, 'Choose goat or sheep');
+export const Sex = z.enum(sexes, 'Choose male or female');
+export const AnimalStatus = z.enum(animalStatuses, 'Choose active, sold or died');
+export const HealthStatus = z.enum(healthStatuses, 'Choose a health status from 1 to 5');
+
+const growthWeight = optionalWhole(1, maxGrowthGrams, 'Must be a weight between 1 g and 500 kg');
+
+/** The health status of an animal without any information about it. */
+export const defaultHealthStatus = '3';
+
+/**
+ * An animal as it is stored. Columns, defaults, archive, export, import, form and comparison are derived from these entries
+ * (docs/contributing.md); lists of the animal's fields anywhere else are orders and places, checked against this one.
+ */
+export const animalFields = {
+  tagNumber: field(requiredText(100, 'Tag number is required'), { kind: 'text', label: 'Tag number', width: 14 }),
+  name: field(optionalText(100), { kind: 'text', label: 'Name', width: 18, unset: null }),
+  species: field(Species, { kind: 'choice', label: 'Species' }),
+  sex: field(Sex, { kind: 'choice', label: 'Sex' }),
+  birthDate: field(optionalDate, { kind: 'day', label: 'Birth date', unset: null }),
+  /** Set if only the year of birth is known; `birthDate` is then null. */
+  birthYear: field(optionalWhole(1980, 2200, 'Must be a year from 1980 on'), { kind: 'year', label: 'Birth year', unset: null }),
+  breed: field(optionalText(100), { kind: 'text', label: 'Breed', width: 18, unset: null }),
+  color: field(optionalText(100), { kind: 'text', label: 'Color', width: 14, unset: null }),
+  motherId: field(Id.nullable(), { kind: 'animal', label: 'Mother', heading: 'Mother tag', unset: null }),
+  fatherId: field(Id.nullable(), { kind: 'animal', label: 'Father', heading: 'Father tag', unset: null }),
+  status: field(AnimalStatus, { kind: 'choice', label: 'Status', unset: 'active' }),
+  healthStatus: field(HealthStatus, {
+    kind: 'choice',
+    label: 'Health',
+    heading: 'Health status',
+    show: healthText,
+    width: 14,
+    unset: defaultHealthStatus,
+  }),
+  vaccinated: field(z.boolean(), { kind: 'yesNo', label: 'Vaccinated', width: 11, unset: false }),
+  pedigreeUrl: field(optionalWebAddress, { kind: 'link', label: 'Pedigree link', width: 30, unset: null }),
+  /** Of one of the farm's own pictures. */
+  imageUrl: field(optionalText(2048), { kind: 'picture', label: 'Photo', heading: null, unset: null }),
+  forSale: field(z.boolean(), { kind: 'yesNo', label: 'For sale', width: 9, unset: false }),
+  salePriceCents: field(optionalCents, {
+    kind: 'price',
+    label: 'Price ($)',
+    heading: 'Sale price',
+    importLabel: 'Sale price',
+    unset: null,
+  }),
+  saleDescription: field(optionalText(2000), { kind: 'text', label: 'Sale description', width: 40, unset: null }),
+  birthWeightGrams: field(growthWeight, {
+    kind: 'weight',
+    label: 'Birth weight (lbs)',
+    importLabel: 'Birth weight',
+    unset: null,
+  }),
+  weaningWeightGrams: field(growthWeight, {
+    kind: 'weight',
+    label: 'Weaning weight (lbs)',
+    importLabel: 'Weaning weight',
+    unset: null,
+  }),
+  weaningAgeDays: field(optionalWhole(1, 1000, 'Must be a number of days between 1 and 1000'), {
+    kind: 'days',
+    label: 'Age at weaning (days)',
+    heading: 'Weaning age (days)',
+    importLabel: 'Weaning age',
+    unset: null,
+  }),
+  notes: field(optionalText(2000), { kind: 'text', label: 'Notes', width: 40, unset: null }),
+  /** True for an outside parent, which the farm does not keep: it is in no list or count and not under the animal limit. */
+  isReference: field(z.boolean(), { kind: 'yesNo', label: 'Outside parent', heading: null, unset: false }),
+} as const;
+
+export type AnimalRecord = RecordOf<typeof animalFields>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { healthStatuses, healthText } from '../animals.ts';
+import { extraLabels, maxHealthNotes } from '../health-records.ts';
+import { CalendarDate, field, Id, optionalDate, optionalWhole, text, type RecordOf } from './fields.ts';
+import { maxWeightGrams } from '../weights.ts';
+
+/** A checkup as it is stored. */
+export const healthFields = {
+  animalId: field(Id, { kind: 'animal', label: 'Animal', heading: 'Tag number' }),
+  /** The day of the checkup, `yyyy-MM-dd`. */
+  date: field(CalendarDate, { kind: 'day', label: 'Date' }),
+  recordType: field(text(40), { kind: 'text', label: 'Record type', width: 12, unset: 'checkup' }),
+  healthStatus: field(z.enum(healthStatuses), { kind: 'choice', label: 'Health status', show: healthText, width: 14 }),
+  description: field(text(500), { kind: 'text', label: 'Description', width: 40, unset: '' }),
+  weightGrams: field(optionalWhole(1, maxWeightGrams, 'Must be a weight of at most 1,500 lbs'), {
+    kind: 'weight',
+    label: 'Weight (lbs)',
+    unset: null,
+  }),
+  veterinarian: field(text(100), { kind: 'text', label: 'Veterinarian', width: 18, unset: '' }),
+  medication: field(text(100), { kind: 'text', label: 'Medication', width: 18, unset: '' }),
+  dosage: field(text(100), { kind: 'text', label: 'Dosage', width: 12, unset: '' }),
+  nextDueDate: field(optionalDate, { kind: 'day', label: 'Next due date', unset: null }),
+  notes: field(text(maxHealthNotes), { kind: 'text', label: 'Notes', width: 40, unset: '' }),
+  cdnt: field(z.boolean(), { kind: 'yesNo', label: extraLabels.cdnt, width: 8, unset: false }),
+  hoofsTrimmed: field(z.boolean(), { kind: 'yesNo', label: extraLabels.hoofsTrimmed, width: 14, unset: false }),
+  dewormed: field(z.boolean(), { kind: 'yesNo', label: extraLabels.dewormed, width: 10, unset: false }),
+} as const;
+
+export type HealthRecordFields = RecordOf<typeof healthFields>;

@@ -1,0 +1,61 @@
+import type { FieldKind } from '#domain/records/fields.ts';
+import { parsePounds, poundText } from '#domain/weights.ts';
+
+/** What a form holds for a field: numbers as they are typed, weights in pounds, nothing as an empty text. */
+export type FormValue<T> = boolean extends T
+  ? boolean
+  : string extends NonNullable<T>
+    ? string
+    : NonNullable<T> extends number
+      ? string
+      : NonNullable<T>;
+
+/** `value` is as the server answers it, with prices in dollars. */
+export function toFormValue(kind: FieldKind, value: unknown): unknown {
+  switch (kind) {
+    case 'text':
+    case 'link':
+    case 'day':
+      return value ?? '';
+    case 'year':
+    case 'days':
+      return numberText(value as number | null);
+    case 'weight':
+      return value === null ? '' : poundText(value as number);
+    case 'price':
+      return priceText(value as number | null);
+    default:
+      return value;
+  }
+}
+
+/** A request's value. A text that is not a number becomes NaN, which the contract refuses. */
+export function fromFormValue(kind: FieldKind, value: unknown): unknown {
+  switch (kind) {
+    case 'year':
+    case 'days':
+      return isEmpty(value) ? null : Number(value);
+    case 'weight':
+      return isEmpty(value) ? null : (parsePounds(String(value)) ?? Number.NaN);
+    case 'price':
+      // '$1,250.00' is read as 1250; '7,5' is left for the contract to refuse, because it may mean 7.50.
+      return String(value).replaceAll(/[\s$]|,(?=\d{3}(?:\D|$))/g, '');
+    default:
+      return value;
+  }
+}
+
+const isEmpty = (value: unknown): boolean => String(value).trim() === '';
+
+const numberText = (value: number | null): string => (value === null ? '' : String(value));
+
+/** Dollars as people write them: 1250 or 1250.50. */
+const priceText = (dollars: number | null): string =>
+  dollars === null || Number.isInteger(dollars) ? numberText(dollars) : dollars.toFixed(2);
+
+/** What to type where the contract only knows that a number is wrong. */
+export const numberHints: Readonly<Partial<Record<FieldKind, string>>> = {
+  year: 'Write the year with four digits, from 1980 on',
+  weight: 'Write the weight in pounds, such as 7.5',
+  days: 'Write the age in days, from 1 to 1,000',
+};
