@@ -9,7 +9,7 @@ export interface Docs {
 
 const docsByFile = new Map<string, ReadonlyMap<string, Docs>>();
 
-/** Descriptions come from comments in src/contract, which do not increase the size of the browser's code. */
+/** Descriptions come from comments in src/contract and src/domain/records, which do not increase the size of the browser's code. */
 export function readDocs(file: string, name: string): Docs {
   let docs = docsByFile.get(file);
   if (!docs) docsByFile.set(file, (docs = parseDocs(file)));
@@ -23,7 +23,7 @@ interface Node {
 }
 
 function parseDocs(file: string): ReadonlyMap<string, Docs> {
-  const path = join(import.meta.dirname, `../src/contract/${file}.ts`);
+  const path = join(import.meta.dirname, `../src/${file}.ts`);
   const text = readFileSync(path, 'utf8');
   const { program, comments } = parseSync(path, text);
   const commentBefore = (node: Node): string | undefined => {
@@ -32,17 +32,34 @@ function parseDocs(file: string): ReadonlyMap<string, Docs> {
   };
   const docs = new Map<string, Docs>();
   for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      const [, imported] = /^#(domain\/records\/[\w-]+)\.ts$/.exec(statement.source.value) ?? [];
+      for (const [name, each] of imported === undefined ? [] : parseDocs(imported)) docs.set(name, each);
+    }
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declaration?.type !== 'VariableDeclaration') continue;
     for (const { id, init } of declaration.declarations) {
-      if (id.type !== 'Identifier' || !init) continue;
+      const name = declaredName(id as Pattern);
+      if (name === undefined || !init) continue;
       const description = commentBefore(statement);
-      docs.set(id.name, { ...(description && { description }), fields: fieldsOf(init, docs, commentBefore) });
+      docs.set(name, { ...(description && { description }), fields: fieldsOf(init, docs, commentBefore) });
     }
   }
   return docs;
 }
 
+/** The name of a declaration, or of the rest where some fields are taken out of an object. */
+function declaredName(pattern: Pattern): string | undefined {
+  const last = pattern.properties?.at(-1);
+  return last?.type === 'RestElement' ? last.argument?.name : pattern.name;
+}
+
+interface Pattern {
+  readonly name?: string;
+  readonly properties?: readonly { readonly type: string; readonly argument?: Pattern }[];
+}
+
+/** Collects the fields of object literals in an expression, including those of spread or extended schemas. */
 function fieldsOf(
   expression: Node,
   known: ReadonlyMap<string, Docs>,

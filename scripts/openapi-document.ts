@@ -15,6 +15,7 @@ import * as plans from '../src/contract/plans.ts';
 import * as reports from '../src/contract/reports.ts';
 import type { Access, Route, RouteTable } from '../src/contract/route.ts';
 import { rolesWith } from '../src/domain/members.ts';
+import * as recordFields from '../src/domain/records/fields.ts';
 import { productTitle } from '../src/domain/product.ts';
 import { readDocs } from './contract-docs.ts';
 import { examples } from './openapi-examples.ts';
@@ -22,19 +23,20 @@ import { examples } from './openapi-examples.ts';
 type JsonSchema = Record<string, unknown>;
 
 const modules = [
-  ['Accounts', 'accounts', accounts, 'Signing in, the person and the profile of the farm'],
-  ['Plans', 'plans', plans, 'The yearly and monthly plans, and coupons'],
-  ['Payments', 'payments', payments, 'Checkouts and subscriptions'],
-  ['Animals', 'animals', animals, 'The herd, and parents that the farm does not keep'],
-  ['Pictures', 'files', files, 'Uploads of photos'],
-  ['Health', 'health', health, 'Checkups'],
-  ['Breeding', 'breeding', breeding, 'Matings, and the young that came of them'],
-  ['Marketplace', 'market', market, 'What farms offer for sale, for everybody'],
-  ['Reports', 'reports', reports, 'Export as a spreadsheet'],
-  ['Archive', 'archive', archive, 'All data of a farm, out and in'],
-  ['Import', 'imports', imports, 'Bringing animals in from a spreadsheet'],
-  ['Administration', 'admin', admin, 'Users, plans, coupons and the audit log'],
-  ['Common', 'common', common, undefined],
+  ['Accounts', 'contract/accounts', accounts, 'Signing in, the person and the profile of the farm'],
+  ['Plans', 'contract/plans', plans, 'The yearly and monthly plans, and coupons'],
+  ['Payments', 'contract/payments', payments, 'Checkouts and subscriptions'],
+  ['Animals', 'contract/animals', animals, 'The herd, and parents that the farm does not keep'],
+  ['Pictures', 'contract/files', files, 'Uploads of photos'],
+  ['Health', 'contract/health', health, 'Checkups'],
+  ['Breeding', 'contract/breeding', breeding, 'Matings, and the young that came of them'],
+  ['Marketplace', 'contract/market', market, 'What farms offer for sale, for everybody'],
+  ['Reports', 'contract/reports', reports, 'Export as a spreadsheet'],
+  ['Archive', 'contract/archive', archive, 'All data of a farm, out and in'],
+  ['Import', 'contract/imports', imports, 'Bringing animals in from a spreadsheet'],
+  ['Administration', 'contract/admin', admin, 'Users, plans, coupons and the audit log'],
+  ['Common', 'contract/common', common, undefined],
+  ['Common', 'domain/records/fields', recordFields, undefined],
 ] as const;
 
 const accessDescriptions: Readonly<Record<Access, string>> = {

@@ -8,7 +8,7 @@ interface Layer {
 }
 
 const layers: Readonly<Record<string, Layer>> = {
-  domain: { layers: ['domain'], mayUse: () => false },
+  domain: { layers: ['domain'], mayUse: (name) => name === 'zod' },
   contract: { layers: ['contract', 'domain'], mayUse: (name) => name === 'zod' },
   server: { layers: ['server', 'contract', 'domain'], mayUse: (name) => !/^(?:react|@tanstack|radix-ui|lucide)/.test(name) },
   web: {

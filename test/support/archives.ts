@@ -1,5 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
+import { animalFields } from '#domain/records/animal.ts';
+import { unsetValues } from '#domain/records/fields.ts';
+import { healthFields } from '#domain/records/health-record.ts';
 
 interface EntryOptions {
   readonly mode?: number;
@@ -15,51 +18,25 @@ export async function buildZip(
   return Buffer.from(await buffer(zip.outputStream));
 }
 
+const { imageUrl: _, ...unsetAnimal } = unsetValues(animalFields);
+
 export const archivedAnimal = (fields: object = {}) => ({
+  ...unsetAnimal,
   id: crypto.randomUUID(),
   tagNumber: 'A-1',
-  name: null,
   species: 'goat',
   sex: 'female',
-  birthDate: null,
-  birthYear: null,
-  breed: null,
-  color: null,
-  motherId: null,
-  fatherId: null,
-  pedigreeUrl: null,
-  vaccinated: false,
   photo: null,
-  notes: null,
-  status: 'active',
-  healthStatus: '3',
-  forSale: false,
-  salePriceCents: null,
-  saleDescription: null,
-  birthWeightGrams: null,
-  weaningWeightGrams: null,
-  weaningAgeDays: null,
-  isReference: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...fields,
 });
 
 export const archivedCheckup = (fields: object) => ({
+  ...unsetValues(healthFields),
   id: crypto.randomUUID(),
   date: '2026-01-01',
-  recordType: 'checkup',
   healthStatus: '3',
-  description: '',
-  weightGrams: null,
-  veterinarian: '',
-  medication: '',
-  dosage: '',
-  nextDueDate: null,
-  notes: '',
-  cdnt: false,
-  hoofsTrimmed: false,
-  dewormed: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...fields,
 });

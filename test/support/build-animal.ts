@@ -1,31 +1,18 @@
 import type { Animal } from '#contract/animals.ts';
+import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
+import { unsetValues } from '#domain/records/fields.ts';
+
+const { salePriceCents: _, ...unset } = unsetValues(animalFields) as AnimalRecord;
 
 export const buildAnimal = (overrides: Partial<Animal> = {}): Animal => ({
+  ...unset,
   id: `id-${overrides.tagNumber ?? 'A1'}`,
   tagNumber: 'A1',
-  name: null,
   species: 'goat',
   sex: 'female',
   birthDate: '2024-03-01',
-  birthYear: null,
-  breed: null,
-  color: null,
-  motherId: null,
-  fatherId: null,
-  pedigreeUrl: null,
-  vaccinated: false,
-  imageUrl: null,
-  notes: null,
-  status: 'active',
-  healthStatus: '3',
-  forSale: false,
   salePrice: null,
   forSalePrice: null,
-  saleDescription: null,
-  birthWeightGrams: null,
-  weaningWeightGrams: null,
-  weaningAgeDays: null,
-  isReference: false,
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -4,6 +4,8 @@ import { partitionRows } from '#domain/imports/left-out.ts';
 import { planImport, type Plan, type PlannedRow } from '#domain/imports/plan.ts';
 import type { Question } from '#domain/imports/question.ts';
 import { answerTo, inspectColumns } from '#domain/imports/questions.ts';
+import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
+import { unsetValues } from '#domain/records/fields.ts';
 
 export interface Planned extends Plan {
   readonly open: readonly Question[];
@@ -94,26 +96,10 @@ export function applyPlan({ newAnimals, changes }: Plan, before: readonly KnownA
   return [...before.map((animal) => changed.get(animal) ?? animal), ...born];
 }
 
+const { imageUrl: _, ...unset } = unsetValues(animalFields) as AnimalRecord;
+
 export const blankAnimal: Omit<KnownAnimal, 'id' | 'tagNumber' | 'species' | 'sex'> = {
-  name: null,
-  birthDate: null,
-  birthYear: null,
-  breed: null,
-  color: null,
-  motherId: null,
-  fatherId: null,
-  pedigreeUrl: null,
-  vaccinated: false,
-  notes: null,
-  status: 'active',
-  healthStatus: '3',
-  forSale: false,
-  salePriceCents: null,
-  saleDescription: null,
-  birthWeightGrams: null,
-  weaningWeightGrams: null,
-  weaningAgeDays: null,
-  isReference: false,
+  ...unset,
   isMate: false,
   isOffspring: false,
   firstRecordOn: null,

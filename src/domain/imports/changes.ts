@@ -5,7 +5,8 @@ import { fieldNames, infosOf } from '../records/fields.ts';
 import { codePointLength } from '../text.ts';
 import { formatWeight } from './amounts.ts';
 import { mergeBirth, type KnownAnimal } from './herd.ts';
-import { maxNotesLength, type ParsedRow, type ImportedValues } from './row-reader.ts';
+import { type ParsedRow, type ImportedValues } from './parsed-row.ts';
+import { maxNotesLength } from './row-reader.ts';
 
 export interface Change {
   readonly label: string;

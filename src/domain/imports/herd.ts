@@ -3,7 +3,7 @@ import { daysBetween, type CalendarDate } from '../dates.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import { normalizeText } from '../text.ts';
 import { yearOf } from './birth-dates.ts';
-import type { ParsedRow } from './row-reader.ts';
+import type { ParsedRow } from './parsed-row.ts';
 
 /** An animal that the farm has recorded, including reference animals. */
 export interface KnownAnimal extends Omit<AnimalRecord, 'imageUrl'> {

@@ -14,7 +14,8 @@ import {
   type KnownAnimal,
 } from './herd.ts';
 import type { Question } from './question.ts';
-import { maxNotesLength, type ParsedRow } from './row-reader.ts';
+import { type ParsedRow } from './parsed-row.ts';
+import { maxNotesLength } from './row-reader.ts';
 
 export type Match =
   | { readonly kind: 'new' }

@@ -4,7 +4,7 @@ import { normalizeText } from '../text.ts';
 import { earliestBirthYear } from './birth-dates.ts';
 import { addToGroup, birthYearOf, canBeParentByAge, maxNamesakes, tagKey, type PlannedAnimal } from './herd.ts';
 import type { Question } from './question.ts';
-import type { ParentReference } from './row-reader.ts';
+import type { ParentReference } from './parsed-row.ts';
 
 /** What to do with a parent's tag that belongs to an animal that cannot be that parent. */
 export type WrongParentAnswer = 'reference' | 'without';

@@ -4,7 +4,7 @@ import type { Change } from './changes.ts';
 import { addToGroup, toPlannedAnimal, tagKey, type PlannedAnimal, type Herd, type KnownAnimal } from './herd.ts';
 import { findCycleMembers } from './topological-sort.ts';
 import { rejectParent, AnimalIndex, resolveParent, type Parentage, type WrongParentAnswer } from './parents.ts';
-import type { ParentReference, ParsedRow } from './row-reader.ts';
+import type { ParentReference, ParsedRow } from './parsed-row.ts';
 
 export interface MatchedRow {
   readonly row: ParsedRow;

@@ -10,7 +10,8 @@ import { Matcher, sameTagQuestion, type SameTagAnswer } from './matching.ts';
 import { unrecordedDetails, wrongParentQuestion, type WrongParentAnswer } from './parents.ts';
 import type { Answers, Question } from './question.ts';
 import { answerTo, type Inspection } from './questions.ts';
-import { createRowReader, isParsed, type ParsedRow } from './row-reader.ts';
+import { isParsed, type ParsedRow } from './parsed-row.ts';
+import { createRowReader } from './row-reader.ts';
 import { resolveWeighing, formatWeighing, type Weighing } from './weighings.ts';
 
 export const verdicts = ['ready', 'changed', 'duplicate', 'refused'] as const;

@@ -1,7 +1,7 @@
-import type { HasBirth, Sex, Species } from '../animals.ts';
+import type { Sex, Species } from '../animals.ts';
 import type { ParentRole } from '../parentage.ts';
 import type { CalendarDate } from '../dates.ts';
-import { animalFields, type AnimalRecord } from '../records/animal.ts';
+import { animalFields } from '../records/animal.ts';
 import { cleanText, codePointLength } from '../text.ts';
 import { parseAgeYears, parseDays, parsePrice, parseWeight, type WeightUnit } from './amounts.ts';
 import { parseBirth, parseYear, type DateOrder } from './birth-dates.ts';
@@ -14,52 +14,12 @@ import {
   type OwnField,
   type TableRow,
 } from './fields.ts';
+import type { ImportedValues, ParentReference, ParsedRow, UnreadableRow } from './parsed-row.ts';
 import type { Answers } from './question.ts';
 import { answerTo, wordQuestionId, type ColumnFacts, type Inspection } from './questions.ts';
 import { normalizeWord } from './vocabulary.ts';
 import { roundToCheckup, answeredWeighingDay, type Weighing } from './weighings.ts';
 import { parseHealthStatus, isMissing, parseSpecies, parseYesNo } from './cell-values.ts';
-
-/** The values of an animal in a file besides tag, species, sex, parents and notes. An absent key was not in the file. */
-export type ImportedValues = {
-  -readonly [K in Exclude<keyof AnimalRecord, NotAValue>]?: K extends keyof HasBirth
-    ? AnimalRecord[K]
-    : NonNullable<AnimalRecord[K]>;
-};
-
-type NotAValue = 'tagNumber' | 'species' | 'sex' | 'motherId' | 'fatherId' | 'imageUrl' | 'notes' | 'isReference';
-
-export interface ParentReference {
-  readonly tag: string;
-  readonly breed: string | null;
-  /** The age in years at the birth of this animal. */
-  readonly ageYears: number | null;
-}
-
-/** A row after parsing, before it is compared with the farm. */
-export interface ParsedRow {
-  readonly number: number;
-  readonly tagNumber: string;
-  readonly species: Species;
-  readonly sex: Sex;
-  readonly isWether: boolean;
-  readonly values: Readonly<ImportedValues>;
-  readonly mother: ParentReference | null;
-  readonly father: ParentReference | null;
-  readonly weighing: Weighing | null;
-  /** The file's own notes, then the cells that no field of the animal holds. */
-  readonly notes: readonly string[];
-  /** Values that were read otherwise than the file states them. */
-  readonly remarks: readonly string[];
-}
-
-export interface UnreadableRow {
-  readonly number: number;
-  readonly tagNumber: string;
-  readonly refusal: string;
-}
-
-export const isParsed = (row: ParsedRow | UnreadableRow): row is ParsedRow => 'values' in row;
 
 /** Creates the reader of a file's rows from the meaning of the columns and the person's answers. */
 export function createRowReader(columns: readonly Column[], inspection: Inspection, input: Answers, today: CalendarDate) {

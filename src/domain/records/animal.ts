@@ -50,7 +50,7 @@ export const animalFields = {
   }),
   vaccinated: field(z.boolean(), { kind: 'yesNo', label: 'Vaccinated', width: 11, unset: false }),
   pedigreeUrl: field(optionalWebAddress, { kind: 'link', label: 'Pedigree link', width: 30, unset: null }),
-  /** Of one of the farm's own pictures. */
+  /** The address of one of the farm's own pictures. */
   imageUrl: field(optionalText(2048), { kind: 'picture', label: 'Photo', heading: null, unset: null }),
   forSale: field(z.boolean(), { kind: 'yesNo', label: 'For sale', width: 9, unset: false }),
   salePriceCents: field(optionalCents, {

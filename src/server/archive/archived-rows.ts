@@ -17,13 +17,13 @@ const archiveDigest = 'archive';
 
 export function toAnimalRow(
   id: string,
-  { photo: _, createdAt, updatedAt, ...animal }: ArchivedAnimal,
-  parents: ParentIds,
+  animal: ArchivedAnimal,
+  { motherId, fatherId }: ParentIds,
   imageUrl: string | null,
 ): NewAnimalRow {
-  const { motherId, fatherId } = parents;
+  const { photo: _, createdAt, updatedAt, ...fields } = animal;
   return {
-    ...toRow({ ...animal, motherId, fatherId, imageUrl }),
+    ...toRow({ ...fields, motherId, fatherId, imageUrl }),
     id,
     import_id: null,
     create_digest: archiveDigest,
@@ -43,15 +43,18 @@ export const toHealthRow = (
   create_digest: archiveDigest,
 });
 
-export const toBreedingRow = (
+export function toBreedingRow(
   id: string,
   animalIds: IdMapping,
-  { offspringIds: _, ...record }: ArchivedBreedingRecord,
-): Omit<Insertable<Database['breeding_records']>, 'farm_id'> => ({
-  ...toRow({ ...record, fatherId: animalIds.of(record.fatherId), motherId: animalIds.of(record.motherId) }),
-  id,
-  create_digest: archiveDigest,
-});
+  record: ArchivedBreedingRecord,
+): Omit<Insertable<Database['breeding_records']>, 'farm_id'> {
+  const { offspringIds: _, ...fields } = record;
+  return {
+    ...toRow({ ...fields, fatherId: animalIds.of(fields.fatherId), motherId: animalIds.of(fields.motherId) }),
+    id,
+    create_digest: archiveDigest,
+  };
+}
 
 /** Only offspring whose parents on this farm still match the record. */
 export function toOffspringRows(

@@ -57,7 +57,7 @@ async function takeBack({ db, now }: Needs, farmId: FarmId, id: string): Promise
       for await (const slice of slices(tx, restore)) {
         for (const { animalId, before, versionAfter } of slice) {
           const fields = new Set(Object.keys(before) as (keyof AnimalRecord)[]);
-          await updateAnimal(tx, farmId, animalId, toColumns(before as AnimalRecord, fields), at);
+          await updateAnimal(tx, farmId, animalId, toColumns(before, fields), at);
           await carryOver(tx, farmId, animalId, { from: versionAfter - 1, to: versionAfter + 1 });
         }
       }

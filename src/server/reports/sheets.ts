@@ -57,10 +57,10 @@ function columnOf<R>(name: keyof R & string, info: FieldInfo): ColumnOf<R> {
   const heading = info.heading ?? info.label;
   const kind = cellKinds[info.kind] ?? 'text';
   const width = info.width ?? (kind === 'number' ? Math.max(10, heading.length + 2) : kind === 'text' ? 9 : 12);
-  return { heading, kind, width, of: (row) => cellOf(info, row[name]) };
+  return { heading, kind, width, of: (row) => cellOf(info, row[name] as Cell | boolean) };
 }
 
-function cellOf(info: FieldInfo, value: unknown): Cell {
+function cellOf(info: FieldInfo, value: Cell | boolean): Cell {
   if (value === null) return null;
   switch (info.kind) {
     case 'yesNo':
@@ -72,7 +72,7 @@ function cellOf(info: FieldInfo, value: unknown): Cell {
     case 'price':
       return Number(value) / 100;
     default:
-      return value as Cell;
+      return typeof value === 'boolean' ? Number(value) : value;
   }
 }
 

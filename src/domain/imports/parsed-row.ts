@@ -1,0 +1,44 @@
+import type { HasBirth, Sex, Species } from '../animals.ts';
+import type { AnimalRecord } from '../records/animal.ts';
+import type { Weighing } from './weighings.ts';
+
+/** The values of an animal in a file besides tag, species, sex, parents and notes. An absent key was not in the file. */
+export type ImportedValues = {
+  -readonly [K in Exclude<keyof AnimalRecord, NotAValue>]?: K extends keyof HasBirth
+    ? AnimalRecord[K]
+    : NonNullable<AnimalRecord[K]>;
+};
+
+type NotAValue = 'tagNumber' | 'species' | 'sex' | 'motherId' | 'fatherId' | 'imageUrl' | 'notes' | 'isReference';
+
+export interface ParentReference {
+  readonly tag: string;
+  readonly breed: string | null;
+  /** The age in years at the birth of this animal. */
+  readonly ageYears: number | null;
+}
+
+/** A row after parsing, before it is compared with the farm. */
+export interface ParsedRow {
+  readonly number: number;
+  readonly tagNumber: string;
+  readonly species: Species;
+  readonly sex: Sex;
+  readonly isWether: boolean;
+  readonly values: Readonly<ImportedValues>;
+  readonly mother: ParentReference | null;
+  readonly father: ParentReference | null;
+  readonly weighing: Weighing | null;
+  /** The file's own notes, then the cells that no field of the animal holds. */
+  readonly notes: readonly string[];
+  /** Values that were read otherwise than the file states them. */
+  readonly remarks: readonly string[];
+}
+
+export interface UnreadableRow {
+  readonly number: number;
+  readonly tagNumber: string;
+  readonly refusal: string;
+}
+
+export const isParsed = (row: ParsedRow | UnreadableRow): row is ParsedRow => 'values' in row;
