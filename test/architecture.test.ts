@@ -33,6 +33,7 @@ const shared: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     routing: ['concurrency', 'db', 'http', 'lists'],
     storage: [],
   },
+  domain: { records: [] },
   web: { ui: [], lib: [], components: ['ui', 'lib'], herd: ['ui', 'lib', 'components'] },
 };
 

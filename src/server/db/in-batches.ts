@@ -6,10 +6,12 @@ export const batchSize = 500;
 const [firstSize, leastSize] = [100, 20];
 const batchBytes = 512 * 1024;
 
+/** `first`: the size of the first batch, for rows that are known to be small. */
 export async function* inBatches<R extends object>(
   read: (after: R | undefined, limit: number) => Promise<R[]>,
+  { first = firstSize }: { readonly first?: number } = {},
 ): AsyncGenerator<R[]> {
-  let limit = firstSize;
+  let limit = first;
   for (let after: R | undefined; ;) {
     const rows = await read(after, limit);
     if (rows.length > 0) yield rows;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { batchSize, inBatches } from '#server/db/in-batches.ts';
 import { aliasesOf } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -21,8 +21,9 @@ export interface HerdPage {
  * Others are answered between two pages.
  */
 export async function* readHerd(tx: Tx, farmId: FarmId, withoutImport = ''): AsyncGenerator<HerdPage> {
-  const pages = inBatches<Awaited<ReturnType<typeof readPage>>[number]>((last, limit) =>
-    readPage(tx, farmId, { after: last?.id ?? '', limit, withoutImport }),
+  const pages = inBatches<Awaited<ReturnType<typeof readPage>>[number]>(
+    (last, limit) => readPage(tx, farmId, { after: last?.id ?? '', limit, withoutImport }),
+    { first: batchSize },
   );
   for await (const page of pages) {
     yield {
