@@ -115,7 +115,7 @@ export async function createApp({
     logController: new LogController({ disableRequestLogging: true }),
   });
   const limiter = (counter: Counter) => createRateLimiter(counter, config.hasRateLimits, now);
-  const publicReads = openReplicas(config.replicaUrls, db, (fault, message) => app.log.warn(fault, message));
+  const publicReads = openReplicas(config.replicaUrls, db, (details, message) => app.log.warn(details, message));
   app.addHook('onClose', () => publicReads.close());
   const deps: Deps = {
     db,

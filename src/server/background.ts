@@ -6,7 +6,6 @@ import { renameListings } from './market/stale-listings.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { trialReminder } from './payments/trial-reminder.ts';
 
-/** Each runs on one server at a time; mail has a worker of its own. */
 export const backgroundJobs: readonly Job[] = [
   housekeeping,
   ...paymentJobs,

@@ -93,7 +93,7 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off'], 'RATE_LIMITS must be on or off').default('on'),
 });
 
-const Together = Environment.superRefine((env, context) => {
+const ConsistentEnvironment = Environment.superRefine((env, context) => {
   const must = (isRight: boolean, variable: string, message: string): void => {
     if (!isRight) context.addIssue({ code: 'custom', path: [variable], message });
   };
@@ -118,7 +118,6 @@ const Together = Environment.superRefine((env, context) => {
 });
 
 export interface S3Address {
-  /** Without the bucket, which is part of each request's path. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -131,9 +130,7 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Read replicas of that database for public data. */
   readonly replicaUrls: readonly string[];
-  /** Bucket for the pictures; undefined: they are in the data folder. */
   readonly s3: S3Address | undefined;
   /** Without a trailing slash; undefined: the address the server listens on. */
   readonly publicUrl: string | undefined;
@@ -177,8 +174,8 @@ export const retiredSettings = (environment: EnvironmentVariables): string[] =>
   Object.entries(retiredVariables).flatMap(([variable, sentence]) => (environment[variable] ? [sentence] : []));
 
 export function readConfig(environment: EnvironmentVariables): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  const result = Together.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const result = ConsistentEnvironment.safeParse(variables);
   if (!result.success) {
     throw new ConfigError(result.error.issues.map(({ path, message }) => named(String(path[0]), message)).join('\n'));
   }

@@ -10,7 +10,6 @@ import type { Payments } from './payment-provider/provider.ts';
 /** What the features use. Tests replace only the clock and the folders. */
 export interface Deps {
   readonly db: Db;
-  /** For public data: a replica answers if there is one. */
   readonly publicReads: Pick<PublicReads, 'read'>;
   readonly config: Config;
   readonly limits: RateLimiter;

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Drain } from './http/drain.ts';
 
-/** For the last responses, and then for the database to close. */
 const graceMs = 500;
 
 interface ShutdownParts {

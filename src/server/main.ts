@@ -37,7 +37,6 @@ try {
 
 async function start(config: Config): Promise<void> {
   const now = (): Date => new Date();
-  // Several servers may share a PostgreSQL; an SQLite database has one.
   const dataFolderLock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : undefined;
   await ensureDatabaseIsThere(config);
   const update = await bringUpToDate(config, now());

@@ -7,7 +7,6 @@ export interface FieldError {
 }
 
 interface Extra {
-  /** More exact than the code's own sentence. */
   readonly message?: string;
   readonly errors?: readonly FieldError[];
   readonly retryAfter?: number;

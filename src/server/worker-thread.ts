@@ -8,7 +8,6 @@ export class ThreadOverrun extends Error {}
 
 export interface ThreadOptions {
   readonly data: unknown;
-  /** Per requested message. */
   readonly timeLimitMs: number;
   readonly maxMegabytes: number;
 }

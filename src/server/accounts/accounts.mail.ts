@@ -12,7 +12,6 @@ interface TemporaryPassword {
   readonly publicUrl: string | undefined;
 }
 
-/** Goes to an unconfirmed address, whose owner may never have heard of the product. */
 export const confirmAddressMail = ({ confirmUrl, validUntil }: { confirmUrl: string; validUntil: Date }): RenderedEmail =>
   renderEmail(`Confirm your e-mail address for ${productTitle}`, [
     `Somebody entered this e-mail address for an account at ${productTitle}, where farmers keep the records of their goats and sheep. If it was you, confirm it:`,

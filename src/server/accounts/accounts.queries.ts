@@ -63,14 +63,12 @@ export const listAccounts = (db: Db) =>
     .orderBy('users.id')
     .execute();
 
-/** undefined: the account was deleted. */
 export const lockAccount = (tx: Tx, userId: string): Promise<Account | undefined> =>
   accounts(tx).where('id', '=', userId).forUpdate().executeTakeFirst();
 
 export const setPasswordHash = (tx: Tx, userId: string, passwordHash: string): Promise<unknown> =>
   tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
-/** Changes the hash only while it is still `from`. */
 export const replacePasswordHash = (
   tx: Tx,
   userId: string,
@@ -189,7 +187,6 @@ export const readProfile = (tx: Tx, userId: string): Promise<Profile> =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow(accountDeleted);
 
-/** For a new e-mail address see changeEmail. */
 export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: Omit<ProfileChange, 'email'>): Promise<void> {
   const person = definedFields({ owner_name: change.ownerName, phone: change.phone });
   if (hasAny(person)) await tx.updateTable('users').set(person).where('id', '=', userId).execute();

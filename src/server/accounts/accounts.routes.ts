@@ -26,7 +26,6 @@ export const accountHandlers = (deps: Deps): Handlers<typeof accountRoutes> => (
     return user;
   },
 
-  // One answer for all names, so that nobody can find out which accounts exist.
   resetPassword: async ({ body }, { ip }) => {
     await requestPasswordReset(deps, body.loginId, ip);
     return { message: 'Your password has been emailed to you.' };

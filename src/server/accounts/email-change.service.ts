@@ -43,7 +43,6 @@ export async function changeEmail(tx: Tx, deps: Deps, account: Account, to: NewA
   if (!isCorrection(account, to, deps.now())) await mailRevertLink(tx, deps, account);
   await setAddress(tx, userId, { email, emailConfirmedAt: null, emailTypedIn: sessionHash });
   await dropTemporaryPasswords(tx, userId);
-  // Over the daily mail limit the person can ask for the link later.
   await mailConfirmation(tx, deps, { userId, email });
 }
 

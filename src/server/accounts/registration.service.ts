@@ -34,7 +34,6 @@ export async function register(
     if (setupToken !== undefined) await becomeFirstAdmin(tx, userId, setupToken, now());
     const session = await openSession(tx, userId, cookie.token, now());
     await setAddress(tx, userId, { email, emailConfirmedAt: null, emailTypedIn: hashToken(session.token) });
-    // Over the daily mail limit the person can ask for the link later.
     await mailConfirmation(tx, deps, { userId, email });
     return session;
   });

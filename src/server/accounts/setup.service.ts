@@ -37,7 +37,6 @@ export async function isSetupLinkOpen({ db, limits, now }: Deps, token: string, 
   return link !== undefined;
 }
 
-/** Deletes every setup link, so that a second use finds none. */
 export async function becomeFirstAdmin(tx: Tx, userId: string, token: string, now: Date): Promise<void> {
   const links = await tx.deleteFrom('setup_links').returning(['token_hash', 'created_at']).execute();
   const isGood = links.some((link) => link.token_hash === hashToken(token) && link.created_at > oldest(now));

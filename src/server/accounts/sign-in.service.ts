@@ -87,7 +87,6 @@ export async function openSession(
   return { token, user: await readCurrentUser(tx, userId, hashToken(token)) };
 }
 
-/** 0.2 s after the first failure, doubling up to 25 s. */
 const delayMs = (failures: number): number => (failures === 0 ? 0 : Math.min(25_000, 100 * 2 ** failures));
 
 interface Proof {

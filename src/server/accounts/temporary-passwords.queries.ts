@@ -5,14 +5,13 @@ import type { Tx } from '#server/db/transaction.ts';
 // Base32 of RFC 4648: without 0, 1, 8 and 9, which look like letters.
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const length = 20;
-/** Stored in clear for the lookup; 80 random bits stay secret. */
+/** Stored in clear for the lookup; 80 of the 100 random bits stay secret. */
 const prefixLength = 4;
 export const validMs = 3_600_000;
 /** Operators' passwords last a day, mailed ones an hour; some minutes allow for differing clocks. */
 const clocksDifferMs = 5 * 60_000;
 const longestMs = 24 * 3_600_000 + clocksDifferMs;
 
-/** 100 random bits. */
 export const makeTemporaryPassword = (): string =>
   Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 
@@ -25,7 +24,6 @@ interface TemporaryPassword {
   readonly passwordHash: string;
 }
 
-/** The password and earlier temporary ones stay valid. */
 export const addTemporaryPassword = (
   tx: Tx,
   userId: string,

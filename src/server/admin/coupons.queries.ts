@@ -28,7 +28,6 @@ export const findCoupon = (tx: Tx, id: string): Promise<AdminCoupon | undefined>
 
 export type CouponTerms = Pick<AdminCoupon, 'id' | 'code' | 'discountPercent' | 'validUntil'>;
 
-/** False if another coupon has the code. */
 export async function insertCoupon(tx: Tx, { id, code, discountPercent, validUntil }: CouponTerms, now: Date): Promise<boolean> {
   const added = await tx
     .insertInto('coupons')

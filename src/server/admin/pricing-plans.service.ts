@@ -9,7 +9,6 @@ import { definedFields } from '#server/http/defined-fields.ts';
 import { changePricingPlan as writePricingPlan, lockPricingPlan } from '#server/plans/plans.queries.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
 
-/** A new cap applies at once to farms on the plan. */
 export function changePricingPlan(deps: Deps, admin: SignedIn, id: string, change: PricingPlanChange): Promise<PricingPlan> {
   return inAdminTransaction(deps, admin, async (tx, { record }) => {
     const before = await lockPricingPlan(tx, id);

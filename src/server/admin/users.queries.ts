@@ -68,6 +68,5 @@ export const hasOtherPeople = async (tx: Tx, farmId: FarmId, userId: string): Pr
   (await tx.selectFrom('users').select('id').where('farm_id', '=', farmId).where('id', '!=', userId).executeTakeFirst()) !==
   undefined;
 
-/** Sessions and temporary passwords are deleted by cascade. */
 export const deletePerson = (tx: Tx, userId: string): Promise<unknown> =>
   tx.deleteFrom('users').where('id', '=', userId).execute();

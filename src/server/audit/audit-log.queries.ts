@@ -30,7 +30,6 @@ export const recordAction = (
     })
     .execute();
 
-/** In place of an administrator's id: the operator at the shell has no account. */
 const operator = 'operator';
 
 export const recordOperatorAction = (tx: Tx, note: AuditNote, now: Date): Promise<unknown> =>

@@ -5,7 +5,6 @@ import type { FileStore } from '#server/storage/file-store.ts';
 import { OperatorError } from '#server/operator.ts';
 import { idInName, manifestName, manifestsPrefix, orderName, parseJson, parseManifest, type Manifest } from './manifest.ts';
 
-/** Newest first by number, whatever the clock said. */
 export const listBackups = async (store: FileStore): Promise<BackupId[]> => (await listNumbered(store)).map(({ id }) => id);
 
 export async function listNumbered(store: FileStore): Promise<NumberedBackup[]> {

@@ -441,7 +441,7 @@ describe('a backup', () => {
     await hourlyBackup.run({ ...deps(), config: { ...server.config, backups: 'off' } }, signal);
     expect(await readBackupState(server.config, server.clock.now())).toEqual({
       count: 0,
-      ahead: [],
+      futureDated: [],
       newest: null,
       newestGood: null,
       drill: null,
@@ -504,7 +504,7 @@ describe('a backup', () => {
       expect(await drillNewest(needs())).toMatchObject({ id: last.id });
       expect(await backupCommand(server.config, ['list'])).toMatch(new RegExp(`^${last.id}.*\\n${ahead.id}.*lies in the future`));
       const state = await readBackupState(server.config, server.clock.now());
-      expect(state).toMatchObject({ newest: { id: last.id }, newestGood: { id: last.id }, ahead: [ahead.id] });
+      expect(state).toMatchObject({ newest: { id: last.id }, newestGood: { id: last.id }, futureDated: [ahead.id] });
     });
 
     test('into the past for good: none is the newest, that is said, and the age is below zero', async () => {

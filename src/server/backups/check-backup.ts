@@ -58,7 +58,7 @@ async function validateDatabase(
     if (!isSame(found.packed, database) || !isSame(found.unpacked, database.unpacked)) {
       return ['Its database is not what was backed up.'];
     }
-    const { errors, rows, schema } = await inspectDatabase({ file, isThorough: true });
+    const { errors, rows, schema } = await inspectDatabase({ file, checksIntegrity: true });
     const wrong = Object.keys({ ...rows, ...expected.rows }).filter((table) => rows[table] !== expected.rows[table]);
     return [
       ...errors,
@@ -92,8 +92,7 @@ function sample<T>(list: readonly T[], count: number): T[] {
 
 export interface BackupState {
   readonly count: number;
-  /** Backups dated in the future never count as the newest. */
-  readonly ahead: readonly BackupId[];
+  readonly futureDated: readonly BackupId[];
   readonly newest: { readonly id: BackupId; readonly at: Date; readonly bytes: number } | null;
   /** The newest, or the one before if its manifest is unreadable or the drill found errors. */
   readonly newestGood: { readonly id: BackupId; readonly at: Date } | null;
@@ -114,7 +113,7 @@ export async function readBackupState(config: Needs['config'], now: Date, store 
   const goodId = isUnusable ? ids[1] : id;
   return {
     count: all.length,
-    ahead: all.filter((each) => isInFuture(each, now)),
+    futureDated: all.filter((each) => isInFuture(each, now)),
     newest: id === undefined ? null : { id, at: momentOf(id), bytes: manifest?.database.bytes ?? 0 },
     newestGood: goodId === undefined ? null : { id: goodId, at: momentOf(goodId) },
     drill: lastDrill,

@@ -14,8 +14,7 @@ export interface Inspection {
 
 export interface InspectionRequest {
   readonly file: string;
-  /** Also checks every page and foreign key. */
-  readonly isThorough: boolean;
+  readonly checksIntegrity: boolean;
 }
 
 /** In a worker thread, because a large copy takes seconds. */
@@ -32,7 +31,7 @@ export async function inspectDatabase(request: InspectionRequest): Promise<Inspe
   }
 }
 
-export function inspect({ file, isThorough }: InspectionRequest): Inspection {
+export function inspect({ file, checksIntegrity }: InspectionRequest): Inspection {
   using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   const texts = (sql: string): string[] =>
     db
@@ -50,7 +49,7 @@ export function inspect({ file, isThorough }: InspectionRequest): Inspection {
     pictureNames: has('files') ? texts('select distinct name from files order by name') : [],
     isPaused: has('restores') && texts('select is_paused from restores order by id desc limit 1')[0] === '1',
     referencedPictures: new Set(has('files') ? texts(referencedPicturesSql) : []),
-    errors: isThorough
+    errors: checksIntegrity
       ? [
           ...texts('pragma integrity_check').filter((line) => line !== 'ok'),
           ...texts('pragma foreign_key_check').map((line) => `a row points nowhere: ${line}`),

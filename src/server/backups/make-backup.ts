@@ -51,7 +51,7 @@ export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Prom
       signal?.throwIfAborted();
       const { schema, rows, pictureNames, referencedPictures, isPaused } = await inspectDatabase({
         file: copy,
-        isThorough: false,
+        checksIntegrity: false,
       });
       if (isPaused) throw new OperatorError(pausedCopy);
       if ((rows['farms'] ?? 0) === 0) await ensureFarmsNotLost(store, earlier);

@@ -22,7 +22,6 @@ export const Manifest = z.object({
   number: z.int().positive().optional(),
   product: z.object({ title: z.string(), version: z.string() }),
   schema: z.string(),
-  /** Compressed with zstd; size and digest of both forms. */
   database: StoredPart.extend({ unpacked: z.object({ bytes: z.int(), sha256: Sha256 }) }),
   rows: z.record(z.string(), z.int()),
   pictures: z.array(StoredPart),

@@ -19,7 +19,6 @@ import { picturesPrefix, type Manifest, type StoredPart } from './manifest.ts';
 import { isSame, writeStream, unpackFile } from './packing.ts';
 
 export interface RestoreOptions {
-  /** A backup's name, or 'newest'. */
   readonly backup: string;
   readonly dataDir: string;
   readonly mayReplace: boolean;
@@ -29,7 +28,6 @@ export interface RestoreOptions {
 
 export interface RestoreResult {
   readonly manifest: Manifest;
-  /** Where the previous data is now; null if there was none. */
   readonly asideDir: string | null;
   /** The original may still run, so the copy sends no mail and takes no payment until the operator resumes it. */
   readonly isPaused: boolean;
@@ -124,11 +122,11 @@ async function chooseBackup(store: FileStore, name: string, now: Date): Promise<
 }
 
 function rejectUnknownSchema({ schema, product }: Manifest): void {
-  const known = Object.keys(steps);
-  if (known.includes(schema)) return;
+  const knownSteps = Object.keys(steps);
+  if (knownSteps.includes(schema)) return;
   throw new OperatorError(
-    schema > (known.at(-1) ?? '')
-      ? `This backup was made by version ${product.version}, whose database (${schema}) is newer than this program knows (${known.at(-1)}). Use that version to restore it.`
+    schema > (knownSteps.at(-1) ?? '')
+      ? `This backup was made by version ${product.version}, whose database (${schema}) is newer than this program knows (${knownSteps.at(-1)}). Use that version to restore it.`
       : `The database of this backup (${schema || 'without a version'}) is not one that this program has ever made.`,
   );
 }
@@ -145,7 +143,7 @@ async function fetchBackup(store: FileStore, manifest: Manifest, draft: string):
   if (!isSame(found.packed, manifest.database) || !isSame(found.unpacked, manifest.database.unpacked)) {
     throw damaged('its database is not what was backed up');
   }
-  const { errors } = await inspectDatabase({ file, isThorough: true });
+  const { errors } = await inspectDatabase({ file, checksIntegrity: true });
   if (errors.length > 0) throw damaged(`its database is not sound (${errors[0]})`);
   for (const picture of manifest.pictures) await fetchPicture(store, picture, join(draft, uploads));
   const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir: draft });
@@ -184,7 +182,6 @@ interface LockedDatabase extends Disposable {
   readonly isSound: boolean;
 }
 
-/** Throws while a server has the database open. */
 async function lockDatabase(file: string): Promise<LockedDatabase> {
   const broken = { isSound: false, [Symbol.dispose]: () => {} };
   // SQLite would delete the log of a file that is no database; the operator may still need both.

@@ -7,7 +7,6 @@ export interface BudgetOptions {
   readonly createProblem: () => Problem;
 }
 
-/** The part of a budget that one body uses, from its first byte until its processing has finished. */
 export interface Share {
   /** Reserves bytes that have arrived; throws if the caller's budget or the total is used up. */
   take(bytes: number): void;
@@ -96,7 +95,6 @@ export function createByteBudget({ capacity, perCaller, createProblem }: BudgetO
       entries.add(entry);
       return {
         take(bytes) {
-          // Evicted while this chunk arrived.
           if (!entries.has(entry)) throw createProblem();
           reserve(owner, bytes);
           add(entry, bytes);

@@ -4,7 +4,6 @@ import { addressKey } from './address-key.ts';
 
 /** On whose behalf work is done: scarce resources are shared out per caller, and work for a disconnected one is not started. */
 export interface Caller {
-  /** The farm of a session, else the network address. */
   readonly key: string;
   readonly address: string;
   /** Aborted when the connection closes before the response is complete. */
@@ -31,7 +30,6 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply, farmId: s
   return {
     key: farmId === undefined ? `address:${address}` : `farm:${farmId}`,
     address,
-    // Created lazily, since most requests wait for nothing.
     get signal() {
       return (signal ??= signalOf(reply));
     },

@@ -2,7 +2,6 @@ import { currentCaller, type Caller } from './caller.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface FairQueueOptions {
-  /** For metrics and tests: lower-case words, joined by underscores. */
   readonly name: string;
   readonly capacity: number;
   readonly waiting: number;
@@ -10,7 +9,6 @@ export interface FairQueueOptions {
   readonly perCaller?: number;
   /** Running tasks of one network address; needed where the client decides how long a task takes. */
   readonly perAddress?: number;
-  /** Waiting tasks of one caller; by default only the total counts. */
   readonly waitingPerCaller?: number;
   /** Waiting tasks are rejected after this; by default they wait as long as their caller does. */
   readonly timeoutMs?: number;
@@ -25,11 +23,9 @@ export interface FairQueue {
    * the task's share of the capacity (1 by default).
    */
   run<T>(task: () => Promise<T>, weight?: number): Promise<T>;
-  /** Acquires a slot without a task; resolves with the function that releases it. */
   enter(weight?: number): Promise<() => void>;
   readonly name: string;
   readonly size: { readonly running: number; readonly waiting: number };
-  /** Since the start; `left` counts callers that disconnected while they waited. */
   readonly totals: { readonly begun: number; readonly waited: number; readonly refused: number; readonly left: number };
 }
 
@@ -209,7 +205,6 @@ function createSlots({
     const abandon = (reason: unknown): void => {
       removeWaiter(waiters, caller, waiter);
       reject(reason);
-      // A heavy task may have blocked others.
       startNext();
     };
     const onAbort = (): void => {

@@ -7,7 +7,6 @@ export interface Users {
   /** The username in the form in which it is compared: NFKC, lower case. */
   username_key: string;
   email: string;
-  /** null until somebody has used the link that was mailed there. */
   email_confirmed_at: string | null;
   /** Hash of the session in which the address was typed; null after the address was restored. */
   email_typed_in: string | null;
@@ -19,7 +18,6 @@ export interface Users {
 }
 
 export interface Sessions {
-  /** SHA-256 of the cookie's token. */
   token_hash: string;
   user_id: string;
   created_at: string;
@@ -46,7 +44,6 @@ export interface EmailChanges {
   user_id: string;
   old_email: string;
   old_confirmed_at: string | null;
-  /** Number of the change, counted per person. */
   position: number;
   changed_at: string;
 }

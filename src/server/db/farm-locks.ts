@@ -3,7 +3,6 @@ const longestWaitMs = 20_000;
 /** SQLITE_BUSY, which http/errors.ts answers with 503 and Retry-After. */
 const sqliteBusy = 5;
 
-/** A long transaction is writing to this farm: roll back and try again after it. */
 export class FarmLocked extends Error {
   readonly errcode = sqliteBusy;
   readonly farmId: string;
@@ -19,20 +18,20 @@ export class FarmLocked extends Error {
  * farm wait until it has ended.
  */
 export class FarmLocks {
-  readonly #held = new Map<string, Promise<void>>();
+  readonly #locks = new Map<string, Promise<void>>();
 
   isLocked(farmId: string): boolean {
-    return this.#held.has(farmId);
+    return this.#locks.has(farmId);
   }
 
   async waitUntilFree(farmId: string): Promise<void> {
     const deadline = performance.now() + longestWaitMs;
-    for (let held = this.#held.get(farmId); held; held = this.#held.get(farmId)) {
+    for (let lock = this.#locks.get(farmId); lock; lock = this.#locks.get(farmId)) {
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) throw new FarmLocked(farmId);
       const { promise: timeout, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, leftMs);
-      await Promise.race([held, timeout]);
+      await Promise.race([lock, timeout]);
       clearTimeout(timer);
     }
   }
@@ -40,9 +39,9 @@ export class FarmLocks {
   async acquire(farmId: string): Promise<() => void> {
     await this.waitUntilFree(farmId);
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#held.set(farmId, promise);
+    this.#locks.set(farmId, promise);
     return () => {
-      this.#held.delete(farmId);
+      this.#locks.delete(farmId);
       resolve();
     };
   }

@@ -7,7 +7,6 @@ import type { Tx } from './transaction.ts';
 export interface JsonRows {
   readonly count: number;
   readonly text: string | Uint8Array | null;
-  /** Cursor of the last row (http/pages.ts). */
   readonly last: string | null;
 }
 

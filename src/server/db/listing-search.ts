@@ -19,7 +19,6 @@ export interface ListingFilter {
   readonly limit: number;
 }
 
-/** A row source and a condition; the page is its newest rows up to the limit. */
 export interface SearchPlan {
   readonly rows: RawBuilder<Selectable<Database['listings']>>;
   readonly where: RawBuilder<boolean>;
@@ -68,7 +67,7 @@ const newestInSqlite = (filter: ListingFilter): SearchPlan => ({
  */
 function fullText(words: readonly string[], filter: ListingFilter, sample: MarketSample): SearchPlan {
   const plain = words.filter(isPlain);
-  const asked = [...rarestTrigrams(plain, sample).slice(0, 1), ...words.filter((word) => !isPlain(word))];
+  const searchTerms = [...rarestTrigrams(plain, sample).slice(0, 1), ...words.filter((word) => !isPlain(word))];
   const inText = plain.map((word) => sql<boolean>`instr(plain_words, ${word.toLowerCase()}) > 0`);
   const hasWords = sql<boolean>`case when plain_words is not null then ${all(inText)}
     else exists (select 1 from listing_words(${phrases(words)}) as exact where exact.rowid = position) end`;
@@ -76,7 +75,7 @@ function fullText(words: readonly string[], filter: ListingFilter, sample: Marke
   const below = filter.before === undefined ? [] : [sql<boolean>`found.rowid < ${filter.before}`];
   return {
     rows: sql`listings`,
-    where: sql`position in (select found.rowid from listing_words(${phrases(asked)}) as found
+    where: sql`position in (select found.rowid from listing_words(${phrases(searchTerms)}) as found
                             join listings indexed by listings_filter on position = found.rowid
                             where ${all([...below, ...conditions(filter), hasWords])}
                             order by found.rowid desc limit ${filter.limit})`,
@@ -103,7 +102,6 @@ const viaIndex = (rarest: readonly string[], words: readonly string[], filter: L
   where: all([...conditions(filter), ...words.map(hasWord), withReusedPlan(words)]),
 });
 
-/** Frequent words fill the page from the newest few thousand listings. */
 const recentFirst = (words: readonly string[], filter: ListingFilter): SearchPlan => ({
   rows: sql`(select * from listings where ${all(conditions({ ...noFilter, before: filter.before }))}
              order by position desc limit 8000)`,

@@ -1,6 +1,5 @@
 import type { Db } from './connect.ts';
 
-/** Random listings, from which the number of listings with a trigram is estimated. */
 export interface MarketSample {
   readonly estimate: (trigram: string) => number;
 }
@@ -8,7 +7,6 @@ export interface MarketSample {
 export const emptySample: MarketSample = { estimate: () => 0 };
 
 const size = 500;
-/** The words of many farms have a few thousand. */
 const mostTrigrams = 20_000;
 const lifetimeMs = 60_000;
 

@@ -20,13 +20,11 @@ export interface Listings {
   image_url: string | null;
   farm_name: string | null;
   email: string | null;
-  /** Search text: name, breed, tag number and farm. */
   words: string;
 }
 
 /** Farms whose listings still show an earlier name or address. */
 export interface StaleListings {
   farm_id: string;
-  /** Changes with each renaming, so that a renaming during the update is noticed. */
   mark: number;
 }

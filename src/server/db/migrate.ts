@@ -22,7 +22,6 @@ import * as importSheets from './migrations/0018_import_sheets.ts';
 import * as weighingsOfImports from './migrations/0019_weighings_of_imports.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
-/** This program cannot use the database; the message tells the operator why and what to do. */
 export class SchemaError extends Error {}
 
 interface PortableMigration {

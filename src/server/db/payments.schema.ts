@@ -54,7 +54,6 @@ export interface Checkouts {
   checked_at: string | null;
   /** The day on which the time already paid for ends; null: it starts at once. */
   starts_at: string | null;
-  /** Taken off the first payment for the unused rest of the previous plan. */
   credit_cents: Generated<number>;
   /** Id of the subscription that this one replaces. */
   replaces: string | null;
@@ -71,7 +70,6 @@ export interface Subscriptions {
   /** When the status was observed, by the provider's clock. */
   observed_at: string;
   period_ends_at: string | null;
-  /** It ends with the period instead of renewing. */
   is_ending: boolean;
   ending_observed_at: string;
   checked_at: string | null;
@@ -106,7 +104,6 @@ export interface PaymentTasks {
 
 /** Payments for something this database does not know: nothing is ended or granted until an operator has decided. */
 export interface HeldPayments {
-  /** The provider's id of the subscription. */
   id: string;
   provider: PaymentProvider;
   claimed_farm: string | null;

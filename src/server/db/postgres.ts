@@ -8,7 +8,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** The database cancels a statement after this. */
 const statementMs = 5000;
-/** The same after `allowLongStatements`. */
 export const longStatementMs = 60_000;
 /** Allowance for the network, after which the connection is considered dead. */
 const networkMs = 2000;

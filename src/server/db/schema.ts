@@ -110,7 +110,6 @@ interface FarmSizes {
   kept: number;
   /** Animals that count towards the plan's cap. */
   active: number;
-  /** Health and breeding records. */
   events: number;
 }
 
@@ -146,21 +145,16 @@ interface DeletedFarms {
   deleted_at: string;
 }
 
-/** One row for each time this database was restored to an earlier state. */
 interface Restores {
-  /** Ascending: the highest is the latest restore. */
   id: number;
   backup_id: string | null;
   restored_at: string;
-  /** Set for a copy that runs beside the real installation: it sends nothing to the outside. */
   is_paused: boolean;
   /** Time of the newest provider event in the restored data, by the provider's clock. */
   heard_until: string | null;
-  /** Set when the events since the backup have been fetched from the payment provider. */
   reconciled_at: string | null;
 }
 
-/** A single row, which counts the minutes in which a server was running. */
 interface Heartbeat {
   id: number;
   beats: number;
@@ -220,7 +214,6 @@ interface ImportOutcomes {
   row_number: number;
   verdict: Verdict;
   is_remarked: boolean;
-  /** JSON: the row as planned. */
   outcome: string;
 }
 
@@ -274,7 +267,6 @@ interface AuditLog {
   detail: string | null;
 }
 
-/** Pictures of deleted farms whose files have still to be removed. */
 interface AbandonedPictures {
   name: string;
   abandoned_at: string;

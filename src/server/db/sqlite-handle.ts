@@ -7,7 +7,7 @@ const mostSqlLength = 1_000_000;
 
 export class Handle {
   readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statements = new Map<string, PreparedStatement>();
   #sqlLength = 0;
 
   constructor(file: string, { cacheKilobytes = 16_000 } = {}) {
@@ -48,9 +48,9 @@ export class Handle {
     if (this.#db.isOpen) this.#db.close();
   }
 
-  #prepared(sql: string): Prepared {
-    const known = this.#statements.get(sql);
-    if (known) return known;
+  #prepared(sql: string): PreparedStatement {
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
     const prepared = this.#prepare(sql);
     // A statement takes several times the memory of its text.
     this.#sqlLength += sql.length;
@@ -66,7 +66,7 @@ export class Handle {
     this.#sqlLength = sqlLength;
   }
 
-  #prepare(sql: string): Prepared {
+  #prepare(sql: string): PreparedStatement {
     // The types of node:sqlite do not declare Disposable yet.
     const statement = this.#db.prepare(sql) as Statement;
     statement.setReturnArrays(true);
@@ -77,7 +77,7 @@ export class Handle {
 
 type Statement = StatementSync & Disposable;
 
-interface Prepared {
+interface PreparedStatement {
   readonly statement: Statement;
   readonly columns: readonly { readonly name: string; readonly isBoolean: boolean }[];
 }
@@ -88,7 +88,7 @@ const toSqlite = (value: unknown): SQLInputValue => (typeof value === 'boolean' 
  * SQLite stores booleans as 0 and 1. Rows built here from arrays share one hidden class: 10,000 animals are read, checked and written as JSON in half
  * the time that node:sqlite's own objects take.
  */
-function fromSqlite<R>(values: unknown, columns: Prepared['columns']): R {
+function fromSqlite<R>(values: unknown, columns: PreparedStatement['columns']): R {
   const row: Record<string, unknown> = {};
   for (const [index, { name, isBoolean }] of columns.entries()) {
     const value = (values as readonly unknown[])[index];

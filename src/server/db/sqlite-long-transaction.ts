@@ -36,7 +36,6 @@ export class LongTransactions {
     return new LongTransaction(this, this.#parts);
   }
 
-  /** Acquires the connection and pauses other writes until `release`. */
   async acquire(): Promise<{ readonly handle: Handle; readonly release: () => void }> {
     const release = await this.#parts.writer.pauseWrites();
     try {

@@ -83,7 +83,6 @@ const heicMessage =
 const decoderCopies = ({ isProgressive, format, chromaSubsampling = '' }: Metadata): number =>
   isProgressive && (format === 'png' || chromaSubsampling.startsWith('4:4:4')) ? 2 : 1;
 
-/** Estimated from the header, before decoding. */
 async function measureDecodedBytes(bytes: Buffer, format: Format): Promise<number> {
   const sharp = await loadSharp();
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })

@@ -56,7 +56,6 @@ export async function listFarmsWithPictures(db: Db, moment: string): Promise<Far
   return rows.map(({ farm_id }) => vouchedFarmId(farm_id));
 }
 
-/** Pictures from before `moment` that neither an animal nor the farm's logo uses. */
 export async function listUnusedPictures(db: Db | Tx, farmId: FarmId, moment: string): Promise<string[]> {
   const address = sql<string>`${sql.lit(uploadsPath)} || files.name`;
   const rows = await db

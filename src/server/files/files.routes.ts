@@ -11,7 +11,6 @@ import type { FileStore } from '#server/storage/file-store.ts';
 import { storePicture } from './files.service.ts';
 import { findPicture } from './find-picture.ts';
 
-/** Enough for someone who photographs a whole herd. */
 const uploads = { hits: 60, seconds: 600 };
 const tooOften = 'You have sent many pictures in the last minutes. Wait a while and try again.';
 

@@ -58,7 +58,6 @@ async function ensureRoomFor(tx: Tx, farmId: FarmId, bytes: number): Promise<voi
 
 const dayMs = 86_400_000;
 
-/** Removes pictures that nothing has used for a day after their upload. */
 export async function removeUnusedPictures({ db, now, pictures }: Needs): Promise<void> {
   const dayAgo = new Date(now().getTime() - dayMs);
   const moment = dayAgo.toISOString();

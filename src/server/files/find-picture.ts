@@ -45,7 +45,6 @@ async function resize(pictures: FileStore, name: string, { full, version }: Miss
   }, version);
   try {
     await pictures.put(name, resized);
-    // The picture was removed meanwhile.
     if (!(await pictures.has(full))) await pictures.remove(name);
   } catch {
     // The disk is full: the version is served anyway and created again on the next request.

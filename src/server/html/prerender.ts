@@ -11,7 +11,6 @@ import {
 } from '#contract/initial-data.ts';
 import type { BuiltScreen } from '#contract/screens.ts';
 
-/** First page of the marketplace for a visitor; undefined if the client must request it. */
 export type ReadFirstListings = (ip: string) => Promise<FirstListings | undefined>;
 
 /** Newest animals of the session's farm; undefined without a session or if the client must request them. */
@@ -28,7 +27,7 @@ interface Visit {
   readonly isSignedIn: boolean;
 }
 
-interface Prerendered {
+interface PrerenderedBody {
   readonly body: string;
   readonly hasListings: boolean;
 }
@@ -44,18 +43,18 @@ export function createPrerenderer(
   rendererDir: string,
   { readFirstListings, readFirstAnimals }: InitialDataReaders,
   warn: (error: unknown) => void,
-): (visit: Visit) => Promise<Prerendered> {
+): (visit: Visit) => Promise<PrerenderedBody> {
   const loadRenderer = lazyRenderer(rendererDir);
   const renderMarket = marketRenderer(loadRenderer);
 
-  const forVisitor = async (shell: string, { url, ip }: FastifyRequest): Promise<Prerendered> => {
+  const forVisitor = async (shell: string, { url, ip }: FastifyRequest): Promise<PrerenderedBody> => {
     const listings = url === '/for-sale' ? await readFirstListings(ip) : undefined;
     const markup = await (listings && renderMarket(listings).catch(warn));
     const initialData = { user: null, ...(listings && { listings }) };
     return { body: markup ? bodyOf(markup, initialData) : inertBodyOf(shell, initialData), hasListings: listings !== undefined };
   };
 
-  const forFarmer = async (shell: string, request: FastifyRequest): Promise<Prerendered> => {
+  const forFarmer = async (shell: string, request: FastifyRequest): Promise<PrerenderedBody> => {
     const animals = request.url === '/animals' ? await readFirstAnimals(request) : undefined;
     const markup = await (animals && insertAnimals(loadRenderer, shell, animals).catch(warn));
     return { body: inertBodyOf(markup || shell, animals ? { animals } : {}), hasListings: false };
@@ -94,8 +93,8 @@ async function insertAnimals(loadRenderer: () => Promise<Renderer>, shell: strin
 function marketRenderer(loadRenderer: () => Promise<Renderer>): (listings: FirstListings) => Promise<string> {
   const rendered = new WeakMap<object, Promise<string>>();
   return (listings) => {
-    const known = rendered.get(listings);
-    if (known) return known;
+    const cached = rendered.get(listings);
+    if (cached) return cached;
     const markup = loadRenderer().then(({ renderScreen }) =>
       renderScreen('/for-sale', {
         user: null,

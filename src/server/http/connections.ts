@@ -8,7 +8,6 @@ import { Problem } from '#server/problem.ts';
 
 export interface ConnectionLimits {
   readonly total: number;
-  /** Open connections per network address, and requests in progress per client address. */
   readonly perAddress: number;
   /** Per connection. Browsers and proxies do not pipeline. */
   readonly pipelined: number;
@@ -50,7 +49,6 @@ export function limitConnections(
 ): ConnectionTotals {
   const totals: ConnectionTotals = { evicted: 0, refused: 0 };
   const isProxy = trustedProxies(trustProxy);
-  /** Longest idle first. */
   const all = new Set<Connection>();
   const byAddress = new Map<string, Set<Connection>>();
   const bySocket = new WeakMap<Socket, Connection>();

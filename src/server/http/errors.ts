@@ -11,7 +11,6 @@ import { Problem } from '#server/problem.ts';
 export function answerErrors(app: FastifyInstance): void {
   const warnBusy = createBusyWarning();
   app.setErrorHandler((error, request, reply) => {
-    // Nobody reads this response; the log line accounts for the request.
     if (error instanceof CallerGone) {
       request.log.info('the caller closed the connection before the answer');
       return reply.code(499).send();
@@ -114,7 +113,6 @@ const unavailableCodes =
 const unavailableMessages =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered a connection error|was closed))/;
 
-/** A full disk and an unreachable database or store have their own messages, because the person can act on them. */
 function fromSystemError({ code, errcode, message }: SystemError): Problem | undefined {
   // node:sqlite has the extended result code in errcode; its low byte is the primary code.
   const kind = typeof errcode === 'number' ? errcode & 0xff : undefined;

@@ -32,14 +32,14 @@ export const withFile = <T>(
 ): Promise<T> =>
   files.run(async () => {
     if (!request.isMultipart()) throw new Problem('request.not_multipart');
-    const refused = new AbortController();
-    const share = bodiesInMemory.open(caller, (problem) => refused.abort(problem));
+    const eviction = new AbortController();
+    const share = bodiesInMemory.open(caller, (problem) => eviction.abort(problem));
     try {
       let bytes = Buffer.alloc(0);
       const form = await receiveForm(
         request,
         expected,
-        AbortSignal.any([caller.signal, refused.signal]),
+        AbortSignal.any([caller.signal, eviction.signal]),
         async (content, signal) => {
           bytes = await collect(content, signal, share);
           return bytes.length;

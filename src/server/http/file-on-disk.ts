@@ -50,14 +50,14 @@ export const withFileOnDisk = <T>(
     const { bavail, bsize } = await statfs(folder);
     roomBytes = bodiesOnDisk.usedBytes + bavail * bsize;
     const path = join(folder, randomUUID());
-    const refused = new AbortController();
-    const share = bodiesOnDisk.open(caller, (problem) => refused.abort(problem));
+    const eviction = new AbortController();
+    const share = bodiesOnDisk.open(caller, (problem) => eviction.abort(problem));
     inUse.add(path);
     try {
       const { name, fields } = await receiveForm(
         request,
         expected,
-        AbortSignal.any([caller.signal, refused.signal]),
+        AbortSignal.any([caller.signal, eviction.signal]),
         async (content, signal) => {
           const file = (await open(path, 'w', 0o600)).createWriteStream();
           await pipeline(content, (chunks) => counted(chunks as AsyncIterable<Buffer>, share), file, { signal });

@@ -17,7 +17,6 @@ export const plainHeaders = (config: Config): Readonly<Record<string, string>> =
   ...(isSecure(config) && { 'strict-transport-security': `max-age=${httpsOnly.maxAge}; includeSubDomains` }),
 });
 
-/** The page's own policy adds a nonce (static.ts). */
 export function secureHeaders(app: FastifyInstance, config: Config): void {
   const secure = helmet({
     contentSecurityPolicy: {

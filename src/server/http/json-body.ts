@@ -43,7 +43,7 @@ function countBytes(app: FastifyInstance): void {
       await setImmediate();
       caller.signal.throwIfAborted();
       const parsed = Promise.withResolvers<void>();
-      const share = bodiesInMemory.open(caller, refuse);
+      const share = bodiesInMemory.open(caller, reject);
       for (const event of ['finish', 'close']) {
         reply.raw.once(event, () => {
           share.release();
@@ -55,7 +55,7 @@ function countBytes(app: FastifyInstance): void {
           share.take(chunk.length);
         } catch (error) {
           share.release();
-          refuse(error as Problem);
+          reject(error as Problem);
         }
       });
       payload.once('end', () => {
@@ -65,7 +65,7 @@ function countBytes(app: FastifyInstance): void {
       next(null, payload);
       await parsed.promise;
     };
-    const refuse = (problem: Problem): void => {
+    const reject = (problem: Problem): void => {
       if (!reply.sent) sendProblem(reply.header('connection', 'close'), problem);
     };
     runAs(caller, () => bodies.run(receive)).catch((error: Error) => next(error));

@@ -26,7 +26,6 @@ export interface Window {
   readonly seconds: number;
 }
 
-/** Counts in the database, which servers share, or in this process's memory. */
 export interface Counter {
   /** Adds one and returns the window's count; undefined, without counting, once `most` is reached. */
   count(key: string, window: Window, most: number): Promise<number | undefined>;

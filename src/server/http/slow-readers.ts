@@ -92,7 +92,6 @@ export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits 
 const readerOf = (request: FastifyRequest, reply: FastifyReply): Caller =>
   callerOf(request, reply, (request.viewerContext as Partial<SignedIn> | null)?.viewer?.farmId);
 
-/** They describe a body that is not sent. */
 const bodyHeaders = ['content-encoding', 'content-length', 'content-disposition', 'etag', 'link', 'vary'];
 
 export const allowedMs = (bytes: number, { bytesPerSecond = 16_384, graceMs = 60_000 }: SlowReaderLimits = {}): number =>

@@ -1,6 +1,6 @@
 import type { WriteChunk } from '#server/http/encoding.ts';
 
-export interface Buffered<T> {
+export interface BufferedResult<T> {
   readonly chunks: readonly Uint8Array[];
   readonly bytes: number;
   readonly result: T;
@@ -12,7 +12,7 @@ class BufferFull extends Error {}
 export async function bufferChunks<T>(
   mostBytes: number,
   write: (writeChunk: WriteChunk) => Promise<T>,
-): Promise<Buffered<T> | undefined> {
+): Promise<BufferedResult<T> | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   const writeChunk: WriteChunk = async (chunk) => {

@@ -9,7 +9,6 @@ export interface ListName {
   /** The route with the parsed query, so that unknown parameters share one answer. */
   readonly address: string;
   readonly encoding: Encoding;
-  /** False for pages, which are short and many. */
   readonly isCacheable: boolean;
 }
 

@@ -21,7 +21,6 @@ export type Reader = Pick<ServerResponse, 'destroyed' | 'once'>;
 
 export interface ListLimits {
   readonly cachedBytes?: number;
-  /** Longer lists go to a temporary file. */
   readonly bytesInMemory?: number;
   readonly bytesOnDisk?: number;
 }
@@ -116,7 +115,6 @@ class SharedAnswer {
   readonly #abandoned = new AbortController();
   #readers = 0;
 
-  /** `end` is called when no further reader may join. */
   constructor(end: () => void) {
     this.#end = end;
   }

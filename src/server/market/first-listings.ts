@@ -16,7 +16,6 @@ export function createFirstListingsReader(deps: Pick<Deps, 'visits' | 'log'>, pa
       answers.set(found, listings);
       return listings;
     } catch (error) {
-      // The client then requests the listings and reports the failure.
       deps.log.debug(error, 'The first listings could not be read.');
       return undefined;
     }

@@ -15,7 +15,6 @@ import { createRecentPages } from './recent-pages.ts';
 type Found = Awaited<ReturnType<typeof listListings>>;
 
 interface Page {
-  /** Cached for a second: the same object for all requests in it. */
   readonly found: Found;
   readonly page: Found;
   readonly nextCursor: string | undefined;

@@ -58,7 +58,6 @@ export function createRecentPages<P>(
       pages.set(key, entry);
       entry.page.then(
         (page) => measure(key, entry, page),
-        // A failure is not cached.
         () => evict(key, entry),
       );
       return entry.page;

@@ -7,7 +7,6 @@ interface Parts {
   readonly now: () => Date;
 }
 
-/** Backups are hourly and metrics are polled every few seconds. */
 const freshMs = 5 * 60_000;
 
 /** PostgreSQL is backed up with its own tools, which the server cannot see. */

@@ -7,8 +7,10 @@ const at = (hours: number) => {
   const moment = new Date(now.getTime() - hours * 3_600_000);
   return { id: toBackupId(moment), at: moment, bytes: 1 };
 };
-const symbolsOf = (newest: ReturnType<typeof at> | null, errors?: string[], ahead: string[] = []) =>
-  judgeBackups({ newest, ahead, drill: errors ? { id: 'x', at: '', errors } : null }, true, now).map(({ symbol }) => symbol);
+const symbolsOf = (newest: ReturnType<typeof at> | null, errors?: string[], futureDated: string[] = []) =>
+  judgeBackups({ newest, futureDated, drill: errors ? { id: 'x', at: '', errors } : null }, true, now).map(
+    ({ symbol }) => symbol,
+  );
 
 test('the doctor is content with a fresh backup that was opened, and with nothing less', () => {
   expect(symbolsOf(at(1), [])).toEqual(['✓', '✓']);

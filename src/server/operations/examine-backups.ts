@@ -7,7 +7,6 @@ const hourMs = 3_600_000;
 /** One may have been missed by a restart, and one may be running. */
 const oldHours = 3;
 
-/** PostgreSQL is backed up with its own tools, which the server cannot see. */
 export async function examineBackups(config: Config, now: Date): Promise<Finding[]> {
   if (config.databaseUrl !== undefined) {
     return [note('PostgreSQL has to be backed up with its own tools', 'docs/operating.md says how')];
@@ -18,9 +17,9 @@ export async function examineBackups(config: Config, now: Date): Promise<Finding
   return [...findings, note('backups are kept in the data folder', 'Set BACKUP_DIR to a folder on another disk')];
 }
 
-type JudgedState = Pick<BackupState, 'newest' | 'drill' | 'ahead'>;
+type JudgedState = Pick<BackupState, 'newest' | 'drill' | 'futureDated'>;
 
-export function judgeBackups({ newest, drill, ahead }: JudgedState, isHourly: boolean, now: Date): Finding[] {
+export function judgeBackups({ newest, drill, futureDated }: JudgedState, isHourly: boolean, now: Date): Finding[] {
   if (!newest)
     return [note('there is no backup yet', isHourly ? 'The server makes one soon, or: npm run backup' : 'npm run backup')];
   const hours = Math.floor((now.getTime() - newest.at.getTime()) / hourMs);
@@ -33,7 +32,7 @@ export function judgeBackups({ newest, drill, ahead }: JudgedState, isHourly: bo
             ? 'The log says why the later ones failed: room on the disk? Or: npm run backup'
             : 'BACKUPS=off: npm run backup',
         );
-  const found = isInFuture(newest.id, now) ? [allAhead(now)] : [age, ...someAhead(ahead)];
+  const found = isInFuture(newest.id, now) ? [allAhead(now)] : [age, ...someAhead(futureDated)];
   if (!drill) return [...found, note('no backup has been opened yet', 'npm run backup -- check')];
   if (drill.errors.length === 0) return [...found, good(`${drill.id} can be restored`)];
   return [

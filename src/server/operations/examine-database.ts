@@ -9,7 +9,6 @@ import { bad, good, note, type Finding } from './findings.ts';
 import { findLostDatabase, describeLoss, recoveryAdvice } from './lost-database.ts';
 import { examineRestored } from './restored.ts';
 
-/** Older versions of PostgreSQL are untested. */
 const oldestPostgres = 14;
 /** A machine without a real-time clock starts in the past. */
 const noEarlierThan = new Date('2026-01-01T00:00:00Z');
@@ -102,7 +101,6 @@ const setClock = 'Set the clock, and let it be kept right (systemd-timesyncd, ch
 const examineCalendar = (now: Date): Finding[] =>
   now < noEarlierThan ? [bad(`the clock of this machine says ${now.toISOString()}`, setClock)] : [];
 
-/** Stored moments must not be in the future. */
 async function examineClock(db: Db, now: Date): Promise<Finding[]> {
   const newest = await db
     .selectFrom('users')

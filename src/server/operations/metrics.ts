@@ -15,7 +15,6 @@ export interface Metrics {
 
 const prefix = 'bellwether_';
 
-/** Process metrics only in the server itself, not in tests. */
 export function createMetrics({ ofProcess = false } = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -10,7 +10,6 @@ interface PlanFacts {
   readonly billingCycle: BillingCycle;
   readonly amountCents: Cents;
   readonly isTest?: boolean;
-  /** Without it the mail has no button. */
   readonly publicUrl: string | undefined;
 }
 
@@ -88,7 +87,6 @@ export const paymentFailedMail = (plan: PlanFacts): RenderedEmail => {
   ]);
 };
 
-/** Three days before the trial ends. */
 export const trialEndingMail = (
   plan: PlanFacts & { readonly trialEndsOn: CalendarDate; readonly isCancelled: boolean },
 ): RenderedEmail => {

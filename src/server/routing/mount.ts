@@ -90,7 +90,6 @@ async function receive<T>(
   try {
     return await (file.onDisk ? withFileOnDisk(request, file, caller, handle) : withFile(request, file, caller, handle));
   } catch (error) {
-    // The rest of an upload is read and discarded, so that the browser shows why the file was rejected.
     if (error instanceof Problem && error.status === 413) await discardBody(request);
     throw error;
   }

@@ -20,7 +20,6 @@ export interface FileStore {
   putFile(name: string, path: string): Promise<void>;
   get(name: string): Promise<StoredFile | undefined>;
   has(name: string): Promise<boolean>;
-  /** In no particular order. */
   list(prefix?: string): AsyncIterable<ListedFile>;
   remove(name: string): Promise<void>;
   /** Removes the remains of writes that were interrupted before `moment`. */

@@ -4,7 +4,6 @@ import type { FileStore } from './file-store.ts';
 import { openFolder } from './folder-store.ts';
 import { openS3 } from './s3-store.ts';
 
-/** A bucket with S3_URL, else a folder beside the database. */
 export const openStore = ({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, area: 'uploads' | 'backups'): FileStore =>
   s3 ? openS3(s3, `${area}/`) : openFolder(join(dataDir, area));
 
