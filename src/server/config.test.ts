@@ -145,7 +145,7 @@ describe('configuration', () => {
     expect(readConfig({ PUBLIC_URL: 'https://farm.example.org/' }).publicUrl).toBe('https://farm.example.org');
   });
 
-  test('half of what Stripe needs is refused by name: it would take no money', () => {
+  test('one of the two Stripe keys alone is rejected by name: it would take no money', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/^STRIPE_WEBHOOK_SECRET must be set/);
     expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow(/^STRIPE_SECRET_KEY must be set/);
   });

@@ -5,7 +5,7 @@ import { createPasswords } from './passwords.ts';
 describe('passwords', () => {
   const passwords = createPasswords();
 
-  test('are kept as argon2id with at least what OWASP asks for (ASVS 11.4.2)', async () => {
+  test('are stored as argon2id with at least what OWASP asks for (ASVS 11.4.2)', async () => {
     const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(await passwords.hash('correct horse'));
     expect(algorithm).toBe(2);
     expect(memoryCost).toBeGreaterThanOrEqual(46 * 1024);

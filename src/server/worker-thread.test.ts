@@ -19,7 +19,7 @@ test('a thread is sent messages and answers one each time it is asked', async ()
   expect([await thread.next(), await thread.next(), await thread.next()]).toEqual([2, 4, 6]);
 });
 
-test('a thread that takes too long or too much memory is ended, and whoever asks it is told', async () => {
+test('a thread that takes too long or too much memory is terminated with an error', async () => {
   const endless = `${listening} parentPort.on('message', () => { for (;;); });`;
   await using slow = openThread(script(endless), options({ timeLimitMs: 200 }));
   await expect(slow.next()).rejects.toBeInstanceOf(ThreadOverrun);
@@ -28,13 +28,13 @@ test('a thread that takes too long or too much memory is ended, and whoever asks
   await expect(large.next()).rejects.toBeInstanceOf(ThreadOverrun);
 });
 
-test('a thread that fails while nobody asks it fails the next one who does, and nobody else', async () => {
+test('a thread that fails between requests fails the next request only', async () => {
   await using thread = openThread(script(`throw new Error('broken')`), options());
   await setTimeout(300);
   await expect(thread.next()).rejects.toThrow('broken');
 });
 
-test('a thread whose caller leaves is given up at once', async () => {
+test('a thread is terminated as soon as its caller disconnects', async () => {
   const controller = new AbortController();
   const endless = `${listening} parentPort.on('message', () => { for (;;); });`;
   const answer = runAs({ key: 'farm:1', address: '192.0.2.1', signal: controller.signal }, async () => {

@@ -284,7 +284,7 @@ describeOnEachEngine(
       expect(statuses).toEqual([...Array.from({ length: 5 }, () => 200), ...Array.from({ length: 6 }, () => 429)]);
     });
 
-    test('nobody goes on guessing links', async () => {
+    test('links cannot be guessed without limit', async () => {
       server().clock.nextHour();
       const guess = () =>
         server()

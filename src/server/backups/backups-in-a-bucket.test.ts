@@ -111,7 +111,7 @@ test('in a bucket the running number says which backup is the newest, and a cloc
   expect(await drillNewest(needs)).toMatchObject({ id: last.id, errors: [] });
 });
 
-test('restored, the bucket has every picture of it again, also one that was cleared away since', async () => {
+test('a restore stores every picture in the bucket again, also one that was deleted since', async () => {
   const { pictures, needs } = await openFarm();
   await makeBackup(needs);
   const bytes = new Map(pictures.map((name) => [name, bucket.objects.get(`uploads/${name}`)]));
@@ -121,7 +121,7 @@ test('restored, the bucket has every picture of it again, also one that was clea
   for (const name of pictures) expect(bucket.objects.get(`uploads/${name}`)).toEqual(bytes.get(name));
 });
 
-test('what a bucket loses or spoils is found by the drill, and nothing of it is restored', async () => {
+test('the drill finds what a bucket has lost or damaged, and nothing of it is restored', async () => {
   const { pictures, needs } = await openFarm();
   const { id, database } = await makeBackup(needs);
   const dataDir = emptyFolder();
@@ -136,7 +136,7 @@ test('what a bucket loses or spoils is found by the drill, and nothing of it is 
   expect((await drillNewest(needs))?.errors).toEqual([]);
 });
 
-test('a bucket that fails leaves no backup that looks like one', async () => {
+test('a bucket that fails leaves no backup with a manifest', async () => {
   const { server, needs } = await openFarm();
   const { id } = await makeBackup(needs);
   server.clock.advance({ hours: 1 });

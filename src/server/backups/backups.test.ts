@@ -79,7 +79,7 @@ describe('a backup', () => {
     return rows.set('restores', []);
   };
 
-  test('restored is what was there: every row and every picture', async () => {
+  test('restores every row and every picture', async () => {
     const name = await addPicture();
     const before = await readAllRows(server);
     const { id } = await makeBackup(needs());
@@ -95,7 +95,7 @@ describe('a backup', () => {
     expect(leftovers(server.config.dataDir)).toEqual([]);
   });
 
-  test('says what it is made of, with a checksum of each part', async () => {
+  test('has a manifest with a checksum of each part', async () => {
     await addPicture();
     const manifest = await makeBackup(needs());
     expect(manifest).toMatchObject({
@@ -112,7 +112,7 @@ describe('a backup', () => {
     expect(statSync(join(folder(), manifestName(manifest.id))).mode & 0o077).toBe(0);
   });
 
-  test('keeps a picture once, however many backups there are, and as long as one of them shows it', async () => {
+  test('stores a picture once for all backups, and as long as one of them refers to it', async () => {
     const name = await addPicture();
     const path = join(folder(), 'pictures', name);
     await makeBackup(needs());
@@ -199,7 +199,7 @@ describe('a backup', () => {
     },
   );
 
-  test('that is cut off at any point leaves none that looks like one, and the next one clears up behind it', async () => {
+  test('that is interrupted at any point leaves no manifest, and the next one deletes its remains', async () => {
     await addPicture();
     const { id: first } = await makeBackup(needs());
     const real = store();
@@ -224,7 +224,7 @@ describe('a backup', () => {
     expect(await drillNewest(needs())).toMatchObject({ id, errors: [] });
   });
 
-  test('is made by one program at a time, and the lock goes with its holder', async () => {
+  test('is made by one program at a time, and the lock ends with its process', async () => {
     await makeBackup(needs());
     using other = new DatabaseSync(join(server.config.dataDir, 'backup.lock'));
     other.exec('begin exclusive');
@@ -234,7 +234,7 @@ describe('a backup', () => {
   });
 
   describe('that is restored', () => {
-    test('takes the place of a database only when told to, and what was there is kept aside', async () => {
+    test('replaces a database only when told to, and moves the old one aside', async () => {
       await addPicture();
       const { id } = await makeBackup(needs());
       const before = await rowsIn(server.config.dataDir);
@@ -252,7 +252,7 @@ describe('a backup', () => {
       expect(aside.prepare('select name from farms').get()).toEqual({ name: 'Later Farm' });
     });
 
-    test('is not put under a server that is running', async () => {
+    test('is rejected while a server is running', async () => {
       const { id } = await makeBackup(needs());
       const { dataDir } = server.config;
       await expect(restore(needs(), { backup: id, dataDir, mayReplace: true })).rejects.toThrow(
@@ -263,7 +263,7 @@ describe('a backup', () => {
       expect(leftovers(dataDir)).toEqual([]);
     });
 
-    test('takes the place of a database that is broken', async () => {
+    test('replaces a damaged database', async () => {
       const { id } = await makeBackup(needs());
       const dataDir = emptyFolder();
       writeFileSync(join(dataDir, 'bellwether.db'), 'This is no database.'.repeat(1000));
@@ -405,7 +405,7 @@ describe('a backup', () => {
     });
   });
 
-  test('a database that was put back by hand is noticed by its heartbeat, whatever the clock says', async () => {
+  test('a database that was restored by other means is detected by its heartbeat, whatever the clock says', async () => {
     const dataDir = emptyFolder();
     const { id } = await makeBackup(needs());
     await restore(needs(), { backup: id, dataDir, mayReplace: false });
@@ -453,7 +453,7 @@ describe('a backup', () => {
     expect(server.clock.now().getTime() - (state.newest?.at.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
-  test('misses no picture in silence', async () => {
+  test('reports missing pictures', async () => {
     const name = await addPicture();
     rmSync(join(server.config.dataDir, 'uploads', name));
     expect(await backupCommand(server.config, [])).toContain('1 pictures that the database knows were not there');
@@ -562,7 +562,7 @@ describe('a backup', () => {
     expect(readdirSync(join(folder(), 'databases'))).toEqual([`${id}.db.zst`]);
   });
 
-  test('can be kept on another disk', async () => {
+  test('can be stored on another disk', async () => {
     const backupDir = emptyFolder();
     const config = { ...server.config, backupDir };
     const { id } = await makeBackup({ ...needs(), config });

@@ -19,7 +19,7 @@ function open(capacity = 100, perCaller = 60) {
 
 const busy = expect.objectContaining({ code: 'server.busy' });
 
-test('what one caller holds in all bodies together is bounded', () => {
+test('the bytes of one caller are bounded over all bodies', () => {
   const { budget, receive } = open();
   receive('many', 40);
   expect(() => receive('many', 21)).toThrow(busy);
@@ -27,7 +27,7 @@ test('what one caller holds in all bodies together is bounded', () => {
   expect(budget.usedBytes).toBe(60);
 });
 
-test('when there is no room, the caller who holds most loses the largest body that is still arriving', () => {
+test('when the budget is used up, the caller who uses most loses the largest body that is still arriving', () => {
   const { budget, refused, receive } = open();
   receive('many', 15, 'small');
   const large = receive('many', 40, 'large');
@@ -38,7 +38,7 @@ test('when there is no room, the caller who holds most loses the largest body th
   expect(budget.usedBytes).toBe(65);
 });
 
-test('many callers of one address who hold little each make room for whoever comes from another address', () => {
+test('many small callers of one address make room for a caller from another address', () => {
   const { refused, receive } = open();
   for (let n = 0; n < 10; n += 1) receive(`caller${n}`, 10, `caller${n}`, 'shared');
   expect(() => receive('one more', 11, 'one more', 'shared')).toThrow(busy);
@@ -49,14 +49,14 @@ test('many callers of one address who hold little each make room for whoever com
   expect(refused).toHaveLength(5);
 });
 
-test('a body that has arrived is not taken away, and whoever holds more than others is refused in its stead', () => {
+test('a complete body is not evicted, and a caller who uses more than others is rejected instead', () => {
   const { refused, receive } = open();
   for (const caller of ['a', 'b']) receive(caller, 50).complete();
   expect(() => receive('new caller', 10)).toThrow(busy);
   expect(refused).toEqual([]);
 });
 
-test('whoever holds most is not served at the cost of somebody who holds less', () => {
+test('a caller who uses most evicts nobody who uses less', () => {
   const { refused, receive } = open();
   receive('less', 45);
   receive('most', 50);
@@ -64,7 +64,7 @@ test('whoever holds most is not served at the cost of somebody who holds less', 
   expect(refused).toEqual([]);
 });
 
-test('whatever is given back, also twice or after a refusal, the room is whole again', () => {
+test('releasing shares, also twice or after a rejection, restores the whole budget', () => {
   const { budget, receive } = open();
   const shares = [receive('a', 55), receive('b', 40), receive('c', 20)];
   for (const share of [...shares, ...shares]) share.release();

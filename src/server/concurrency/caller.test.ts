@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallerGone, currentCaller, runAs, runForAll } from './caller.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-test('work that others share goes on when the caller who asked first leaves, and still counts as that caller’s', async () => {
+test('shared work continues when its first caller disconnects, and still counts as that caller’s', async () => {
   const queue = createFairQueue({ name: 'shared_work', capacity: 1, waiting: 10 });
   const { promise: busy, resolve: finish } = Promise.withResolvers<void>();
   void queue.run(() => busy);

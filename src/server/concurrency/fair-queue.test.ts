@@ -36,7 +36,7 @@ function workshop(queue: FairQueue) {
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('one caller with many tasks leaves a place to others and is served in rotation with them', async () => {
+test('one caller with many tasks leaves a slot to others and is served in rotation with them', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 2, waiting: 20 });
   const { began, ask, finishAll } = workshop(queue);
   for (let n = 0; n < 5; n += 1) void ask(someone('many'));
@@ -50,7 +50,7 @@ test('one caller with many tasks leaves a place to others and is served in rotat
   expect(queue.size).toEqual({ running: 0, waiting: 0 });
 });
 
-test('when the queue is full, the caller who fills it is refused, and a new caller is not', async () => {
+test('when the queue is full, the caller who fills it is rejected, and a new caller is not', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 3 });
   const { began, ask, finishAll } = workshop(queue);
   const filler = Array.from({ length: 4 }, () => ask(someone('filler')));
@@ -62,7 +62,7 @@ test('when the queue is full, the caller who fills it is refused, and a new call
   expect(began).toEqual(['filler', 'filler', 'new caller', 'filler']);
 });
 
-test('a caller may be allowed to have only so many waiting, however much room there is', async () => {
+test('the waiting tasks of one caller can be limited below the size of the queue', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 2, waiting: 20, waitingPerCaller: 2 });
   const { began, ask, finishAll } = workshop(queue);
   for (let n = 0; n < 3; n += 1) void ask(someone('many'));
@@ -73,7 +73,7 @@ test('a caller may be allowed to have only so many waiting, however much room th
   expect(queue.totals).toEqual({ begun: 4, waited: 2, refused: 1, left: 0 });
 });
 
-test('among callers with one task each the last to come is refused', async () => {
+test('among callers with one task each the last one is rejected', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 2 });
   const { began, ask, finishAll } = workshop(queue);
   for (const key of ['a', 'b', 'c']) void ask(someone(key));
@@ -101,7 +101,7 @@ test('an address with many callers leaves room in the queue to another address, 
   expect(queue.size).toEqual({ running: 0, waiting: 0 });
 });
 
-test('where tasks last as long as their clients like, one address does not take all places, whoever asks from there', async () => {
+test('the running tasks of one address can be limited, however many callers it has', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 4, waiting: 10, perCaller: 2, perAddress: 3 });
   const { began, ask, finishAll } = workshop(queue);
   for (const key of ['a', 'a', 'b', 'b', 'c']) void ask(at('shared', key));
@@ -112,7 +112,7 @@ test('where tasks last as long as their clients like, one address does not take 
   expect(began).toHaveLength(6);
 });
 
-test('a caller who leaves while waiting takes no place, wherever in the queue it was', async () => {
+test('a caller who disconnects while waiting takes no slot, wherever in the queue it was', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 10 });
   const { began, ask, finishAll } = workshop(queue);
   const leaving = new AbortController();
@@ -128,7 +128,7 @@ test('a caller who leaves while waiting takes no place, wherever in the queue it
   expect(queue.size).toEqual({ running: 0, waiting: 0 });
 });
 
-test('a caller who leaves when their turn has just come takes no place', async () => {
+test('a caller who disconnects when its task was just started takes no slot', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 10 });
   const { began, ask, finishAll } = workshop(queue);
   const leaving = new AbortController();
@@ -145,13 +145,13 @@ test('a caller who leaves when their turn has just come takes no place', async (
   expect(queue.size).toEqual({ running: 0, waiting: 0 });
 });
 
-test('a task that fails gives its place back', async () => {
+test('a task that fails releases its slot', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 1 });
   await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.run(async () => 'fine')).toBe('fine');
 });
 
-test('a heavy task waits for room and is not overtaken for ever; when its caller leaves, those behind it go on', async () => {
+test('a heavy task waits for capacity and is not overtaken for ever; when its caller disconnects, the tasks behind it run', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 2, waiting: 10 });
   const { began, ask, finishAll, finishOne } = workshop(queue);
   const leaving = new AbortController();
@@ -192,7 +192,7 @@ test('work without a caller uses the whole capacity', async () => {
   expect(most).toBe(2);
 });
 
-test('a task that waits longer than the queue allows is refused and takes no place', async () => {
+test('a task that waits longer than the timeout is rejected and takes no slot', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 5, timeoutMs: 20 });
   const { began, ask, finishAll } = workshop(queue);
   void ask(someone('first'));
@@ -202,7 +202,7 @@ test('a task that waits longer than the queue allows is refused and takes no pla
   expect(queue.size).toEqual({ running: 0, waiting: 0 });
 });
 
-test('where a work must not end half-way, its parts are done after its caller has left', async () => {
+test('tasks that outlive their caller run after it has disconnected', async () => {
   const queue = createFairQueue({ name: 'test', capacity: 1, waiting: 5, outlivesCaller: true });
   const { began, ask, finishAll } = workshop(queue);
   const leaving = new AbortController();

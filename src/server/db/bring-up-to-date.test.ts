@@ -54,7 +54,7 @@ describe('a program that meets an older database', () => {
     expect(copies()).toHaveLength(1);
   });
 
-  test('keeps the three newest copies and nothing else of its own', async () => {
+  test('retains the three newest copies only', async () => {
     for (let hour = 1; hour <= 5; hour += 1) {
       rmSync(join(dataDir, 'bellwether.db'), { force: true });
       await oldDatabase();
@@ -70,7 +70,7 @@ describe('a program that meets an older database', () => {
     expect(copies()).toContain('mine.db');
   });
 
-  test('copies nothing where nothing is in it', async () => {
+  test('does not copy an empty database', async () => {
     expect(await bringUpToDate(address(), now)).toEqual({ from: 'nothing', to: latest, copy: undefined });
     expect(readdirSync(dataDir)).not.toContain('backups');
     rmSync(join(dataDir, 'bellwether.db'));

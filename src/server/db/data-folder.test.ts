@@ -13,12 +13,12 @@ describe('the data folder', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  test('is made with all that leads to it', () => {
+  test('is created with its parents', () => {
     using _ = lockDataFolder(join(dir, 'a/b/c'));
     expect(existsSync(join(dir, 'a/b/c'))).toBe(true);
   });
 
-  test('is held by one at a time, and free as soon as that one is gone', () => {
+  test('is locked by one server at a time, and unlocked as soon as that one ends', () => {
     {
       using _ = lockDataFolder(dir);
       expect(() => lockDataFolder(dir, 0)).toThrow(FolderInUseError);

@@ -74,7 +74,7 @@ async function stock(server: TestServer): Promise<Person> {
 }
 
 describeOnEachEngine('a transaction that pauses', (server) => {
-  test('is done as a whole', async () => {
+  test('is atomic', async () => {
     const person = await stock(server());
     await inFarmTransaction(server().db, person.farmId, (tx) => changeMuch(tx, person));
     expect(await person.call('listAnimals')).toEqual([]);
@@ -93,7 +93,7 @@ describeOnEachEngine('a transaction that pauses', (server) => {
     expect(await stateOf(server(), person)).toEqual(before);
   });
 
-  test('is seen by its farm as a whole, and lets other farms write meanwhile', async () => {
+  test('is visible to its farm only when complete, and lets other farms write meanwhile', async () => {
     const [person, other] = [await stock(server()), await stock(server())];
     const seen: Promise<number>[] = [];
     await inFarmTransaction(server().db, person.farmId, (tx) =>
@@ -126,7 +126,7 @@ describeOnEachEngine('a transaction that pauses', (server) => {
     expect(await person.call('listAnimals')).toHaveLength(1);
   });
 
-  test('may be one of several, of several farms and of one', async () => {
+  test('can run beside others, of other farms and of the same one', async () => {
     const people = [await stock(server()), await stock(server()), await stock(server())];
     const before = await Promise.all(people.map((person) => stateOf(server(), person)));
     await Promise.allSettled(
@@ -175,14 +175,14 @@ describe('on SQLite a transaction that pauses', () => {
     expect(await logged()).toBe(0);
   });
 
-  test('and is short keeps no log, one that is long clears its own away', async () => {
+  test('leaves no undo log, whether it is short or long', async () => {
     const person = await stock(server);
     await inFarmTransaction(server.db, person.farmId, async (tx) => pause(tx));
     await inFarmTransaction(server.db, person.farmId, (tx) => changeMuch(tx, person));
     await expect.poll(logged).toBe(0);
   });
 
-  test('and cannot be undone for want of room keeps its farm from being seen half written, and is undone when there is room', async () => {
+  test('and cannot be undone on a full disk hides its half-written farm, and is undone once there is space', async () => {
     const person = await stock(server);
     const before = await stateOf(server, person);
     const refusal = inFarmTransaction(server.db, person.farmId, async (tx) => {

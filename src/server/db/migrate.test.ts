@@ -30,7 +30,7 @@ describeOnEachEngine('a database', (server) => {
     await sql`delete from kysely_migration where name = '9999_future'`.execute(server().db);
   });
 
-  test('keeps the digest of each step it took, and is refused by a program that has another form of one', async () => {
+  test('stores the digest of each step, and is rejected by a program with another version of a step', async () => {
     const { db, engine } = server();
     const taken = await sql<{ name: string; digest: string }>`select name, digest from kysely_migration`.execute(db);
     const { columns: _, ...pinned } = readDigests();
@@ -142,7 +142,7 @@ describe.each(engines)('a database that took a step before that was edited (%s)'
 });
 
 describe.each(engines)('accounts from before addresses were confirmed (%s)', (engine) => {
-  test('count as confirmed, keep their way back and their temporary password, and their mails go out', async () => {
+  test('count as confirmed, retain their revert links and temporary passwords, and their mails are sent', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-old-'));
     const databaseUrl = engine === 'postgres' ? await emptyPostgresDatabase() : undefined;
     const { db } = openDatabase({ databaseUrl, dataDir });

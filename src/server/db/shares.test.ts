@@ -33,7 +33,7 @@ describeOnEachEngine('the database', (server) => {
     expect(order.indexOf('read')).toBeLessThan(transactions);
   });
 
-  test('finishes the transactions of those who have left, and has all its places again', async () => {
+  test('finishes the transactions of disconnected callers and releases their slots', async () => {
     const many = await server().register();
     const order: string[] = [];
     const leaving = new AbortController();
@@ -44,7 +44,7 @@ describeOnEachEngine('the database', (server) => {
     for (const { name, size } of listFairQueues()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
   });
 
-  test('serves another farm before the many long reads of one are done, and those who leave take no place', async () => {
+  test('serves another farm before the many long reads of one are done, and disconnected callers take no slot', async () => {
     const [many, other] = [await server().register(), await server().register()];
     const order: string[] = [];
     const leaving = new AbortController();
@@ -65,7 +65,7 @@ describeOnEachEngine('the database', (server) => {
     for (const { name, size } of listFairQueues()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
   });
 
-  test('gives a place back when a transaction fails', async () => {
+  test('releases the slot when a transaction fails', async () => {
     const person = await server().register();
     for (let n = 0; n < 30; n += 1) {
       const failing = inFarmTransaction(server().db, person.farmId, () => Promise.reject(new Error('broken')));

@@ -55,7 +55,7 @@ async function add(...names: string[]): Promise<void> {
   await transaction.end('commit');
 }
 
-test('what arrives together goes to the disk with one commit, and each hears of it only when it is there', async () => {
+test('concurrent transactions share a commit, and each resolves only when the commit is durable', async () => {
   const seen: unknown[][] = [];
   await Promise.all(['Ada', 'Bob', 'Cid'].map((name) => add(name).then(() => seen.push(stored()))));
   expect(commits()).toBe(1);
@@ -66,7 +66,7 @@ test('what arrives together goes to the disk with one commit, and each hears of 
   ]);
 });
 
-test('one that is refused undoes all of its own and nothing of the others', async () => {
+test('a transaction that fails rolls back its own changes and nothing of the others in its group commit', async () => {
   const outcomes = await Promise.allSettled([
     add('Ada'),
     add('Eve', 'Ada'),
@@ -79,14 +79,14 @@ test('one that is refused undoes all of its own and nothing of the others', asyn
   expect(commits()).toBe(1);
 });
 
-test('one after the other, each has a commit of its own', async () => {
+test('consecutive transactions have a commit each', async () => {
   await add('Ada');
   await writer.runInGroupCommit(goat('Bob'));
   expect(commits()).toBe(2);
   expect(stored()).toEqual(['Ada', 'Bob']);
 });
 
-test('when the commit fails, all that were in it have failed', async () => {
+test('when a group commit fails, all transactions in it fail', async () => {
   handle.isFull = true;
   const outcomes = await Promise.allSettled([add('Ada'), add('Bob'), writer.runInGroupCommit(goat('Cid'))]);
   handle.isFull = false;
@@ -96,7 +96,7 @@ test('when the commit fails, all that were in it have failed', async () => {
   expect(stored()).toEqual(['Dee']);
 });
 
-test('when SQLite gives the whole transaction up, all that were in it have failed and nothing goes on without it', async () => {
+test('when SQLite rolls back by itself, all transactions of the group commit fail and none continues', async () => {
   const [first, second] = [add('Ada'), await writer.begin()];
   // As a disk that is full can do with any statement.
   expect(() => second.run(CompiledQuery.raw("insert or rollback into goats values ('Ada')"))).toThrow();
@@ -106,7 +106,7 @@ test('when SQLite gives the whole transaction up, all that were in it have faile
   expect(stored()).toEqual([]);
 });
 
-test('what cannot share a transaction waits for those before it', async () => {
+test('a statement that cannot share a transaction waits for the transactions before it', async () => {
   await Promise.all([add('Ada'), writer.runAlone((own) => own.exec('vacuum')), add('Bob')]);
   expect(stored()).toEqual(['Ada', 'Bob']);
 });

@@ -8,7 +8,7 @@ test('the largest file has the time that half a megabit a second needs', () => {
   expect(mostRequestMs).toBeGreaterThan((600 * 1024 * 1024 * 8 * 1000) / 500_000);
 });
 
-describe('a body that arrives a drop at a time', () => {
+describe('a body that arrives too slowly', () => {
   const jsonMs = 400;
   /** 12,500 bytes are the least in one of these windows. */
   const windowMs = 200;
@@ -58,7 +58,7 @@ describe('a body that arrives a drop at a time', () => {
     return performance.now() - started;
   };
 
-  test('is answered with 408 after a while, and its connection closed', async () => {
+  test('gets 408 after its timeout, and its connection is closed', async () => {
     const connection = open('/typed', 10_000);
     await drip(connection, 1, 50);
     const answer = await connection.closed;
@@ -67,13 +67,13 @@ describe('a body that arrives a drop at a time', () => {
     expect(answer).toContain('"code":"request.too_slow"');
   });
 
-  test('is timed out after a refusal as well, which came at once', async () => {
+  test('is timed out also after an immediate rejection', async () => {
     const connection = open('/refused', 10_000);
     expect(await drip(connection, 1, 50)).toBeLessThan(jsonMs * 3);
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  test('of a file that was refused is timed out no later than any other', async () => {
+  test('of a rejected file is timed out no later than any other', async () => {
     const connection = openFile('/file-refused', 600_000_000);
     expect(await drip(connection, 1000, 20)).toBeLessThan(jsonMs * 3);
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 503 /);
@@ -85,14 +85,14 @@ describe('a body that arrives a drop at a time', () => {
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('cannot make up for standing still by what was sent before', async () => {
+  test('cannot compensate a pause by what was sent before', async () => {
     const connection = openFile('/file', 600_000_000);
     connection.send('x'.repeat(2_000_000));
     expect(await drip(connection, 1, 50)).toBeLessThan(windowMs * 10);
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('a file that arrives at three timeouts the least rate, since the machine may be busy, may take many windows', async () => {
+  test('a file that arrives above the minimum rate may take many windows', async () => {
     const connection = openFile('/file', 300_002);
     for (let sent = 0; sent < 300_000; sent += 5000) {
       connection.send('x'.repeat(5000));
@@ -104,7 +104,7 @@ describe('a body that arrives a drop at a time', () => {
     expect(answer).toContain('300002 bytes');
   });
 
-  test('a file that has to wait for this server is not called slow', async () => {
+  test('a file that waits for the server is not timed out', async () => {
     const connection = openFile('/file-read-later', 1_000_002);
     connection.send('x'.repeat(1_000_000));
     await setTimeout(8 * windowMs);
@@ -112,7 +112,7 @@ describe('a body that arrives a drop at a time', () => {
     expect(await connection.closed).toContain('1000002 bytes');
   });
 
-  test('does not keep those waiting who are quick', async () => {
+  test('does not delay fast senders', async () => {
     expect(await (await fetch(`${url}/typed`, { method: 'POST', body: 'quick' })).text()).toBe('typed');
   });
 });

@@ -96,7 +96,7 @@ describe.each([
     }
   });
 
-  test('at the limit of all, the connection that has been idle longest makes room', async () => {
+  test('at the total limit, the longest idle connection is closed for a new one', async () => {
     const first = await from('127.0.0.2');
     const second = await from('127.0.0.2');
     for (let n = 0; n < limits.total - 2; n += 1) await from(`127.0.0.${10 + n}`);
@@ -162,7 +162,7 @@ describe.each([
     expect(await answerOn(socket, `${head}${chunks.join('')}0\r\n\r\n`)).toBe('HTTP/1.1 401 Unauthorized');
   });
 
-  test('of one address that all ask at the same moment are answered, a few in each turn of the event loop', async () => {
+  test('of one address that all ask at the same moment are answered, a few in each iteration of the event loop', async () => {
     const sockets = await many(limits.perAddress, '127.0.0.1');
     let turn = 0;
     const turns: number[] = [];

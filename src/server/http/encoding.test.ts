@@ -18,7 +18,7 @@ test.each([
 const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
 const encodings = Object.keys(decode) as Encoding[];
 
-test.each(encodings)('what is written piece by piece is the same text in %s', async (encoding) => {
+test.each(encodings)('text written in chunks is the same in %s', async (encoding) => {
   const pieces = Array.from({ length: 200 }, (_, n) => Buffer.from(`${n} ${'goat'.repeat(n * 10)}\n`));
   const taken: Uint8Array[] = [];
   const write = async (take: (piece: Uint8Array) => Promise<void>): Promise<number> => {
@@ -29,7 +29,7 @@ test.each(encodings)('what is written piece by piece is the same text in %s', as
   expect(decode[encoding](Buffer.concat(taken)).equals(Buffer.concat(pieces))).toBe(true);
 });
 
-test.each(encodings)('in %s the writer waits for whoever takes', async (encoding) => {
+test.each(encodings)('in %s the writer waits for a slow reader', async (encoding) => {
   let [written, taken] = [0, 0];
   const noise = Buffer.from(Array.from({ length: 1 << 20 }, () => Math.random() * 256));
   const write = async (take: (piece: Uint8Array) => Promise<void>): Promise<void> => {
@@ -56,7 +56,7 @@ test.each(encodings)('in %s an error of either side ends both', async (encoding)
   await expect(encode(encoding, broken, async () => {})).rejects.toThrow('the database is away');
 });
 
-test('whole answers are compressed for those who take it; short ones, files and what is encoded already are left as they are', async () => {
+test('complete responses are compressed for clients that accept it; short ones, files and encoded ones are not', async () => {
   const app = Fastify();
   compressAnswers(app);
   const text = JSON.stringify(Array.from({ length: 100 }, (_, n) => ({ goat: n })));

@@ -15,7 +15,7 @@ describe('when the event loop is late', () => {
   afterAll(() => server.close());
   const statusOf = async (who: Client, url: string) => (await who.send({ method: 'GET', url })).statusCode;
 
-  test('whoever is signed in goes on working, and strangers are told when to come back', async () => {
+  test('requests with a session are served, and others get 503 with Retry-After', async () => {
     lag = 251;
     const refused = await server.visitor().send({ method: 'GET', url: '/api/for-sale' });
     expect([refused.statusCode, refused.headers['retry-after'], refused.json<{ code: string }>().code]).toEqual([
@@ -28,14 +28,14 @@ describe('when the event loop is late', () => {
     await farmer.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
   });
 
-  test('a made-up cookie makes nobody signed in', async () => {
+  test('a forged cookie is no session', async () => {
     lag = 251;
     const visitor = server.visitor();
     visitor.cookies.set('session', 'A'.repeat(43));
     expect(await statusOf(visitor, '/api/for-sale')).toBe(503);
   });
 
-  test('probes, files of the page and the payment provider are not kept away', async () => {
+  test('probes, static files and payment webhooks are served', async () => {
     lag = 10_000;
     for (const url of ['/healthz', '/readyz', '/metrics']) expect(await statusOf(server.visitor(), url)).toBe(200);
     expect(await statusOf(server.visitor(), '/assets/index.js')).toBe(404);
@@ -43,7 +43,7 @@ describe('when the event loop is late', () => {
     expect(hook.statusCode).not.toBe(503);
   });
 
-  test('everybody is served again when it is in time again', async () => {
+  test('everybody is served again when the lag is over', async () => {
     lag = 250;
     expect(await statusOf(server.visitor(), '/api/for-sale')).toBe(200);
   });
@@ -54,7 +54,7 @@ describe('the lag that is measured', () => {
     for (const end = performance.now() + ms; performance.now() < end;);
   };
 
-  test('is that of many long turns, not of a few', async () => {
+  test('is that of many long iterations, not of a few', async () => {
     const watch = watchLag(400);
     for (let turn = 0; turn < 2; turn += 1) {
       block(400);

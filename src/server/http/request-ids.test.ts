@@ -34,13 +34,13 @@ describe('the id of a request', () => {
     expect(log).toContain(`"reqId":"${headers['x-request-id'] as string}"`);
   });
 
-  test('is taken over from a trusted proxy', async () => {
+  test('is accepted from a trusted proxy', async () => {
     for (const proxy of ['127.0.0.1', '::ffff:10.1.2.3', '::1']) {
       expect((await ask({ 'x-request-id': given }, proxy)).headers['x-request-id']).toBe(given);
     }
   });
 
-  test('of a stranger is made here', async () => {
+  test('sent by anybody but a trusted proxy is replaced', async () => {
     expect((await ask({ 'x-request-id': given }, '192.0.2.7')).headers['x-request-id']).toMatch(plain);
   });
 
@@ -53,7 +53,7 @@ describe('the id of a request', () => {
   );
 });
 
-test('what is no HTTP is answered with an id too', async () => {
+test('input that is not HTTP is answered with a request id too', async () => {
   const server = await openTestServer('sqlite');
   const connection = openRawConnection(await server.app.listen({ port: 0, host: '127.0.0.1' }));
   connection.send('this is no http\r\n\r\n');

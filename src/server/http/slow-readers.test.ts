@@ -99,7 +99,7 @@ test.each(['/own', '/shared', '/stream'])(
   },
 );
 
-test('whoever reads a drop at a time is cut off when the time for so many bytes is over', async () => {
+test('a client that reads too slowly is disconnected at the deadline for its bytes', async () => {
   const url = await serve({ graceMs: 300, bytesPerSecond: longBytes / 0.3 });
   for (const path of ['/own', '/stream']) {
     const reader = await ask(url, path);
@@ -115,7 +115,7 @@ test('whoever reads a drop at a time is cut off when the time for so many bytes 
   expect(await bytesOf(new URL('/small', url))).toBeGreaterThan(0);
 });
 
-test('answers that nobody reads take half of the memory for one caller at most, and others are answered', async () => {
+test('unread responses of one caller take at most half of the memory, and others are answered', async () => {
   const url = await serve({ maxBytes: 4 * longBytes });
   const many: Asked[] = [];
   for (let n = 0; n < 6; n += 1) many.push(await ask(url, '/own'));
@@ -128,14 +128,14 @@ test('answers that nobody reads take half of the memory for one caller at most, 
   await expect.poll(async () => statusOf(await ask(url, '/own'))).toBe(200);
 });
 
-test('a refusal for want of memory is a whole answer and says nothing of what is not sent', async () => {
+test('a 503 for lack of memory is complete and has no headers of the body that is not sent', async () => {
   const url = await serve({ maxBytes: megabyte });
   const response = await fetch(new URL('/text', url), { headers: { 'accept-encoding': 'identity' } });
   expect([response.status, response.headers.get('etag')]).toEqual([503, null]);
   expect(await response.json()).toMatchObject({ code: 'server.busy' });
 });
 
-test('when the memory of all is used up, the caller who holds most is cut off, and a new caller is answered', async () => {
+test('when the memory is used up, the caller with most of it is disconnected, and a new caller is answered', async () => {
   const url = await serve({ maxBytes: 4 * longBytes });
   const held: Asked[] = [];
   for (const farm of ['ada', 'ada', 'bob', 'cid']) held.push(await ask(url, '/own', { farm }));
@@ -146,13 +146,13 @@ test('when the memory of all is used up, the caller who holds most is cut off, a
   expect(held.slice(2).map(({ isClosed }) => isClosed)).toEqual([false, false]);
 });
 
-test('what many are sent at once is in memory once', async () => {
+test('a response sent to many clients is in memory once', async () => {
   const url = await serve({ maxBytes: 2 * longBytes });
   const many = await Promise.all(Array.from({ length: 30 }, () => ask(url, '/shared')));
   expect(new Set(many.map(statusOf))).toEqual(new Set([200]));
 });
 
-test('the time in which an answer is to be read does not go on for the next one on the same connection', async () => {
+test('the deadline of a response does not apply to the next one on the same connection', async () => {
   const url = await serve({ stallMs: 100 });
   const socket = connect(Number(url.port), url.hostname);
   sockets.push(socket);

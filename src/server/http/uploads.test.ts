@@ -76,7 +76,7 @@ describe('bodies', { timeout: 60_000 }, () => {
     return (await fetch(new URL('/api/archive', url), { method: 'POST', headers, body: form, signal })).status;
   };
 
-  test('that are begun and not ended by one farm take the memory of two files, and others upload meanwhile', async () => {
+  test('that one farm never completes take the memory of two files, and others upload meanwhile', async () => {
     const [many, other] = [await server.register(), await server.register()];
     const begun: Sent[] = [];
     // Of those that wait the system holds what was sent; a few are enough to show that the server holds nothing of it.
@@ -124,7 +124,7 @@ describe('bodies', { timeout: 60_000 }, () => {
     await expect.poll(() => sent.answer, longPoll).toMatch(/^HTTP\/1\.1 201 /);
   });
 
-  test('of whoever is not signed in may be as long as what is typed, and no longer', async () => {
+  test('without a session may be as long as a form, and no longer', async () => {
     const login = { username: 'nobody', password: 'correct horse', unknown: '' };
     const statusOf = async (length: number): Promise<number> => {
       const body = JSON.stringify({ ...login, unknown: 'x'.repeat(length) });
@@ -137,13 +137,13 @@ describe('bodies', { timeout: 60_000 }, () => {
     expect([await statusOf(10_000), await statusOf(20_000)]).toEqual([401, 413]);
   });
 
-  test('that are begun and not ended by one farm for archives keep nobody else from bringing one in', async () => {
+  test('of archives that one farm never completes block no other farm', async () => {
     const [many, other] = [await server.register(), await server.register()];
     for (let n = 0; n < 20; n += 1) await beginUpload(many, megabyte, '/api/archive', 'file');
     for (let n = 0; n < 6; n += 1) expect(await bringArchive(other)).toBe(200);
   });
 
-  test('an archive is brought in after others have waited for a place and left', async () => {
+  test('an archive is imported after others have waited for a slot and disconnected', async () => {
     const slow = await server.register();
     for (let round = 0; round < 3; round += 1) {
       const first = await beginUpload(slow, megabyte, '/api/archive', 'file');
@@ -173,7 +173,7 @@ describe('bodies', { timeout: 60_000 }, () => {
     await expect.poll(() => sent.answer, longPoll).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  test('whoever leaves at any byte of a form leaves no place taken and no file', { timeout: 60_000 }, async () => {
+  test('a client that disconnects at any byte of a form leaves no slot in use and no file', { timeout: 60_000 }, async () => {
     const person = await server.register();
     const zip = await buildArchive(archivedFarm());
     const { head, tail } = multipartRequest('/api/archive', { field: 'file', bytes: zip.length, cookie: cookieOf(person) });
@@ -187,7 +187,7 @@ describe('bodies', { timeout: 60_000 }, () => {
   });
 });
 
-test('what a server that was killed has left of uploads is gone after the next start', async () => {
+test('the remains of uploads to a killed server are deleted at the next start', async () => {
   const server = await openTestServer('sqlite');
   const folder = join(server.config.dataDir, 'incoming');
   mkdirSync(folder);

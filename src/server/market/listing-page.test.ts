@@ -107,7 +107,7 @@ describeOnEachEngine(
 describeOnEachEngine(
   'a listing’s page with limits',
   (server) => {
-    test('is drawn for a visitor so often a minute; then the page comes without the listing and says when to ask again', async () => {
+    test('is rendered for a visitor so often a minute; then the page comes without the listing, with Retry-After', async () => {
       server().clock.nextHour();
       const { id } = await offer(server());
       const page = () =>

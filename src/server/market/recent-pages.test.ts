@@ -12,7 +12,7 @@ const now = () => new Date();
 const recentPages = <P>({ bytesOf = () => 1, maxBytes }: { bytesOf?: (page: P) => number; maxBytes?: number } = {}) =>
   createRecentPages<P>(now, { bytesOf, ...(maxBytes !== undefined && { maxBytes }) });
 
-test('within a second many share one reading; then it is read again', async () => {
+test('requests within a second share one query; later ones query again', async () => {
   const pages = recentPages<number>();
   let readings = 0;
   const get = () => pages.get('a', async () => (readings += 1));
@@ -23,7 +23,7 @@ test('within a second many share one reading; then it is read again', async () =
   expect(await get()).toBe(2);
 });
 
-test('what is asked differently is read by itself, and what was written is seen', async () => {
+test('different searches are queried separately, and a write clears the cache', async () => {
   const pages = recentPages<string>();
   expect(await pages.get('a', async () => 'old a')).toBe('old a');
   expect(await pages.get('b', async () => 'b')).toBe('b');
@@ -31,7 +31,7 @@ test('what is asked differently is read by itself, and what was written is seen'
   expect(await pages.get('a', async () => 'new a')).toBe('new a');
 });
 
-test('a reading that was under way when something was written is not kept', async () => {
+test('a query that ran during a write is not cached', async () => {
   const pages = recentPages<string>();
   const { promise, resolve } = Promise.withResolvers<string>();
   const slow = pages.get('a', () => promise);
@@ -42,13 +42,13 @@ test('a reading that was under way when something was written is not kept', asyn
   expect(await pages.get('a', async () => 'newer')).toBe('new');
 });
 
-test('a failure is told to those who waited and to nobody after them', async () => {
+test('a failure rejects the requests that share it and is not cached', async () => {
   const pages = recentPages<string>();
   await expect(pages.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await pages.get('a', async () => 'back')).toBe('back');
 });
 
-test('all pages together take so many bytes at most, and those that were read first go first', async () => {
+test('the cache has a limit in bytes and evicts the oldest pages first', async () => {
   const pages = recentPages<string>({ bytesOf: (page) => page.length, maxBytes: 100 });
   for (const key of ['a', 'b', 'c']) await pages.get(key, async () => key.repeat(40));
   const isKept = async (key: string) => (await pages.get(key, async () => 'read again')) !== 'read again';
@@ -58,7 +58,7 @@ test('all pages together take so many bytes at most, and those that were read fi
   expect(await isKept('large')).toBe(false);
 });
 
-test('what is over is let go although nobody asks for anything and nothing is written', async () => {
+test('expired pages are evicted without further requests', async () => {
   const pages = recentPages<object>();
   await pages.get('a', async () => ({ many: 'listings' }));
   expect(vi.getTimerCount()).toBe(1);

@@ -41,7 +41,7 @@ test('the log says once an hour that space is low, and that it is enough again',
   expect(said.slice(2)).toEqual(['info: there is enough free space again']);
 });
 
-test('while there is room some is put by, and not when it gets scarce', async () => {
+test('the reserve is made while there is space, and not when space is low', async () => {
   const folder = temporaryFolder();
   let space = { ...disk, freeBytes: 0.5e9 };
   const look = createDiskWatch({ folder, log: { warn() {}, error() {}, info() {} }, read: async () => space });

@@ -155,7 +155,7 @@ describe('the doctor', () => {
     }
   });
 
-  test('knocks at the mail server', async () => {
+  test('checks that the mail server answers', async () => {
     const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     const { port } = server.server.address() as AddressInfo;

@@ -83,7 +83,7 @@ describe.each(losses)('where %s', (_, lose) => {
     await expect(ensureDatabaseIsThere(config)).rejects.toThrow(file.split('/')[0] ?? '');
   });
 
-  test('pictures in the bucket keep it from that too', async () => {
+  test('pictures in the bucket prevent a new installation too', async () => {
     const dataDir = newFolder();
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await lose(dataDir), ...bucket.env });
     await ensureDatabaseIsThere(config);
@@ -101,7 +101,7 @@ describe.each(losses)('where %s', (_, lose) => {
   });
 });
 
-test('backups of the lost database in another folder or in the bucket keep it from beginning anew', async () => {
+test('backups of a lost database in another folder or in the bucket prevent a new installation', async () => {
   const server = await openTestServer('sqlite', { env: bucket.env });
   onTestFinished(() => server.close());
   await server.register();
@@ -114,7 +114,7 @@ test('backups of the lost database in another folder or in the bucket keep it fr
   }
 });
 
-test('a log without its database is a lost one; a database without farms, damaged or away is for others to judge', async () => {
+test('a log without its database is a lost database; an empty, damaged or unreachable one is not', async () => {
   const dataDir = newFolder();
   const config = readConfig({ DATA_DIR: dataDir });
   write(dataDir, 'uploads/ab.webp');

@@ -66,7 +66,7 @@ describeOnEachEngine('the probes', (server) => {
   });
 });
 
-test('/metrics with a token is for whoever brings it, from anywhere (ASVS 8.2.1)', async () => {
+test('/metrics with a configured token needs it, from any address (ASVS 8.2.1)', async () => {
   const server = await openTestServer('sqlite', { env: { METRICS_TOKEN: token } });
   const ask = async (authorization?: string) =>
     (await server.app.inject({ ...get('/metrics', authorization ? { authorization } : {}), remoteAddress: '10.0.0.7' }))
@@ -85,7 +85,7 @@ test.each(engines)('/readyz is 503 while a table of this program is missing (%s)
   await server.close();
 });
 
-test.each(engines)('without its database a server lives and is not ready; /metrics says so (%s)', async (engine) => {
+test.each(engines)('without its database a server is alive and not ready, and /metrics says so (%s)', async (engine) => {
   const server = await openTestServer(engine);
   await server.register();
   await server.db.destroy();
@@ -99,7 +99,7 @@ test.each(engines)('without its database a server lives and is not ready; /metri
   await server.close();
 });
 
-test('a server that drains is not ready, lives, and sends everything else away', async () => {
+test('a draining server is alive and not ready, and rejects everything else', async () => {
   const drain = createDrain();
   const server = await openTestServer('sqlite', { parts: { drain } });
   const farmer = await server.register();
@@ -115,7 +115,7 @@ test('a server that drains is not ready, lives, and sends everything else away',
   await server.close();
 });
 
-test('every statement is counted by what it does, never by what it says', async () => {
+test('statements are counted by kind, never by their text', async () => {
   const metrics = createMetrics();
   const event = (kind: string, level: 'query' | 'error') =>
     ({ level, query: { query: { kind }, sql: 'select 1', parameters: ['x'] }, queryDurationMillis: 12 }) as never;

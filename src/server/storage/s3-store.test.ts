@@ -114,7 +114,7 @@ describe('a bucket that cannot be used', () => {
     }
   });
 
-  test('and falls silent half way through a file ends the reading of it', async () => {
+  test('and stops sending half way through a file fails its reading', async () => {
     const files = impatient();
     await files.put('a', randomBytes(100_000));
     store.fault = { kind: 'silent half way' };
