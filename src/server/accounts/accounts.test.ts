@@ -145,7 +145,7 @@ describeOnEachEngine('accounts', (server) => {
     expect(visitor.cookies.get('session')).not.toBe('planted');
   });
 
-  test('only the hash of a session is kept', async () => {
+  test('only the hash of a session is stored', async () => {
     const person = await server().register();
     const token = person.cookies.get('session') ?? '';
     const hashes = await server().db.selectFrom('sessions').select('token_hash').where('user_id', '=', person.userId).execute();

@@ -35,7 +35,7 @@ describeOnEachEngine(
       (await server().db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email;
     const used = { status: 400, code: 'accounts.revert_link_used' };
 
-    test('is taken back by the link that the old address got: sessions and password end, a temporary password comes', async () => {
+    test('is reverted by the link mailed to the old address: sessions and password end, a temporary password is mailed', async () => {
       const person = await server().register();
       const elsewhere = server().visitor();
       await elsewhere.call('login', { body: person });
@@ -74,7 +74,7 @@ describeOnEachEngine(
       await expect(login).rejects.toMatchObject({ status: 401 });
     });
 
-    test('is taken back once, even by two clicks at the same moment', async () => {
+    test('is reverted once, even by two clicks at the same moment', async () => {
       const person = await server().register();
       await change(person, newAddress());
       const token = await linkFor(oldAddress(person));
@@ -84,7 +84,7 @@ describeOnEachEngine(
       expect((await mailsTo(oldAddress(person))).filter(({ subject }) => subject.includes('yours again'))).toHaveLength(1);
     });
 
-    test('can be taken back for 72 hours', async () => {
+    test('can be reverted for 72 hours', async () => {
       const [early, late] = [await server().register(), await server().register()];
       await change(early, newAddress());
       await change(late, newAddress());
@@ -98,7 +98,7 @@ describeOnEachEngine(
       expect(await server().db.selectFrom('email_changes').selectAll().execute()).toEqual([]);
     });
 
-    test('that was followed by another one is taken back with it: the later link works no more', async () => {
+    test('that was followed by another one is reverted with it: the later link no longer works', async () => {
       const person = await server().register();
       const [second, third] = [newAddress(), newAddress()];
       await change(person, second);
@@ -110,7 +110,7 @@ describeOnEachEngine(
       expect(await emailOf(person)).toBe(oldAddress(person));
     });
 
-    test('the link of an earlier change still works after a later one was taken back', async () => {
+    test('the link of an earlier change still works after a later one was reverted', async () => {
       const person = await server().register();
       const second = newAddress();
       await change(person, second);
@@ -121,7 +121,7 @@ describeOnEachEngine(
       expect(await emailOf(person)).toBe(oldAddress(person));
     });
 
-    test('that the owner undoes in the profile sends nothing to the address that is left, and ends what came with the change', async () => {
+    test('that the owner undoes in the profile mails nothing to the abandoned address, and ends what came with the change', async () => {
       const person = await server().register();
       const [thief, owner] = [await signIn(person), await signIn(person)];
       const evil = newAddress();
@@ -173,7 +173,7 @@ describeOnEachEngine(
       await expect(revert(await linkFor(evil))).rejects.toMatchObject(used);
     });
 
-    test('after all links of an account have ended begins a new line of them', async () => {
+    test('after all links of an account have expired counts as its first', async () => {
       const person = await server().register();
       const second = newAddress();
       await change(person, second);
@@ -218,7 +218,7 @@ describeOnEachEngine(
       expect(await emailOf(person)).toBe(oldAddress(person));
     });
 
-    test('of an account that was deleted since cannot be taken back', async () => {
+    test('of an account that was deleted since cannot be reverted', async () => {
       const person = await server().register();
       const admin = await server().register({ isAdmin: true });
       await change(person, newAddress());
@@ -227,7 +227,7 @@ describeOnEachEngine(
       await expect(revert(token)).rejects.toMatchObject(used);
     });
 
-    test('only the hash of the link is kept, and looking at it changes nothing', async () => {
+    test('only the hash of the link is stored, and opening the page changes nothing', async () => {
       const person = await server().register();
       const email = newAddress();
       await change(person, email);
@@ -268,7 +268,7 @@ describeOnEachEngine(
 describeOnEachEngine(
   'with limits',
   (server) => {
-    test('nobody makes the product write to one address after another', async () => {
+    test('nobody can make the product send mail to one address after another', async () => {
       const person = await server().register();
       server().clock.nextHour();
       const changes = Array.from({ length: 11 }, (_, index) => index);

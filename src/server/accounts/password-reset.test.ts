@@ -38,7 +38,7 @@ describeOnEachEngine(
       await login(person.username, temporary);
     });
 
-    test('changing the password afterwards takes the warning away', async () => {
+    test('changing the password afterwards removes the warning', async () => {
       const person = await server().register();
       const temporary = await temporaryPassword(person);
       const { client } = await login(person.username, ` ${temporary} `);
@@ -79,13 +79,13 @@ describeOnEachEngine(
       await login(person.username, await temporaryPassword(person));
     });
 
-    test('asked for many times at the same moment three are mailed', async () => {
+    test('of many requests at the same moment three are mailed', async () => {
       const person = await server().register();
       await Promise.all(Array.from({ length: 12 }, () => ask(person.username)));
       expect(await mailsTo(person)).toHaveLength(3);
     });
 
-    test('it is good for an hour (ASVS 6.4.1)', async () => {
+    test('a temporary password is valid for an hour (ASVS 6.4.1)', async () => {
       const person = await server().register();
       const temporary = await temporaryPassword(person);
       server().clock.advance({ minutes: 61 });
@@ -95,7 +95,7 @@ describeOnEachEngine(
       await login(person.username, another);
     });
 
-    test('no number of wrong tries by strangers ends it', async () => {
+    test('a temporary password survives any number of wrong attempts by strangers', async () => {
       const person = await server().register();
       const temporary = await temporaryPassword(person);
       // Some begin as the right one does.
@@ -108,7 +108,7 @@ describeOnEachEngine(
       await login(person.username, temporary);
     });
 
-    test('used from two devices at once it leaves one password and no way back', async () => {
+    test('a temporary password used on two devices at once replaces the old password', async () => {
       const person = await server().register();
       const temporary = await temporaryPassword(person);
       await Promise.all([login(person.username, temporary), login(person.username, temporary)]);
@@ -150,7 +150,7 @@ describeOnEachEngine(
       expect(mail?.body).not.toContain('evil.example');
     });
 
-    test('only hashes of it are kept beside the mail that waits to go', async () => {
+    test('only hashes of a temporary password are stored beside the queued mail', async () => {
       const person = await server().register();
       const temporary = await temporaryPassword(person);
       const [row] = await server()

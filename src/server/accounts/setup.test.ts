@@ -61,7 +61,7 @@ describeOnEachEngine('the setup link', (server) => {
     await expect(use(setupToken)).rejects.toMatchObject({ code: 'accounts.setup_link_used' });
   });
 
-  test('can be asked whether it still works, which uses nothing up', async () => {
+  test('can be checked without using it up', async () => {
     const isOpen = async (token: string) => (await server().visitor().call('checkSetupLink', { body: { token } })).isOpen;
     const setupToken = await offer();
     expect([await isOpen('a guess'), await isOpen(setupToken), await isOpen(setupToken)]).toEqual([false, true, true]);

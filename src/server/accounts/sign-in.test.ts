@@ -54,7 +54,7 @@ describeOnEachEngine(
       expect((await from(`2001:db8:${address}:2::1`, 'nobody', 'wrong one')).statusCode).toBe(401);
     });
 
-    test('a whole village signs in from one address', async () => {
+    test('many people can sign in from one address', async () => {
       const people = await Promise.all(Array.from({ length: 15 }, () => server().register()));
       for (const { username } of people) expect((await from(ip(1), username, right)).statusCode).toBe(200);
     });

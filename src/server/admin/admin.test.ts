@@ -155,7 +155,7 @@ describeOnEachEngine('the administration', (server) => {
     });
   });
 
-  test('every act leaves a line: who, what, whom, from what to what', async () => {
+  test('every action is in the audit log: who, what, whom, from what to what', async () => {
     const by = await admin();
     const person = await server().register({ plan: 'basic' });
     const ofPerson = { params: { id: person.userId } };
@@ -206,7 +206,7 @@ describeOnEachEngine('the administration', (server) => {
     });
   });
 
-  test('an act that is refused leaves no line', async () => {
+  test('a rejected action is not in the audit log', async () => {
     const by = await admin();
     const before = await by.call('listAudit');
     await expect(by.call('deleteUser', { params: { id: by.userId } })).rejects.toThrow();

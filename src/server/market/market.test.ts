@@ -231,7 +231,7 @@ describeOnEachEngine('the marketplace', (server) => {
     expect([await idsOf(word), await idsOf(later)]).toEqual([[], [id]]);
   });
 
-  test('an address that could smuggle headers into a letter is not shown', async () => {
+  test('an address that could smuggle headers into a mail is not shown', async () => {
     const word = aWord();
     const farmer = await server().register();
     await offer(farmer, { name: word });
