@@ -60,7 +60,8 @@ export async function resumeOutside(db: Db): Promise<boolean> {
 export const markReconciled = (db: Db, id: number, now: Date): Promise<unknown> =>
   db.updateTable('restores').set({ reconciled_at: now.toISOString() }).where('id', '=', id).execute();
 
-export async function wasPerhapsTold(tx: Tx, happenedAt: string): Promise<boolean> {
+/** Whether a mail about an event at this time may have been sent before the database was restored. */
+export async function mayHaveBeenSent(tx: Tx, happenedAt: string): Promise<boolean> {
   const restore = await findLastRestore(tx);
   return restore !== undefined && happenedAt <= restore.restored_at;
 }

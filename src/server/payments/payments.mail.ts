@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/dates.ts';
 import type { PlanType } from '#domain/plans.ts';
-import { wasPerhapsTold } from '#server/db/restores.ts';
+import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import type { RenderedEmail } from '#server/mail/outbox.queries.ts';
 import {
@@ -73,6 +73,6 @@ async function queueForBuyer(
   email: RenderedEmail,
 ): Promise<void> {
   const buyer = await findBuyer(tx, farmId);
-  const isHeld = isCatchingUp || (await wasPerhapsTold(tx, happenedAt));
+  const isHeld = isCatchingUp || (await mayHaveBeenSent(tx, happenedAt));
   if (buyer) await mailTo(tx, buyer, 'plan', email, now, { isHeld });
 }

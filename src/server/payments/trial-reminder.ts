@@ -1,7 +1,7 @@
 import { afterDays } from '#domain/subscriptions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
-import { wasPerhapsTold } from '#server/db/restores.ts';
+import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
@@ -37,7 +37,7 @@ export const trialReminder: Job = {
           publicUrl,
         };
         // A reminder that was due before a restore may have been sent before it.
-        const isHeld = await wasPerhapsTold(tx, afterDays(trial.endsAt, -daysBefore));
+        const isHeld = await mayHaveBeenSent(tx, afterDays(trial.endsAt, -daysBefore));
         for (const person of people) await mailTo(tx, person, 'plan', trialEndingMail(facts), now(), { isHeld });
       });
       wakeMail();
