@@ -10,7 +10,11 @@ import { testPicture } from '#test/pictures.ts';
 import { pathFor, sampleInput, seedFarm } from '#test/samples.ts';
 import { recordStatementCosts, type RecordedCosts, type StatementCosts } from '#test/statement-costs.ts';
 
-const sizes = { chain: 50_000, children: 50_000, checkups: 100_000, breedings: 10_000 };
+const sizes = {
+  sqlite: { chain: 50_000, children: 50_000, checkups: 100_000, breedings: 10_000 },
+  // Rows are counted here, so a statement that reads all of one kind is found as well, in half the time.
+  postgres: { chain: 30_000, children: 30_000, checkups: 30_000, breedings: 10_000 },
+};
 
 /** A statement of SQLite runs in the server's own thread: so many steps take about ten milliseconds. */
 const mostSteps = 600_000;
@@ -25,7 +29,7 @@ const longestTurnMs = 100;
 
 const plain = { tagNumber: 'N', species: 'goat', sex: 'female' } as const;
 
-describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
+describe.each(engines)('on a large farm (%s)', (engine) => {
   let server: TestServer;
   let person: Person;
   let farm: LargeFarm;
@@ -34,7 +38,7 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
     statements = recordStatementCosts(engine);
     server = await openTestServer(engine);
     person = await server.register({ plan: 'enterprise', isAdmin: true });
-    farm = await seedLargeFarm(server, person, sizes);
+    farm = await seedLargeFarm(server, person, sizes[engine]);
   }, 240_000);
   afterAll(() => {
     statements.stop();
@@ -44,10 +48,10 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
   const change = (id: string, body: object) => () => person.call('changeAnimal', { params: { id }, body });
 
   const ofOneAnimal = (): Record<string, () => Promise<unknown>> => ({
-    'reading a father of 50,000': () => person.call('readAnimal', { params: { id: farm.father } }),
+    'reading a father of thousands': () => person.call('readAnimal', { params: { id: farm.father } }),
     'adding one': () => person.call('addAnimal', { body: plain }),
     'adding a child of the father': () => person.call('addAnimal', { body: { ...plain, fatherId: farm.father } }),
-    'adding a child of the 50,000th generation': () => person.call('addAnimal', { body: { ...plain, motherId: farm.youngest } }),
+    'adding a child of the youngest generation': () => person.call('addAnimal', { body: { ...plain, motherId: farm.youngest } }),
     'the name of the father': change(farm.father, { name: 'Adam' }),
     'the sex of the father': change(farm.father, { sex: 'female' }),
     'the species of the father': change(farm.father, { species: 'sheep' }),
@@ -56,9 +60,9 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
     'selling the father': change(farm.father, { forSale: true, salePrice: 5 }),
     'marking the father as sold': change(farm.father, { status: 'sold' }),
     'the mother of one without young': change(farm.plain, { motherId: farm.checked }),
-    'a checkup of one with 100,000': () =>
+    'a checkup of one with thousands': () =>
       person.call('addHealthRecord', { body: { animalId: farm.checked, date: '2026-05-02', healthStatus: '4' } }),
-    'a mating of a pair with 10,000': () =>
+    'a mating of a pair with thousands': () =>
       person.call('addBreedingRecord', { body: { ...farm.pair, breedingDate: '2025-10-03', offspringIds: [farm.young] } }),
     'deleting one': () => person.call('deleteAnimal', { params: { id: farm.plain } }),
   });
@@ -74,7 +78,7 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
     expect(expensive).toEqual([]);
   });
 
-  test('a cycle over 50,000 generations is found without blocking the event loop', { timeout: 120_000 }, async () => {
+  test('a cycle over thousands of generations is found without blocking the event loop', { timeout: 120_000 }, async () => {
     const costs = statements.from();
     const circle = change(farm.eldest, { motherId: farm.youngest });
     const turn = await longestBlockMs(() => expect(circle()).rejects.toThrow('An animal cannot be its own ancestor'));
@@ -110,7 +114,7 @@ describe.each(engines)('on a farm of 100,000 animals (%s)', (engine) => {
   });
 
   test(
-    'deleting the father of 50,000 animals, or an animal with 100,000 checkups, is done in batches',
+    'deleting the father of thousands, or an animal with thousands of checkups, is done in batches',
     { timeout: 300_000 },
     async () => {
       const costs = statements.from();
