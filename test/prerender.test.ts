@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InitialData } from '#contract/initial-data.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
-import { buildWebIfStale } from '../scripts/web.ts';
+import { buildWebOnce } from '#test/build-web.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { scripts } from '#test/naughty-strings.ts';
 
@@ -21,7 +21,7 @@ describe('the first HTML', () => {
     (await who.send({ method: 'GET', url: address })).payload;
 
   beforeAll(async () => {
-    await buildWebIfStale();
+    await buildWebOnce();
     server = await openTestServer('sqlite', { webDir: 'build/web' });
     seller = await server.register({ plan: 'enterprise' });
   }, 120_000);

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readScreens, type Screens } from '#server/html/screens.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
-import { buildWebIfStale } from '../scripts/web.ts';
+import { buildWebOnce } from '#test/build-web.ts';
 
 let screens: Screens;
 beforeAll(async () => {
-  await buildWebIfStale();
+  await buildWebOnce();
   screens = readScreens('build/web');
 }, 120_000);
 

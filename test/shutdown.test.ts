@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildIfStale } from '../scripts/parts.ts';
+import { buildWebOnce } from '#test/build-web.ts';
 import { startProduct } from '#test/product.ts';
 import { openRawConnection } from '#test/raw-connection.ts';
 
@@ -18,7 +18,7 @@ interface Started {
 }
 
 // The build is done beforehand, so that only the server is measured.
-beforeAll(buildIfStale, 300_000);
+beforeAll(buildWebOnce, 300_000);
 
 let dataDir = '';
 let group = 0;

@@ -4,6 +4,7 @@ import type axe from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { extendTailwindMerge } from 'tailwind-merge';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { buildWebOnce } from './build-web.ts';
 import { findChromium } from './chromium.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -24,9 +25,10 @@ export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
   let browser: Browser;
   const pages: OpenPage[] = [];
   beforeAll(async () => {
+    await buildWebOnce();
     const starting = typeof env === 'function' ? env().then(startProduct) : startProduct(env);
     [product, browser] = await Promise.all([starting, launchBrowser()]);
-  });
+  }, 180_000);
   afterEach(async () => {
     const closing = pages.splice(0);
     await Promise.all(closing.map(({ page }) => page.context().close()));
