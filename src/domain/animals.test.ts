@@ -10,13 +10,13 @@ describe('a breeding male', () => {
     expect(isBreedingMale({ ...male, birthDate: '2026-05-22' }, today)).toBe(false);
   });
 
-  test('is male and active', () => {
+  test('must be male and active', () => {
     expect(isBreedingMale({ ...male, sex: 'female' }, today)).toBe(false);
     expect(isBreedingMale({ ...male, status: 'sold' }, today)).toBe(false);
     expect(isBreedingMale({ ...male, status: 'died' }, today)).toBe(false);
   });
 
-  test('has a known age; of a year alone, its last day counts', () => {
+  test('has a known age, where a year alone counts as its last day', () => {
     expect(isBreedingMale({ ...male, birthDate: null }, today)).toBe(false);
     expect(isBreedingMale({ ...male, birthDate: null, birthYear: 2025 }, today)).toBe(true);
     expect(isBreedingMale({ ...male, birthDate: null, birthYear: 2026 }, today)).toBe(false);

@@ -27,12 +27,12 @@ test('after two years of hourly backups 24 hours, 30 days and 12 months are left
   expect(kept.at(-1)).toBe('2025-12-31T23-00-00-000Z');
 });
 
-test('a server that was off for a year keeps what it had', () => {
+test('backups from before a year without backups are retained', () => {
   const old = hourly(24, '2025-01-10T23:00:00Z');
   expect(backupsToRetain(['2026-11-21T16-00-00-000Z', ...old]).size).toBe(24);
 });
 
-test('of several backups in one hour the one with the highest number is kept, whatever the clock said', () => {
+test('of several backups in one hour the one with the highest number is retained, whatever the clock said', () => {
   expect(backupsToRetain(['2026-01-01T10-59-00-000Z', '2026-01-01T10-00-00-000Z'])).toEqual(
     new Set(['2026-01-01T10-59-00-000Z']),
   );
@@ -43,7 +43,7 @@ const made = ids.map((all) =>
   sortNewestFirst([...new Set(all)].map((id, index) => ({ id, number: index + 1 }))).map(({ id }) => id),
 );
 
-test('whatever the clock says, the last backup is kept, at most 66 are kept, and pruning twice removes nothing more', () => {
+test('whatever the clock says, the last backup is retained, at most 66 are retained, and pruning is idempotent', () => {
   fc.assert(
     fc.property(made, (all) => {
       const kept = backupsToRetain(all);
@@ -55,7 +55,7 @@ test('whatever the clock says, the last backup is kept, at most 66 are kept, and
   );
 });
 
-test('whatever the clock says, pruning after each backup keeps what pruning once at the end would keep', () => {
+test('whatever the clock says, pruning after each backup retains what pruning once at the end would', () => {
   fc.assert(
     fc.property(made, (all) => {
       let kept: string[] = [];

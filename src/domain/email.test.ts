@@ -11,7 +11,7 @@ test.each([
   ['+ada@example.org', '+ada@example.org'],
 ])('mail to %s arrives in the mailbox %s', (address, mailbox) => expect(canonicalMailbox(address)).toBe(mailbox));
 
-test('addresses that differ in case are the same, any others are not', () => {
+test('mailboxes that differ only in case are the same, and no others are', () => {
   expect(isSameAddress('Ada@Example.org', 'ada@example.ORG')).toBe(true);
   expect(isSameAddress('ada+1@example.org', 'ada@example.org')).toBe(false);
 });

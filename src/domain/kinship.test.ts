@@ -11,7 +11,7 @@ test.each([
   [{ ...female, motherId: 'dam', fatherId: 'other' }, 'half sister'],
   [{ ...female, fatherId: 'sire' }, 'half sister'],
   [{ ...female, motherId: 'other', fatherId: 'other' }, undefined],
-])('%j is his %s', (relative, kinship) => {
+])('the kinship of %j is %s', (relative, kinship) => {
   expect(kinshipOf(relative, male)).toBe(kinship);
 });
 

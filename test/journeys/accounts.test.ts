@@ -30,7 +30,7 @@ test.each([
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 });
 
-test('form errors are shown before anything is sent', async () => {
+test('form errors are shown before a request is sent', async () => {
   const page = await openPage();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -47,13 +47,13 @@ test('form errors are shown before anything is sent', async () => {
   await expectAccessible(page);
 });
 
-test('a wrong password is refused in the words of the specification', async () => {
+test('a wrong password at sign-in is rejected with the specified text', async () => {
   const page = await openPage();
   await signInInBrowser(page, { username: 'nobody-here', password: 'not this one' });
   await toast(page, 'Login failed').getByText('Invalid credentials').waitFor();
 });
 
-test('a lost password is replaced by the one that comes by mail, and the person is asked to change it', async () => {
+test('a password reset mails a temporary password, and the person is asked to change it', async () => {
   const page = await openPage();
   const person = newPerson('bea');
   await registerByApi(page, person);
@@ -91,7 +91,7 @@ test('a lost password is replaced by the one that comes by mail, and the person 
   await page.waitForURL('/');
 });
 
-test('a new e-mail address asks for the password after a while, and its old owner takes it back from a phone', async () => {
+test('changing the e-mail address needs the password some time after sign-in, and the old address can revert it from a phone', async () => {
   const page = await openPage();
   const person = newPerson('cleo');
   await registerByApi(page, person);
@@ -139,7 +139,7 @@ test('a new e-mail address asks for the password after a while, and its old owne
   await expectAccessible(handset);
 });
 
-test('the next person at the same screen sees nothing of the one before', async () => {
+test('after signing out the next person in the same browser sees nothing of the previous one', async () => {
   const page = await openPage();
   const [ada, bob] = [newPerson('ada'), newPerson('bob')];
   await registerByApi(page, ada);

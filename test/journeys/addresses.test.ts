@@ -55,7 +55,7 @@ test.each([
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 });
 
-test('a link for another account says so, and works for who signs out', async () => {
+test('a confirmation link for another account says so, and works after signing out', async () => {
   const page = await openPage({ viewport: phone });
   const [bea, carl] = [newPerson('bea'), newPerson('carl')];
   await registerByApi(page, bea);
@@ -73,7 +73,7 @@ test('a link for another account says so, and works for who signs out', async ()
   await page.waitForURL('/login');
 });
 
-test('a link that is too old, of before a change or not whole says what to do', async () => {
+test('an expired, superseded or truncated link says what to do', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('dora');
   await registerByApi(page, person);
@@ -103,7 +103,7 @@ test('a link that is too old, of before a change or not whole says what to do', 
   await visitor.getByText('This link is not whole. Open it from the mail again.').waitFor();
 });
 
-test('a setup link that does nothing any more says so from the beginning, and people sign in and register as usual', async () => {
+test('a setup link that was used says so when it is opened, and people sign in and register as usual', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('emma');
   await registerByApi(page, person);
@@ -142,7 +142,7 @@ test('a setup link that does nothing any more says so from the beginning, and pe
   await late.waitForURL('/choose-plan');
 });
 
-test('the password that one has already is refused beside its field', async () => {
+test('changing the password to the present one is rejected at its field', async () => {
   const page = await openPage();
   const person = newPerson('fay');
   await registerByApi(page, person);

@@ -21,7 +21,7 @@ async function adminWindow(viewport: { width: number; height: number }): Promise
   return page;
 }
 
-test('an administrator at a desktop computer edits a plan in place, and makes, retires and deletes a coupon', async () => {
+test('an administrator at a desktop computer edits a plan in place, and creates, deactivates and deletes a coupon', async () => {
   const page = await adminWindow(desktop);
   await page.goto('/');
   await page.getByRole('link', { name: 'Admin Dashboard' }).click();
@@ -127,7 +127,7 @@ test('an administrator with a phone finds a person, gives a plan, sends a reset 
   await expectAccessible(page);
 });
 
-test('the last administrator stays one, and is asked before the administration is given', async () => {
+test('the last administrator cannot be demoted, and granting the role asks for confirmation', async () => {
   const other = newPerson('vera');
   await registerByApi(await openPage(), other);
   const page = await adminWindow(desktop);

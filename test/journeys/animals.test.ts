@@ -37,8 +37,8 @@ test.each([
   await dialog.waitFor({ state: 'hidden' });
 
   const card = page.getByRole('article', { name: /MJ-02/ });
-  for (const words of ['Maple', 'Sheep', 'Ewe', 'Katahdin', 'Active'])
-    await card.getByText(words, { exact: true }).first().waitFor();
+  for (const text of ['Maple', 'Sheep', 'Ewe', 'Katahdin', 'Active'])
+    await card.getByText(text, { exact: true }).first().waitFor();
   const photo = card.locator('img');
   await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await expectAccessible(page);
@@ -104,7 +104,7 @@ test('sold and died animals leave the list of the active ones and are found unde
   await expect.poll(tags).toEqual(new Set(['DIED-1', 'KEPT-1', 'SOLD-1']));
 });
 
-test('a mother is picked among the females, a father among the males, and the dashboard counts what is kept', async () => {
+test('a mother is chosen among females and a father among males, and the dashboard lists breeding males and health concerns', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   for (const [tagNumber, sex] of [
@@ -150,7 +150,7 @@ test('a mother is picked among the females, a father among the males, and the da
   await expectAccessible(page);
 });
 
-test('the plan that is full says so before and after, and keeps what was typed', async () => {
+test('the limit of the plan is announced before and after it is reached, and the form stays filled in', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   for (let head = 1; head <= 10; head += 1) {
@@ -171,7 +171,7 @@ test('the plan that is full says so before and after, and keeps what was typed',
   await page.waitForURL('/choose-plan');
 });
 
-test('ten thousand animals are listed, searched and scrolled without waiting', { timeout: 180_000 }, async () => {
+test('ten thousand animals are listed, searched and scrolled without delay', { timeout: 180_000 }, async () => {
   const page = await openPage();
   const person = newPerson('big');
   await registerByApi(page, person);

@@ -5,7 +5,7 @@ import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
-test('a farm is downloaded on a phone and comes in on another account, once; what cannot come in says why', async () => {
+test('an archive downloaded on a phone is imported into another account only once, and says why records were skipped', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('olga'));
   for (const tagNumber of ['D-1', 'D-2', 'D-3']) {

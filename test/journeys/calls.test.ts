@@ -54,7 +54,7 @@ test('registering, signing in, changing the profile and signing out send the spe
   expect(calls()).toEqual([['POST /api/auth/reset-password', { loginId: username }]]);
 });
 
-test('a checkup is one call, after which the records and the animals are read anew', async () => {
+test('saving a checkup sends one call and reloads the records and the animals', async () => {
   const page = await openPage();
   const calls = listen(page);
   await registerByApi(page, newPerson('ada'));
@@ -93,7 +93,7 @@ test('a checkup is one call, after which the records and the animals are read an
   expect(refreshed.map(([call]) => call).toSorted()).toEqual(['GET /api/animals', 'GET /api/health-records']);
 });
 
-test('a mating of several females sends one call for each, and a change of a record sends one call', async () => {
+test('recording a mating of several females sends one call for each, and changing a record sends one call', async () => {
   const page = await openPage();
   const calls = listen(page);
   await registerByApi(page, newPerson('ada'));

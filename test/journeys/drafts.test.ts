@@ -7,7 +7,7 @@ const { openPage } = setUpBrowser();
 
 const notice = 'You typed this before and have not saved it';
 
-test('a new animal that is half typed comes back after a reload, a step back and another page, and goes when it is discarded', async () => {
+test('the draft of a new animal survives a reload, the Back button and another page, until it is discarded', async () => {
   const { page } = await farm(phone);
   await page.goto('/animals');
   const add = page.getByRole('button', { name: 'Add Animal' }).first();
@@ -47,13 +47,13 @@ test('a new animal that is half typed comes back after a reload, a step back and
   expect([await tag.inputValue(), await dialog.getByText(notice).count()]).toEqual(['', 0]);
 });
 
-test('when the session ends in the middle of a form it says so, and after signing in everything is as it was', async () => {
+test('when the session ends while a form is filled in, the form is restored after signing in', async () => {
   const { page, person } = await farm(desktop);
   await page.goto('/animals?species=goat');
   await page.getByRole('button', { name: 'Edit D-1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit D-1' });
   await dialog.getByLabel('Name').fill('Daisy');
-  const said = collectToasts(page);
+  const shownToasts = collectToasts(page);
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('alert').getByText('Your session has ended').waitFor();
@@ -65,7 +65,7 @@ test('when the session ends in the middle of a form it says so, and after signin
   await signInHere(page, person);
   await dialog.getByText(notice).waitFor();
   expect(new URL(page.url()).search).toBe('?species=goat');
-  expect((await said()).join(' ')).not.toContain('Sign in first');
+  expect((await shownToasts()).join(' ')).not.toContain('Sign in first');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await toast(page, 'Animal updated successfully').waitFor();
   await page.getByRole('article', { name: 'D-1 Daisy' }).waitFor();
@@ -83,7 +83,7 @@ test('when the session ends in the middle of a form it says so, and after signin
   await page.waitForURL('/reports?from=2026-01-01');
 });
 
-test('every form keeps what was typed over a reload and another page, until it is saved', { timeout: 180_000 }, async () => {
+test('the draft of every form survives a reload and another page until it is saved', { timeout: 180_000 }, async () => {
   const { page, doe } = await farm(phone);
   const returns = async (menu: string) => {
     await page.reload();
@@ -146,7 +146,7 @@ test('every form keeps what was typed over a reload and another page, until it i
   await isOver();
 });
 
-test('what was typed outlives signing out, and nobody else at the same screen sees it', async () => {
+test('a draft survives signing out and is hidden from other accounts in the same browser', async () => {
   const { page, person } = await farm(desktop);
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Add Animal' }).first().click();
@@ -197,7 +197,7 @@ test('what was typed outlives signing out, and nobody else at the same screen se
   expect(await tag.inputValue()).toBe('SECRET-1');
 });
 
-test('a window whose account was replaced in another one says so, and shows nothing of either farm', async () => {
+test('a window whose account was replaced in another window says so, and shows nothing of either farm', async () => {
   const { page: older } = await farm(desktop);
   await older.goto('/health');
   await older.getByLabel('Notes').fill('Limps');

@@ -132,7 +132,7 @@ async function kid(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await toast(page, 'Breeding record updated successfully').waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  for (const words of ['Successful', 'K1 Clover']) await ofAda.getByText(words, { exact: true }).waitFor();
+  for (const text of ['Successful', 'K1 Clover']) await ofAda.getByText(text, { exact: true }).waitFor();
 }
 
 async function list(page: Page): Promise<void> {
@@ -148,7 +148,7 @@ async function list(page: Page): Promise<void> {
 async function findAsVisitor(page: Page): Promise<void> {
   await page.goto('/for-sale');
   const card = page.getByRole('article', { name: 'K1 Clover' });
-  for (const words of ['$275.50', 'Windy Hill']) await card.getByText(words, { exact: true }).waitFor();
+  for (const text of ['$275.50', 'Windy Hill']) await card.getByText(text, { exact: true }).waitFor();
   await lookAt(page);
   await card.getByRole('link', { name: 'Clover' }).click();
   await page.waitForURL(/\/for-sale\/.+/);

@@ -19,8 +19,8 @@ test.each([
 ])('the first HTML of %s preloads for %s all that the screen needs, and nothing is fetched twice', async (path, who) => {
   const page = await openPage({ viewport: phone });
   if (who === 'a farmer') await registerByApi(page, newPerson('early'));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.goto(path);
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
@@ -28,16 +28,18 @@ test.each([
     .locator('link[rel=preload][href^="/api"], link[rel=modulepreload][href^="/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   expect(early.length).toBeGreaterThan(3);
-  expect(early.map((href) => [href, asked.filter((one) => one === href).length])).toEqual(early.map((href) => [href, 1]));
+  expect(early.map((href) => [href, requestedPaths.filter((one) => one === href).length])).toEqual(
+    early.map((href) => [href, 1]),
+  );
   // Without a session there is no request for the user, and the listings are in the HTML.
-  const data = asked.filter((one) => one.startsWith('/api'));
+  const data = requestedPaths.filter((one) => one.startsWith('/api'));
   expect(new Set(data.filter((one) => !early.includes(one)))).toEqual(
     new Set(path === '/animals' ? ['/api/reference-animals'] : []),
   );
   expect(early.includes('/api/auth/me')).toBe(who === 'a farmer');
 });
 
-test('a visitor reads the marketplace before any script has come', async () => {
+test('a visitor reads the marketplace before any script has loaded', async () => {
   await offerAsNewFarm('F-1');
   const page = await openPage({ viewport: phone, javaScriptEnabled: false });
   await page.goto('/for-sale');
@@ -47,7 +49,7 @@ test('a visitor reads the marketplace before any script has come', async () => {
   await page.waitForURL(/\/for-sale\/.+/);
 });
 
-test('hydration moves nothing and keeps the scroll position', async () => {
+test('hydration shifts no layout and preserves the scroll position', async () => {
   const { page, field, hydrate } = await prerenderedMarket();
   const card = page.getByRole('article').nth(1);
   await card.evaluate((element) => element.scrollIntoView());
@@ -57,7 +59,7 @@ test('hydration moves nothing and keeps the scroll position', async () => {
   expect(await field.inputValue()).toBe('');
 });
 
-test('hydration keeps what is being typed and the focus', async () => {
+test('hydration preserves typed input and the focus', async () => {
   const { page, field, hydrate } = await prerenderedMarket();
   await field.pressSequentially('clov');
   await hydrate();
@@ -84,7 +86,7 @@ async function prerenderedMarket() {
   return { page, field, hydrate };
 }
 
-test('a farmer sees the first animals before any script has come, and nothing moves until all are there', async () => {
+test('a farmer sees the first animals before any script has loaded, and no layout shifts until all are listed', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('early'));
   for (const tagNumber of ['E-1', 'E-2', 'E-3', 'E-4']) await offer(page, tagNumber);
@@ -114,7 +116,7 @@ test('a farmer sees the first animals before any script has come, and nothing mo
   expect(await card.boundingBox()).toEqual(position);
 });
 
-test('a prerendered form takes no input before its script has come', async () => {
+test('a prerendered form accepts no input before its script has loaded', async () => {
   const page = await openPage({ javaScriptEnabled: false });
   await page.goto('/login');
   await page.locator('#root[inert] form').waitFor();

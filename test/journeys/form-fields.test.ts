@@ -58,7 +58,7 @@ describe('the photo button', () => {
 describe('a date that does not exist or is half typed', () => {
   const complaint = 'This is not a whole date, or not one of the calendar.';
 
-  test('is said at its field and erases nothing that is stored', async () => {
+  test('is reported at its field and deletes no stored date', async () => {
     const page = await openPage();
     await registerByApi(page, newPerson('date'));
     const { id } = await addAnimal(page, { tagNumber: 'D-1', birthDate: '2024-05-01' });
@@ -76,7 +76,7 @@ describe('a date that does not exist or is half typed', () => {
     expect((await readAnimal(page, id)).birthDate).toBe('2024-02-29');
   });
 
-  test('adds no animal without the date, and an emptied field means none', async () => {
+  test('adds no animal without the date, while an emptied field means no date', async () => {
     const page = await openPage();
     await registerByApi(page, newPerson('date'));
     await page.goto('/animals');
@@ -93,7 +93,7 @@ describe('a date that does not exist or is half typed', () => {
     await toast(page, 'Animal added successfully').waitFor();
   });
 
-  test('is refused in the forms of checkups, matings and breeding records as well', async () => {
+  test('is rejected in the forms of checkups, matings and breeding records as well', async () => {
     const page = await openPage();
     await registerByApi(page, newPerson('date'));
     const doe = await addAnimal(page, { tagNumber: 'D-3', birthDate: '2020-01-01' });

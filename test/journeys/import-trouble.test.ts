@@ -12,7 +12,7 @@ const choose = (page: Page, name: string, content: string | Uint8Array) =>
 const open = (page: Page) => page.goto('/animals/import');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('a workbook is imported, and the next one with its headings asks no questions', async () => {
+test('the import of a second workbook with the same headings asks no questions', async () => {
   const page = await openPage({ viewport: desktop });
   await registerByApi(page, newPerson('cem'));
   const sheet = (tag: number) =>
@@ -39,7 +39,7 @@ test('a workbook is imported, and the next one with its headings asks no questio
   await page.getByText('1 animal came in').waitFor();
 });
 
-test('a connection that breaks loses nothing: neither the file, nor an answer, nor the import', async () => {
+test('an import continues after connection failures during the upload, an answer and the writing', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('fay'));
   await open(page);
@@ -70,7 +70,7 @@ test('a connection that breaks loses nothing: neither the file, nor an answer, n
   await page.getByText('1 animal came in').waitFor();
 });
 
-test('ten thousand rows of an import keep fewer than 60 of them in the page while it scrolls', async () => {
+test('scrolling through an import of ten thousand rows renders fewer than 60 of them at a time', async () => {
   const page = await openPage({ viewport: desktop });
   const person = newPerson('gus');
   await registerByApi(page, person);

@@ -151,7 +151,7 @@ test.each([
   expect(await records()).toEqual([]);
 });
 
-test('the other sheets of a workbook are offered, also after a reload', async () => {
+test('an import offers the other sheets of a workbook, also after a reload', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');
@@ -182,7 +182,7 @@ test('the other sheets of a workbook are offered, also after a reload', async ()
   expect(await (await page.request.get('/api/imports')).json()).toHaveLength(1);
 });
 
-test('a file with nothing new is closed and waits in no list', async () => {
+test('an import without new records is closed and is not listed as unfinished', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.request.post('/api/animals', { data: { tagNumber: '1', species: 'goat', sex: 'female' } });
@@ -196,7 +196,7 @@ test('a file with nothing new is closed and waits in no list', async () => {
   await page.getByText('again.csv').waitFor({ state: 'hidden' });
 });
 
-test('a file that brings more than the plan allows is stopped before anything is written', async () => {
+test('an import that exceeds the limit of the plan writes nothing', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');
@@ -210,7 +210,7 @@ test('a file that brings more than the plan allows is stopped before anything is
   await expectAccessible(page);
 });
 
-test('a file that is no table is refused with what to do instead', async () => {
+test('importing a file that is no table is rejected with advice', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');

@@ -33,8 +33,8 @@ const matings = (page: Page) => page.getByRole('region', { name: 'Recent Breedin
 describe.each([
   ['a phone', phone],
   ['a desktop', desktop],
-])('at %s', (_, viewport) => {
-  test('relatives and animals under six months are marked and named before saving, and saved where that is meant', async () => {
+])('mating at %s', (_, viewport) => {
+  test('a mating of relatives or of animals under six months is saved only after a confirmation that names them', async () => {
     const page = await openPage({ viewport });
     await registerByApi(page, newPerson('kin'));
     const fatherId = await addAnimal(page, 'B-1', { sex: 'male', birthDate: daysAgo(900) });
@@ -54,7 +54,7 @@ describe.each([
     await expect.poll(() => matings(page).count()).toBe(2);
   });
 
-  test('nobody is mated or checked before the birth; a mating far ahead is asked about and then listed as planned', async () => {
+  test('no animal is mated or examined before its birth, and a mating far in the future is confirmed and listed as planned', async () => {
     const page = await openPage({ viewport });
     await registerByApi(page, newPerson('birth'));
     await addAnimal(page, 'B-1', { sex: 'male', birthDate: daysAgo(900) });
@@ -108,7 +108,7 @@ describe.each([
     expect(await (await page.request.get('/api/health-records')).json()).toEqual([]);
   });
 
-  test('a mating of a female that has died awaits nothing more, and keeps the outcome that was recorded', async () => {
+  test('the mating of a female that has died expects no birth, and keeps its recorded outcome', async () => {
     const page = await openPage({ viewport });
     await registerByApi(page, newPerson('gone'));
     const fatherId = await addAnimal(page, 'R-1', { sex: 'male', species: 'sheep' });
@@ -119,7 +119,7 @@ describe.each([
     await page.request.patch(`/api/animals/${motherId}`, { data: { status: 'died' } });
     await page.reload();
     await matings(page).getByText('Ewe died').waitFor();
-    for (const words of ['Pending', 'overdue', 'due']) expect(await matings(page).getByText(words).count()).toBe(0);
+    for (const text of ['Pending', 'overdue', 'due']) expect(await matings(page).getByText(text).count()).toBe(0);
     await lookAt(page);
     await page.getByRole('button', { name: /^Edit the record/ }).click();
     await page.getByText('Ewe died: no birth is awaited from this mating any more.').waitFor();

@@ -7,7 +7,7 @@ const { openPage } = setUpBrowser();
 
 const refusal = 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.';
 
-test('two people edit one animal: the second is told, chooses, and nothing of either is lost', async () => {
+test('when two people edit one animal, the second resolves the conflict and no change is lost', async () => {
   const [ada, bob] = await twoScreens(phone);
   const id = await add(ada, { tagNumber: 'D-1', name: 'Daisy', breed: 'Boer', notes: 'Calm' });
   const [hers, his] = [await editing(ada, 'D-1 Daisy'), await editing(bob, 'D-1 Daisy')];
@@ -37,11 +37,11 @@ test('two people edit one animal: the second is told, chooses, and nothing of ei
   await notice.getByRole('radiogroup', { name: 'Notes' }).getByRole('radio', { name: 'Theirs Kicks' }).click();
   await his.getByRole('button', { name: 'Save Changes' }).click();
   await toast(bob, 'Animal updated successfully').waitFor();
-  const kept = (await (await bob.request.get(`/api/animals/${id}`)).json()) as object;
-  expect(kept).toMatchObject({ name: 'Della', breed: 'Kiko', color: 'Red', notes: 'Kicks', species: 'goat', version: 3 });
+  const stored = (await (await bob.request.get(`/api/animals/${id}`)).json()) as object;
+  expect(stored).toMatchObject({ name: 'Della', breed: 'Kiko', color: 'Red', notes: 'Kicks', species: 'goat', version: 3 });
 });
 
-test('a change that the form does not show is no reason to ask', async () => {
+test('a concurrent change of a field that the form does not show causes no conflict', async () => {
   const [ada, bob] = await twoScreens();
   const id = await add(ada, { tagNumber: 'D-1' });
   const mother = await add(ada, { tagNumber: 'D-0' });
@@ -52,7 +52,7 @@ test('a change that the form does not show is no reason to ask', async () => {
   await toast(bob, 'Animal updated successfully').waitFor();
 });
 
-test('an animal that was deleted elsewhere leaves the list when it is to be deleted here too', async () => {
+test('deleting an animal that was deleted elsewhere removes it from the list', async () => {
   const [ada, bob] = await twoScreens();
   const id = await add(ada, { tagNumber: 'D-1' });
   await bob.goto('/animals');
@@ -64,7 +64,7 @@ test('an animal that was deleted elsewhere leaves the list when it is to be dele
   await bob.getByText('No animals found').waitFor();
 });
 
-test('an animal that was deleted elsewhere cannot be saved, and says so', async () => {
+test('saving an animal that was deleted elsewhere says that it is gone', async () => {
   const [ada, bob] = await twoScreens();
   const id = await add(ada, { tagNumber: 'D-1' });
   const his = await editing(bob, 'D-1');
@@ -102,7 +102,7 @@ test('in the sales table a row that was changed elsewhere is marked, and the oth
   await bob.getByRole('button', { name: /^Save Changes/ }).waitFor({ state: 'hidden' });
 });
 
-test('saving a breeding record or a profile that was changed elsewhere says so', async () => {
+test('saving a breeding record or a profile that was changed elsewhere reports the conflict', async () => {
   const [ada, bob] = await twoScreens();
   const pair = { motherId: await add(ada, { tagNumber: 'D-1' }), fatherId: await add(ada, { tagNumber: 'B-1', sex: 'male' }) };
   const answer = await ada.request.post('/api/breeding-records', { data: { ...pair, breedingDate: '2026-01-05' } });

@@ -10,18 +10,21 @@ test(
   'no script file that is missing makes the page go blank or hides that something was saved',
   { timeout: 600_000 },
   async () => {
-    const asked = new Set<string>();
+    const requestedScripts = new Set<string>();
     const observed = await farmOnScreen(phone);
-    observed.on('request', (request) => asked.add(scriptName(request.url())));
+    observed.on('request', (request) => requestedScripts.add(scriptName(request.url())));
     await workThrough(observed, () => Promise.resolve());
-    await expect.poll(() => asked.size, { timeout: 20_000 }).toBeGreaterThan(10);
+    await expect.poll(() => requestedScripts.size, { timeout: 20_000 }).toBeGreaterThan(10);
     await observed.context().close();
 
-    asked.delete('');
+    requestedScripts.delete('');
     // The short run takes the chunks that a save needs and a random sample of the others; a failure names the chunk.
     const isNeeded = (script: string): boolean => /toast|sheet|form|saving|popups/.test(script);
-    const [needed, others] = [[...asked].filter(isNeeded), [...asked].filter((script) => !isNeeded(script))];
-    const waiting = (isLongRun ? asked : [...needed, ...shuffled(others).slice(0, 1)]).values();
+    const [needed, others] = [
+      [...requestedScripts].filter(isNeeded),
+      [...requestedScripts].filter((script) => !isNeeded(script)),
+    ];
+    const waiting = (isLongRun ? requestedScripts : [...needed, ...shuffled(others).slice(0, 1)]).values();
     const worker = async () => {
       for (const script of waiting) {
         const page = await farmOnScreen(phone);
@@ -37,7 +40,7 @@ test(
   },
 );
 
-test('a folded sidebar works as a menu when the code of its tooltips is missing', async () => {
+test('a collapsed sidebar works as a menu when the code of its tooltips cannot be loaded', async () => {
   const page = await farmOnScreen(desktop, async (opened) => {
     await opened.route('**/assets/hint-*.js', (route) => route.abort('connectionfailed'));
   });
@@ -46,7 +49,7 @@ test('a folded sidebar works as a menu when the code of its tooltips is missing'
   await page.getByRole('heading', { level: 1, name: 'Health Records' }).waitFor();
 });
 
-test('a form whose code does not come says so in its dialog, and comes by itself when the connection does', async () => {
+test('a form whose code cannot be loaded says so in its dialog, and appears when the connection returns', async () => {
   const page = await farmOnScreen(phone, async (opened) => {
     await opened.route('**/assets/animal-form-*.js', (route) => route.abort('connectionfailed'));
   });
@@ -59,7 +62,7 @@ test('a form whose code does not come says so in its dialog, and comes by itself
   await dialog.getByLabel('Tag number').waitFor();
 });
 
-test('a page that is opened without a connection is the product’s own, and comes by itself when the connection does', async () => {
+test('a page opened without a connection shows an error of the product, and loads when the connection returns', async () => {
   const page = await farmOnScreen(phone, async (opened) => {
     await opened.route('**/assets/{reports,settings}.page-*.js', (route) => route.abort('connectionfailed'));
   });
@@ -80,7 +83,7 @@ test('a page that is opened without a connection is the product’s own, and com
   await page.getByRole('heading', { level: 1, name: 'Reports & Analytics' }).waitFor();
 });
 
-test('when the product was replaced meanwhile, a page whose code is gone loads the new product at the same address', async () => {
+test('after an upgrade of the server a page whose code is gone reloads at the same address', async () => {
   const page = await farmOnScreen(desktop, async (opened) => {
     await opened.route('**/assets/reports.page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   });
@@ -100,7 +103,7 @@ test('when the product was replaced meanwhile, a page whose code is gone loads t
   await page.getByRole('heading', { level: 1, name: 'Reports & Analytics' }).waitFor();
 });
 
-test('a list that the server sends in no shape anyone knows leaves the form beside it and the menu in place', async () => {
+test('a list in an unknown format leaves the form beside it and the menu usable', async () => {
   const page = await farmOnScreen(
     desktop,
     async (opened) => {
@@ -116,7 +119,7 @@ test('a list that the server sends in no shape anyone knows leaves the form besi
   await page.getByRole('heading', { level: 1, name: 'Breeding Management' }).waitFor();
 });
 
-test('a page whose first scripts fail to load says so, and can be tried again', async () => {
+test('a page whose scripts fail to load says so and offers a retry', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
   await page.route('**/assets/framework-*.js', (route) => route.abort('connectionfailed'));

@@ -94,7 +94,7 @@ test('forms, fetches and frames of another site change nothing and show nothing 
   expect((await page.request.get('/api/auth/me')).status()).toBe(200);
 });
 
-test('after signing out neither the way back nor a second tab shows anything of the farm (ASVS 7.4.1, 14.3.2)', async () => {
+test('after signing out neither the Back button nor a second tab shows anything of the farm (ASVS 7.4.1, 14.3.2)', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('bea'));
   await page.request.post('/api/animals', { data: { tagNumber: 'BEAS-OWN', species: 'goat', sex: 'female' } });

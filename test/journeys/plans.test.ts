@@ -16,7 +16,7 @@ describe.each(engines)('on %s', (engine) => {
     ...(engine === 'postgres' && { DATABASE_URL: await newPostgresDatabase() }),
   }));
 
-  test('a farm registers, pays with a coupon and has a larger cap; an administrator sees it, edits, retires and deletes', async () => {
+  test('a farm pays for a plan with a coupon and gets its limit, and an administrator manages plan, coupon and account', async () => {
     const admin = await adminWindow(await openPage({ viewport: desktop }), product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'SPRING20', discountPercent: 20, validUntil: null } });
 
@@ -56,7 +56,7 @@ describe.each(engines)('on %s', (engine) => {
 
     await page.goto('/profile');
     const card = page.locator('section', { has: page.getByRole('heading', { name: 'Subscription Status' }) });
-    for (const words of ['Basic', 'Trial', '$40.00 a year', 'Trial ends']) await card.getByText(words, { exact: true }).waitFor();
+    for (const label of ['Basic', 'Trial', '$40.00 a year', 'Trial ends']) await card.getByText(label, { exact: true }).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Cancel renewal' }).click();
@@ -121,7 +121,7 @@ describe('a checkout', () => {
   const planOf = async (page: Page) =>
     ((await (await page.request.get('/api/auth/me')).json()) as { subscriptionPlan: string | null }).subscriptionPlan;
 
-  test('a declined payment and one that was left charge nothing and change nothing', async () => {
+  test('a declined or abandoned payment charges nothing and changes no plan', async () => {
     const page = await arrive();
     await page.getByRole('button', { name: 'Choose Premium' }).click();
     await page.getByRole('button', { name: 'Decline' }).click();
@@ -140,7 +140,7 @@ describe('a checkout', () => {
     expect(await planOf(page)).toBe('premium');
   });
 
-  test('a double tap or a lost answer makes one checkout only', async () => {
+  test('a double tap or a lost answer creates only one checkout', async () => {
     const page = await arrive();
     const sent: { id: string }[] = [];
     page.on('request', (request) => {
@@ -164,7 +164,7 @@ describe('a checkout', () => {
     expect(page.url()).toContain(sent[0]?.id ?? 'none');
   });
 
-  test('no other plan can be chosen while one is being chosen', async () => {
+  test('no second plan can be chosen while a choice is being sent', async () => {
     const page = await arrive();
     const held = Promise.withResolvers<void>();
     await page.route('**/api/create-checkout-session', async (route) => {
@@ -187,7 +187,7 @@ describe('a checkout', () => {
     expect(await buttons.first().isEnabled()).toBe(true);
   });
 
-  test('payment and the management of cards open Stripe’s own pages', async () => {
+  test('paying and managing cards open Stripe’s own pages', async () => {
     const page = await arrive();
     const [checkout, billing] = ['https://checkout.stripe.com/c/pay/cs_1', 'https://billing.stripe.com/p/session/1'];
     for (const address of [checkout, billing]) await page.route(address, (route) => route.fulfill({ body: 'Stripe' }));
@@ -206,36 +206,36 @@ describe('a checkout', () => {
     await page.waitForURL(billing);
   });
 
-  test('the profile says of a gift, of a plan by coupon and of one that has ended what they are', async () => {
+  test('the profile describes a granted plan, a plan paid by coupon and an expired plan', async () => {
     const admin = await adminWindow(await openPage(), product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'ALLFREE', discountPercent: 100, validUntil: null } });
     const page = await arrive();
     const { id } = (await (await page.request.get('/api/auth/me')).json()) as { id: string };
     await admin.request.patch(`/api/admin/users/${id}/role`, { data: { role: 'enterprise' } });
     await page.goto('/profile');
-    for (const words of ['Enterprise', 'Active', 'Unlimited ∞', 'Nothing to pay'])
-      await page.getByText(words, { exact: true }).waitFor();
+    for (const label of ['Enterprise', 'Active', 'Unlimited ∞', 'Nothing to pay'])
+      await page.getByText(label, { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Cancel renewal' }).count()).toBe(0);
 
     const data = { planType: 'premium', billingCycle: 'yearly', couponCode: 'ALLFREE' };
     expect((await page.request.post('/api/select-plan', { data })).status()).toBe(200);
     await page.reload();
-    for (const words of ['Premium', 'Nothing to pay', 'Ends']) await page.getByText(words, { exact: true }).waitFor();
+    for (const label of ['Premium', 'Nothing to pay', 'Ends']) await page.getByText(label, { exact: true }).waitFor();
 
     // As the background job would do it.
     const { db } = openDatabase({ databaseUrl: undefined, dataDir: product().dataDir });
     await db.updateTable('farms').set({ plan_status: 'expired' }).where('plan_type', '=', 'premium').execute();
     await db.destroy();
     await page.reload();
-    for (const words of ['expired', 'Ended', 'The plan has ended', 'Up to 10'])
-      await page.getByText(words, { exact: true }).waitFor();
+    for (const label of ['expired', 'Ended', 'The plan has ended', 'Up to 10'])
+      await page.getByText(label, { exact: true }).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Upgrade Plan' }).click();
     await page.getByRole('article', { name: 'Premium' }).getByText('Your plan, expired').waitFor();
   });
 
-  test('who pays for a plan is asked before it is given up for Guest', async () => {
+  test('leaving a paid plan for Guest asks for confirmation', async () => {
     const page = await arrive();
     await page.getByRole('button', { name: 'Choose Premium' }).click();
     await page.getByRole('button', { name: 'Pay $20.83' }).click();
@@ -276,7 +276,7 @@ describe('a checkout', () => {
     await page.getByText('Free', { exact: true }).waitFor();
   });
 
-  test('who leaves a paid plan for another is told what becomes of what was paid: on the card, before the payment and at it', async () => {
+  test('changing the paid plan shows what happens to the paid time on the card, in the dialog and at the checkout', async () => {
     const page = await arrive();
     await page.getByRole('radio', { name: /^Yearly/ }).click();
     await page.getByRole('button', { name: 'Choose Premium' }).click();
@@ -331,7 +331,7 @@ describe('a checkout', () => {
     expect(await page.getByText('Basic, $5.21 a month').count()).toBe(0);
   });
 
-  test('the billing cycle and the coupon are still there on coming back from a payment page', async () => {
+  test('the billing cycle and the coupon survive the return from the payment page', async () => {
     const admin = await adminWindow(await openPage(), product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'STAYS25', discountPercent: 25, validUntil: null } });
     const page = await arrive();
@@ -355,7 +355,7 @@ describe('a checkout', () => {
     await page.waitForURL((url) => !url.searchParams.has('coupon'));
   });
 
-  test('the free trial is promised to those alone who can have it', async () => {
+  test('the free trial is offered only to farms that can have it', async () => {
     const page = await arrive();
     const basic = page.getByRole('article', { name: 'Basic' });
     await basic.getByText('30-day free trial').first().waitFor();
@@ -368,7 +368,7 @@ describe('a checkout', () => {
     expect(await page.getByText('30-day free trial').count()).toBe(0);
   });
 
-  test('the page after a payment waits for it, and says when it is held, closed or unknown', async () => {
+  test('the page after a payment polls for it, and says when it is held, closed or unknown', async () => {
     const page = await arrive();
     await page.getByRole('button', { name: 'Choose Basic' }).click();
     await page.waitForURL(/\/test-checkout\//);
@@ -392,13 +392,13 @@ describe('a checkout', () => {
     await page.route(`**/api/checkouts/${id}`, (route) => route.abort('connectionfailed'), { times: 1 });
     await page.getByText('The server cannot be reached right now').waitFor();
     const answer = (await (await page.request.get(`/api/checkouts/${id}`)).json()) as object;
-    for (const [state, words] of [
+    for (const [state, heading] of [
       ['held', 'The payment is being checked'],
       ['closed', 'Nothing was charged'],
     ] as const) {
       await page.route(`**/api/checkouts/${id}`, (route) => route.fulfill({ json: { ...answer, state } }));
       await page.reload();
-      await page.getByRole('heading', { name: words }).waitFor();
+      await page.getByRole('heading', { name: heading }).waitFor();
       await expectAccessible(page);
       await page.unroute(`**/api/checkouts/${id}`);
     }
@@ -409,7 +409,7 @@ describe('a checkout', () => {
     await page.waitForURL('/');
   });
 
-  test('only plans that are on sale are listed, and what has no fixed price cannot be bought', async () => {
+  test('only active plans are listed, and a plan without a fixed price cannot be bought', async () => {
     const admin = await adminWindow(await openPage(), product());
     const plans = (await (await admin.request.get('/api/admin/pricing-plans')).json()) as { id: string; planType: string }[];
     const change = (planType: string, data: object) =>
@@ -431,7 +431,7 @@ describe('a checkout', () => {
 describe('an installation without payments', () => {
   const { openPage } = setUpBrowser({ NODE_ENV: 'production' });
 
-  test('says so on the plan page, where no paid plan can be chosen, and Guest can', async () => {
+  test('says so on the plan page, where only Guest can be chosen', async () => {
     const page = await openPage({ viewport: phone });
     await registerByApi(page, newPerson('ada'), 'none');
     await page.goto('/choose-plan');

@@ -7,17 +7,17 @@ import { registerByApi, newPerson } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
-test('a new farm sees what its reports will show, in words', async () => {
+test('the reports of a new farm describe what they will show', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('nell'));
   await page.goto('/reports');
-  for (const words of ['No animal data available', 'No health data available', 'No breeding records available'])
-    await page.getByText(words, { exact: true }).waitFor();
+  for (const text of ['No animal data available', 'No health data available', 'No breeding records available'])
+    await page.getByText(text, { exact: true }).waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
 
-test('the charts count the herd and its pairs; only the breeding chart follows its dates, only Export those of the page', async () => {
+test('the charts count the herd and its pairs, and each date range applies only to the breeding chart or to Export', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('rita'));
   const buck = await add(page, '/api/animals', { tagNumber: 'B7', name: 'Bruno', species: 'goat', sex: 'male' });

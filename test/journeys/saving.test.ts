@@ -5,7 +5,7 @@ import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
-test('a save that hangs times out after eight seconds, says so, and a second save stores the record once', async () => {
+test('a save without an answer times out after eight seconds, and a second save stores the record only once', async () => {
   const page = await farmOnPhone();
   await page.goto('/health');
   await page.getByLabel('Animal', { exact: true }).click();
@@ -25,7 +25,7 @@ test('a save that hangs times out after eight seconds, says so, and a second sav
   expect(await count(page, '/api/health-records')).toBe(1);
 });
 
-test('a list that hangs times out, and loads by itself when the server answers', async () => {
+test('a list without an answer times out, and loads when the server answers again', async () => {
   const page = await farmOnPhone();
   await page.route('**/api/breeding-records', () => {});
   await page.goto('/breeding');
@@ -35,7 +35,7 @@ test('a list that hangs times out, and loads by itself when the server answers',
   await page.getByText('No breeding records yet. Create one above!').waitFor();
 });
 
-test('a deletion whose answer was lost is not a failure when it is pressed again', async () => {
+test('repeating a deletion whose answer was lost succeeds', async () => {
   const page = await farmOnPhone();
   await page.goto('/animals');
   await page.getByRole('button', { name: 'More: delete D-1' }).click();
@@ -75,7 +75,7 @@ test('a dialog cannot be closed while it saves, and can be closed afterwards', a
   expect(new URL(page.url()).pathname).toBe('/animals');
 });
 
-test.each(['Cancel', 'Close', 'Escape', 'Back'])('%s leaves a dialog, and the page under it stays', async (way) => {
+test.each(['Cancel', 'Close', 'Escape', 'Back'])('%s closes a dialog and not the page under it', async (way) => {
   const page = await farmOnPhone();
   // Opened directly, so that the history has no page of the product before it.
   await page.goto('/animals');
@@ -95,7 +95,7 @@ test.each(['Cancel', 'Close', 'Escape', 'Back'])('%s leaves a dialog, and the pa
   expect(page.url()).toBe('about:blank');
 });
 
-test('after a reload a dialog is closed and its step back is gone', async () => {
+test('after a reload a dialog is closed and its history entry is removed', async () => {
   const page = await farmOnPhone();
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Change Password' }).click();
@@ -125,7 +125,7 @@ test('registering again after a lost answer signs in', async () => {
   await page.waitForURL('/choose-plan');
 });
 
-test('a wrong current password is shown at its field, and a change whose answer was lost is recognized', async () => {
+test('a wrong current password is reported at its field, and a password change whose answer was lost is recognized', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('zoe');
   await registerByApi(page, person);

@@ -23,7 +23,7 @@ test('without a plan every page of the farm redirects to the plans', async () =>
   }
 });
 
-test('the administration redirects everyone but administrators to the dashboard', async () => {
+test('the administration redirects everybody but administrators to the dashboard', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.goto('/admin');
@@ -47,7 +47,7 @@ test.each(['/no-such-page', '/animals/no/such'])('%s shows that the page does no
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
 });
 
-test('the sidebar is as wide as specified, folds with Ctrl+B and stays as it was left', async () => {
+test('the sidebar has its specified widths, collapses with Ctrl+B and remembers its state', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.goto('/');
@@ -59,16 +59,16 @@ test('the sidebar is as wide as specified, folds with Ctrl+B and stays as it was
   await page.keyboard.press('Control+b');
   await expect.poll(width).toBe(48);
   const cookies = await page.context().cookies();
-  const kept = cookies.find(({ name }) => name === 'sidebar_state');
-  expect(kept?.value).toBe('false');
-  expect(((kept?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(7, 1);
+  const cookie = cookies.find(({ name }) => name === 'sidebar_state');
+  expect(cookie?.value).toBe('false');
+  expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(7, 1);
   await page.reload();
   await expect.poll(width).toBe(48);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect.poll(width).toBe(256);
 });
 
-test('on a phone the menu is a sheet that closes behind what was chosen', async () => {
+test('on a phone the menu is a sheet that closes when a page is chosen', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/');
@@ -95,7 +95,7 @@ test('on a phone the menu is a sheet that closes behind what was chosen', async 
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
 });
 
-test('on a phone a long farm name stays on one line of the header, and going back leaves a dialog before its page', async () => {
+test('on a phone a long farm name stays on one line of the header, and Back closes a dialog before its page', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
   await page.request.patch('/api/users/profile', {
@@ -116,7 +116,7 @@ test('on a phone a long farm name stays on one line of the header, and going bac
   await page.waitForURL('/animals');
 });
 
-test('the theme is the system’s until one is chosen, and then stays', async () => {
+test('the theme is the system’s until one is chosen, and the choice is remembered', async () => {
   const page = await openPage({ colorScheme: 'dark' });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/');
@@ -128,7 +128,7 @@ test('the theme is the system’s until one is chosen, and then stays', async ()
   expect(await isDark()).toBe(false);
 });
 
-test('a toast is at the top right, goes by itself after five seconds, can be swiped away and is reached with F8', async () => {
+test('a toast is at the top right, disappears after five seconds, can be swiped away and is focused with F8', async () => {
   const page = await openPage({ viewport: { width: 800, height: 700 } });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/choose-plan');
@@ -206,7 +206,7 @@ const isUncovered = (locator: Locator): Promise<boolean> =>
     return points.every((point) => element.contains(document.elementFromPoint(...point)));
   });
 
-test('the menu can be walked and the page reached by keyboard alone', async () => {
+test('the menu and the page can be used with the keyboard alone', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.goto('/settings');
@@ -234,13 +234,13 @@ describe.each([
   ['a phone', phone, isLongRun ? (['light', 'dark'] as const) : (['dark'] as const)],
   ['a desktop', desktop, isLongRun ? (['light', 'dark'] as const) : (['light'] as const)],
 ])('at %s axe finds nothing', (_, viewport, themes) => {
-  test.each([...pages, '/choose-plan', '/no-such-page'])('finds nothing on %s of a new farm', async (path) => {
+  test.each([...pages, '/choose-plan', '/no-such-page'])('finds no violation on %s of a new farm', async (path) => {
     const page = await openPage({ viewport });
     await registerByApi(page, newPerson('ada'));
     await expectPageAccessible(page, path, themes);
   });
 
-  test('finds nothing on any page of a farm with three years of history', { timeout: 240_000 }, async () => {
+  test('finds no violation on any page of a farm with three years of history', { timeout: 240_000 }, async () => {
     const page = await openPage({ viewport });
     const person = newPerson('demo');
     await registerByApi(page, person);
@@ -257,7 +257,7 @@ async function expectPageAccessible(page: Page, path: string, themes: readonly (
   await expectNoSidewaysScroll(page);
 }
 
-test('axe finds nothing on the sign-in page', async () => {
+test('axe finds no violation on the sign-in page', async () => {
   const page = await openPage({ viewport: phone });
   await page.goto('/login');
   await page.getByRole('tab', { name: 'Register' }).waitFor();

@@ -5,7 +5,7 @@ import { registerByApi, newPerson, signInInBrowser } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
 
-test('in a long dialog the keyboard never comes to a field that is out of sight', async () => {
+test('in a long dialog Tab never focuses a field that is scrolled out of view', async () => {
   const page = await farm(phone);
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Add Animal' }).first().click();
@@ -19,7 +19,7 @@ test('in a long dialog the keyboard never comes to a field that is out of sight'
   expect(field?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
 });
 
-test('a photo that is refused says why beside it, and is not offered again as it is', async () => {
+test('a rejected photo says why and offers no retry', async () => {
   const page = await farm(desktop);
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Add Animal' }).first().click();
@@ -34,7 +34,7 @@ test('a photo that is refused says why beside it, and is not offered again as it
   await dialog.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
-test('what was refused for one field is said at the field and in the toast, not a third time', async () => {
+test('a field error of the server is shown at the field and in the toast, and not a third time', async () => {
   const page = await farm(desktop);
   const [doe, buck] = await herd(page);
   await page.request.post('/api/breeding-records', { data: { motherId: doe, fatherId: buck, breedingDate: '2026-01-05' } });
@@ -47,7 +47,7 @@ test('what was refused for one field is said at the field and in the toast, not 
   expect(await dialog.getByText('Use at most 2000 characters').count()).toBe(1);
 });
 
-test('an animal that was deleted elsewhere leaves the list when its form finds out, and a price keeps its cents', async () => {
+test('saving an animal that was deleted elsewhere removes it from the list, and a price keeps its cents', async () => {
   const page = await farm(desktop);
   const [doe = ''] = await herd(page, { forSale: true, salePrice: 1250.5 });
   await page.goto('/animals');
@@ -65,7 +65,7 @@ test('an animal that was deleted elsewhere leaves the list when its form finds o
   await page.getByText('Showing 1 of 1').waitFor();
 });
 
-test('an ear tag keeps its width beside a long name, and no tag is broken in a title or on paper', async () => {
+test('an ear tag keeps its width beside a long name, and no tag number is broken in a title or in print', async () => {
   const page = await farm(phone);
   const [doe, buck] = await herd(page);
   await page.request.patch('/api/users/profile', { data: { farmName: 'Windy Hill' } });
@@ -95,7 +95,7 @@ test('an ear tag keeps its width beside a long name, and no tag is broken in a t
   expect(heights[0]).toBeLessThan((heights[1] ?? 0) * 1.5);
 });
 
-test('the tab of an offer names it, and the marketplace on paper takes three offers a line', async () => {
+test('the tab of a listing shows its title, and the printed marketplace has three listings per row', async () => {
   const page = await farm(desktop);
   await herd(page, { forSale: true, salePrice: 1250 });
   const visitor = await openPage();
@@ -112,7 +112,7 @@ test('the tab of an offer names it, and the marketplace on paper takes three off
   expect(columns).toBe(3);
 });
 
-test('a temporary password is changed also by whoever has no plan yet', async () => {
+test('a user without a plan can change a temporary password', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('bea');
   await registerByApi(page, person, 'none');
@@ -128,7 +128,7 @@ test('a temporary password is changed also by whoever has no plan yet', async ()
   await page.getByRole('dialog', { name: 'Change Password' }).waitFor();
 });
 
-test('with letters half as large again nothing has to be scrolled sideways on a phone', async () => {
+test('text enlarged by half needs no sideways scrolling on a phone', async () => {
   const page = await farm(phone);
   await herd(page, { breed: 'Nigerian Dwarf', healthStatus: '4', forSale: true, salePrice: 120 });
   for (const path of ['/', '/animals', '/animals/import', '/choose-plan']) {

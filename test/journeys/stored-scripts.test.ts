@@ -118,7 +118,7 @@ async function importAll(state: 'staged' | 'applied'): Promise<string> {
   return id;
 }
 
-test('every text field of the attacked farm holds nearly all scripts', () => {
+test('every text field of the attacked farm holds nearly all of the script payloads', () => {
   const fields = [...stored.keys()];
   for (const field of [
     'addAnimal.tagNumber',
@@ -134,7 +134,7 @@ test('every text field of the attacked farm holds nearly all scripts', () => {
   recordMeasurement('stored scripts: payloads × fields', `${scripts.length} × ${fields.length}`);
 });
 
-test('no script that somebody wrote runs on a screen of the farm’s owner', { timeout: 240_000 }, async () => {
+test('no stored script runs on a screen of the farm’s owner', { timeout: 240_000 }, async () => {
   const at = readBuiltScreens()
     .map(({ path }) => path)
     .filter((path) => !path.includes('$') && !['/login', '/choose-plan', '/admin'].includes(path));
@@ -146,17 +146,17 @@ test('no script that somebody wrote runs on a screen of the farm’s owner', { t
   await visit(owner.person, [...pages, `/for-sale/${listings[0]}`]);
 });
 
-test('no script that somebody wrote runs on a screen of the marketplace', { timeout: 600_000 }, async () => {
+test('no stored script runs on a screen of the marketplace', { timeout: 600_000 }, async () => {
   const shown = isLongRun ? listings : listings.filter((_, at) => at % 12 === 0);
   await visit(buyer, ['/for-sale', ...shown.map((id) => `/for-sale/${id}`)]);
 });
 
-test('no script that somebody wrote runs on a screen of the administration', { timeout: 120_000 }, async () => {
+test('no stored script runs on a screen of the administration', { timeout: 120_000 }, async () => {
   await visit(admin, ['/admin', '/for-sale']);
 });
 
-test('the check notices a script that runs', async () => {
-  const { page, context, faults } = await watchedWindow(buyer);
+test('the check for stored scripts detects a script that runs', async () => {
+  const { page, context, scriptErrors } = await watchedWindow(buyer);
   await page.goto('/for-sale');
   await page.evaluate(() => {
     Reflect.set(globalThis, '__x', 1);
@@ -164,9 +164,9 @@ test('the check notices a script that runs', async () => {
     alert(1);
   });
   await expect
-    .poll(() => faults.map((fault) => /^dialog|Content Security Policy/.exec(fault)?.[0]))
+    .poll(() => scriptErrors.map((fault) => /^dialog|Content Security Policy/.exec(fault)?.[0]))
     .toContain('Content Security Policy');
-  expect(faults).toContain('dialog: 1');
+  expect(scriptErrors).toContain('dialog: 1');
   await expect(expectNoMark(page)).rejects.toThrow();
   await context.close();
 });
@@ -174,11 +174,11 @@ test('the check notices a script that runs', async () => {
 interface Watched {
   readonly page: Page;
   readonly context: BrowserContext;
-  readonly faults: string[];
+  readonly scriptErrors: string[];
 }
 
 async function visit(person: Person, addresses: readonly string[]): Promise<void> {
-  const { page, context, faults } = await watchedWindow(person);
+  const { page, context, scriptErrors } = await watchedWindow(person);
   let visited = 0;
   for (const address of addresses) {
     await page.goto(address);
@@ -197,7 +197,7 @@ async function visit(person: Person, addresses: readonly string[]): Promise<void
     visited += 1;
   }
   await context.close();
-  expect(faults).toEqual([]);
+  expect(scriptErrors).toEqual([]);
   expect(visited).toBe(addresses.length);
   recordMeasurement('stored scripts: screens visited', visited);
 }
@@ -233,20 +233,20 @@ async function watchedWindow(person: Person): Promise<Watched> {
   context.setDefaultTimeout(10_000);
   await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url })));
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  const scriptErrors: string[] = [];
+  page.on('pageerror', (error) => scriptErrors.push(`error: ${error.message}`));
   page.on('dialog', (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`);
+    scriptErrors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('popup', (popup) => faults.push(`popup: ${popup.url()}`));
+  page.on('popup', (popup) => scriptErrors.push(`popup: ${popup.url()}`));
   page.on('console', (message) => {
     // The content policy blocked a script: that it was attempted is a failure.
-    if (/Content Security Policy|Refused to/i.test(message.text())) faults.push(message.text());
+    if (/Content Security Policy|Refused to/i.test(message.text())) scriptErrors.push(message.text());
   });
   context.on('request', (request) => {
     if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== url)
-      faults.push(`asked for ${request.url()}`);
+      scriptErrors.push(`asked for ${request.url()}`);
   });
-  return { page, context, faults };
+  return { page, context, scriptErrors };
 }

@@ -11,11 +11,11 @@ import { specifiedTexts, untestedTexts } from '#test/specified-texts.ts';
 const { product, openPage } = setUpBrowser();
 
 // The tests of this file are one sequence: the texts that they showed are compared at its end.
-const said = new Set<string>();
+const shownTexts = new Set<string>();
 
 async function open(): Promise<Page> {
   const page = await openPage();
-  await recordTexts(page, said);
+  await recordTexts(page, shownTexts);
   return page;
 }
 
@@ -47,12 +47,22 @@ test('the sign-in shows its specified texts', async () => {
   await page.getByText('Please enter a valid username').waitFor();
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await hindered(page, 'refuse', 'POST', '/api/auth/reset-password', () => reset.click(), [
+  await withFailingRequest(page, 'refuse', 'POST', '/api/auth/reset-password', () => reset.click(), [
     'Reset Failed',
     'Could not reset password',
   ]);
-  await hindered(page, 'refuse', 'POST', '/api/auth/login', () => login.click(), ['Login failed', 'Invalid credentials']);
-  await hindered(page, 'cut', 'POST', '/api/auth/login', () => login.click(), 'Something went wrong. Please try again.');
+  await withFailingRequest(page, 'refuse', 'POST', '/api/auth/login', () => login.click(), [
+    'Login failed',
+    'Invalid credentials',
+  ]);
+  await withFailingRequest(
+    page,
+    'cut',
+    'POST',
+    '/api/auth/login',
+    () => login.click(),
+    'Something went wrong. Please try again.',
+  );
   await reset.click();
   await toast(page, 'Password Reset').waitFor();
 
@@ -66,7 +76,7 @@ test('the sign-in shows its specified texts', async () => {
   await page.getByText('Invalid email address').waitFor();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Confirm password').fill(person.password);
-  await hindered(page, 'refuse', 'POST', '/api/auth/register', () => create.click(), [
+  await withFailingRequest(page, 'refuse', 'POST', '/api/auth/register', () => create.click(), [
     'Registration failed',
     'Could not create account',
   ]);
@@ -76,7 +86,14 @@ test('the sign-in shows its specified texts', async () => {
   await toast(page, 'Welcome!').waitFor();
 
   const logout = page.getByRole('button', { name: 'Logout' });
-  await hindered(page, 'refuse', 'POST', '/api/auth/logout', () => logout.click(), 'Failed to log out. Please try again.');
+  await withFailingRequest(
+    page,
+    'refuse',
+    'POST',
+    '/api/auth/logout',
+    () => logout.click(),
+    'Failed to log out. Please try again.',
+  );
   await logout.click();
   await page.waitForURL('/login');
   await page.getByLabel('Username').fill(person.username);
@@ -97,16 +114,16 @@ test('the plans and their coupons show their specified texts', async () => {
   await apply.click();
   await toast(page, 'Enter a coupon code').waitFor();
   await page.getByLabel('Coupon code').fill('nonsense');
-  await hindered(page, 'refuse', 'POST', '/api/validate-coupon', () => apply.click(), [
+  await withFailingRequest(page, 'refuse', 'POST', '/api/validate-coupon', () => apply.click(), [
     'Invalid coupon',
     'This coupon code is not valid',
   ]);
-  await hindered(page, 'cut', 'POST', '/api/validate-coupon', () => apply.click(), 'Could not validate coupon code');
+  await withFailingRequest(page, 'cut', 'POST', '/api/validate-coupon', () => apply.click(), 'Could not validate coupon code');
   await page.getByLabel('Coupon code').fill('spring20');
   await apply.click();
   await toast(page, 'Coupon applied!').getByText('20% discount will be applied to your plan').waitFor();
   const checkout = '/api/create-checkout-session';
-  await hindered(page, 'refuse', 'POST', checkout, () => premium.click(), 'Could not create checkout session');
+  await withFailingRequest(page, 'refuse', 'POST', checkout, () => premium.click(), 'Could not create checkout session');
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByLabel('Coupon code').fill('gift');
   await apply.click();
@@ -127,12 +144,12 @@ test('the animals show their specified texts', async () => {
   await dialog.getByLabel('Tag number').fill('MJ-02');
   const choosePhoto = async () =>
     dialog.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
-  await hindered(page, 'refuse', 'POST', '/api/upload', choosePhoto, 'Upload failed: 400');
-  await hindered(page, 'cut', 'POST', '/api/upload', choosePhoto, 'Image upload failed');
+  await withFailingRequest(page, 'refuse', 'POST', '/api/upload', choosePhoto, 'Upload failed: 400');
+  await withFailingRequest(page, 'cut', 'POST', '/api/upload', choosePhoto, 'Image upload failed');
   await choosePhoto();
   await toast(page, 'Image uploaded successfully').waitFor();
   const save = dialog.getByRole('button', { name: 'Add Animal' });
-  await hindered(page, 'refuse', 'POST', '/api/animals', () => save.click(), 'Failed to add animal');
+  await withFailingRequest(page, 'refuse', 'POST', '/api/animals', () => save.click(), 'Failed to add animal');
   await save.click();
   await toast(page, 'Animal added successfully').waitFor();
 
@@ -148,7 +165,7 @@ test('the animals show their specified texts', async () => {
   }
   await page.getByRole('button', { name: 'More: delete MJ-02' }).click();
   const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
-  await hindered(page, 'refuse', 'DELETE', '/api/animals/*', () => remove.click(), 'Failed to delete animal');
+  await withFailingRequest(page, 'refuse', 'DELETE', '/api/animals/*', () => remove.click(), 'Failed to delete animal');
   await remove.click();
   await toast(page, 'Animal deleted successfully').waitFor();
   await page.reload();
@@ -174,7 +191,7 @@ test('the health records show their specified texts', async () => {
   await page.getByLabel('Weight (lbs)').fill('90');
   await page.getByRole('radio', { name: '3 Good' }).click();
   const save = page.getByRole('button', { name: 'Save Health Record' });
-  await hindered(page, 'refuse', 'POST', '/api/health-records', () => save.click(), 'Failed to create health record');
+  await withFailingRequest(page, 'refuse', 'POST', '/api/health-records', () => save.click(), 'Failed to create health record');
   await save.click();
   await toast(page, 'Health record created successfully').waitFor();
 });
@@ -189,7 +206,14 @@ test('the breeding records show their specified texts', async () => {
   await page.getByRole('option', { name: 'BUCK-9' }).click();
   await page.getByRole('option', { name: 'DOE-7' }).click();
   const record = page.getByRole('button', { name: 'Save Breeding Record' });
-  await hindered(page, 'refuse', 'POST', '/api/breeding-records', () => record.click(), 'Failed to create breeding record');
+  await withFailingRequest(
+    page,
+    'refuse',
+    'POST',
+    '/api/breeding-records',
+    () => record.click(),
+    'Failed to create breeding record',
+  );
   await record.click();
   await toast(page, 'Breeding record created successfully').waitFor();
   await page.getByRole('combobox', { name: 'Year' }).click();
@@ -200,12 +224,12 @@ test('the breeding records show their specified texts', async () => {
   const save = dialog.getByRole('button', { name: 'Save Changes' });
   await dialog.getByRole('radio', { name: 'Unsuccessful' }).click();
   const one = '/api/breeding-records/*';
-  await hindered(page, 'refuse', 'PATCH', one, () => save.click(), 'Failed to update breeding record');
+  await withFailingRequest(page, 'refuse', 'PATCH', one, () => save.click(), 'Failed to update breeding record');
   await save.click();
   await toast(page, 'Breeding record updated successfully').waitFor();
   await page.getByRole('button', { name: /^Delete the record/ }).click();
   const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
-  await hindered(page, 'refuse', 'DELETE', one, () => remove.click(), 'Failed to delete breeding record');
+  await withFailingRequest(page, 'refuse', 'DELETE', one, () => remove.click(), 'Failed to delete breeding record');
   await remove.click();
   await toast(page, 'Breeding record deleted successfully').waitFor();
   await page.goto('/breeding?year=2019');
@@ -223,7 +247,7 @@ test('the sales table shows its specified texts', async () => {
   expect(await price.inputValue()).toBe('12.50');
   await price.fill('100');
   const save = page.getByRole('button', { name: 'Save Changes (1)' });
-  await hindered(page, 'refuse', 'PATCH', '/api/animals/*', () => save.click(), 'Failed to update animals');
+  await withFailingRequest(page, 'refuse', 'PATCH', '/api/animals/*', () => save.click(), 'Failed to update animals');
   await save.click();
   await toast(page, 'Animals updated successfully').waitFor();
 });
@@ -242,11 +266,11 @@ test('the profile, the settings and an unknown page show their specified texts',
   await page.goto('/profile');
   const logo = async () =>
     page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
-  await hindered(page, 'cut', 'POST', '/api/upload', logo, 'Failed to upload logo');
+  await withFailingRequest(page, 'cut', 'POST', '/api/upload', logo, 'Failed to upload logo');
   await logo();
   await toast(page, 'Logo uploaded successfully').waitFor();
   const save = page.getByRole('button', { name: 'Save Changes' });
-  await hindered(page, 'refuse', 'PATCH', '/api/users/profile', () => save.click(), 'Failed to update profile');
+  await withFailingRequest(page, 'refuse', 'PATCH', '/api/users/profile', () => save.click(), 'Failed to update profile');
   await save.click();
   await toast(page, 'Profile Updated').waitFor();
 
@@ -266,7 +290,14 @@ test('the profile, the settings and an unknown page show their specified texts',
   await dialog.getByText('Password must be at least 6 characters long').waitFor();
   for (const field of ['New password', 'Confirm new password'])
     await dialog.getByLabel(field, { exact: true }).fill('a goat of my own');
-  await hindered(page, 'refuse', 'POST', '/api/auth/change-password', () => change.click(), 'Failed to change password');
+  await withFailingRequest(
+    page,
+    'refuse',
+    'POST',
+    '/api/auth/change-password',
+    () => change.click(),
+    'Failed to change password',
+  );
   await change.click();
   await toast(page, 'Password Changed').waitFor();
 
@@ -291,25 +322,25 @@ test('the menu of an administrator shows its specified texts', async () => {
 });
 
 test('every text of the specification was shown, or untestedTexts says why not', () => {
-  const words = Object.values(specifiedTexts).flat();
-  expect(words.filter((one) => !(one in untestedTexts) && !wasShown(one, said))).toEqual([]);
+  const texts = Object.values(specifiedTexts).flat();
+  expect(texts.filter((one) => !(one in untestedTexts) && !wasShown(one, shownTexts))).toEqual([]);
 });
 
 test('untestedTexts names only texts of the specification that are never shown', () => {
-  const words = Object.values(specifiedTexts).flat();
-  expect(Object.keys(untestedTexts).filter((one) => !words.includes(one) || wasShown(one, said))).toEqual([]);
+  const texts = Object.values(specifiedTexts).flat();
+  expect(Object.keys(untestedTexts).filter((one) => !texts.includes(one) || wasShown(one, shownTexts))).toEqual([]);
 });
 
 /** The next such request fails without a message of the server, or its connection is cut: the screen has to provide the message. */
-async function hindered(
+async function withFailingRequest(
   page: Page,
   how: 'refuse' | 'cut',
   method: string,
   path: string,
   act: () => Promise<void>,
-  words: string | readonly [title: string, sentence: string],
+  message: string | readonly [title: string, sentence: string],
 ): Promise<void> {
-  const [title, sentence] = typeof words === 'string' ? ['Error', words] : words;
+  const [title, sentence] = typeof message === 'string' ? ['Error', message] : message;
   await page.route(`**${path}`, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     return how === 'cut' ? route.abort('connectionfailed') : route.fulfill({ status: 400, body: '' });

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    reportTexts(words: readonly string[]): void;
+    reportTexts(texts: readonly string[]): void;
   }
 }
 
 /** Includes texts that are shown only briefly. */
-export async function recordTexts(page: Page, said: Set<string>): Promise<void> {
-  await page.exposeFunction('reportTexts', (words: readonly string[]) => {
-    for (const one of words) said.add(one);
+export async function recordTexts(page: Page, shownTexts: Set<string>): Promise<void> {
+  await page.exposeFunction('reportTexts', (texts: readonly string[]) => {
+    for (const one of texts) shownTexts.add(one);
   });
   await page.addInitScript(() => {
     const textOf = (nodes: Iterable<Node>) => [...nodes].map(({ textContent }) => textContent ?? '').join('');
@@ -20,24 +20,24 @@ export async function recordTexts(page: Page, said: Set<string>): Promise<void> 
       return [...texts, element.getAttribute('placeholder') ?? ''].map((text) => text.replaceAll(/\s+/g, ' ').trim());
     };
     const observer = new MutationObserver((changes) => {
-      const words = new Set<string>();
+      const texts = new Set<string>();
       for (const { target, addedNodes } of changes) {
         const changed = target instanceof Element ? target : target.parentElement;
         const added = [...addedNodes].filter((node) => node instanceof Element);
         const elements = [...(changed ? [changed] : []), ...added.flatMap((one) => [one, ...one.querySelectorAll('*')])];
-        for (const element of elements) if (element.checkVisibility()) for (const text of textsOf(element)) words.add(text);
+        for (const element of elements) if (element.checkVisibility()) for (const text of textsOf(element)) texts.add(text);
       }
-      if (words.size > 0) globalThis.window.reportTexts([...words]);
+      if (texts.size > 0) globalThis.window.reportTexts([...texts]);
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['placeholder'] });
   });
 }
 
-export function wasShown(words: string, said: ReadonlySet<string>): boolean {
-  const pattern = words
+export function wasShown(expected: string, shownTexts: ReadonlySet<string>): boolean {
+  const pattern = expected
     .split(/\{[^}]*\}/)
     .map((part) => RegExp.escape(part))
     .join('.+');
   const line = new RegExp(`^${pattern}(\\. .+)?$`);
-  return said.has(words) || [...said].some((text) => line.test(text));
+  return shownTexts.has(expected) || [...shownTexts].some((text) => line.test(text));
 }

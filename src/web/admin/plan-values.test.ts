@@ -17,7 +17,7 @@ test.each([
   expect(parseAnimalLimit(text)).toBe(limit);
 });
 
-test('a limit is read as a number or ∞, and edited as a number or unlimited', () => {
+test('an animal limit is shown as a number or ∞, and edited as a number or unlimited', () => {
   expect([showAnimalLimit(-1), showAnimalLimit(1200)]).toEqual(['∞', '1,200']);
   expect([animalLimitText(-1), animalLimitText(1200)]).toEqual(['unlimited', '1200']);
 });

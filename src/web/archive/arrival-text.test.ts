@@ -13,13 +13,13 @@ const nothing: Arrival = {
   offered: 0,
 };
 
-test('what was added is described in numbers', () => {
+test('the text after an archive import counts what was added', () => {
   const arrival = { ...nothing, animals: { added: 1200, alreadyThere: 0 }, photosAdded: 1 };
   expect(describeAdded(arrival)).toBe('1,200 animals, 0 health records, 0 breeding records, 1 photo');
   expect(isNothingNew(arrival)).toBe(false);
 });
 
-test('what was skipped is described with its reason, and zero counts are left out', () => {
+test('the text after an archive import gives the reason for skipped records and leaves out zero counts', () => {
   expect(describeSkipped(nothing)).toEqual([]);
   expect(isNothingNew(nothing)).toBe(true);
   const [there, photos, records, unborn] = describeSkipped({
@@ -35,7 +35,7 @@ test('what was skipped is described with its reason, and zero counts are left ou
   expect(unborn).toMatch(/^1 record was left out: dated before/);
 });
 
-test('animals that will be public are described', () => {
+test('the text before an archive import warns of animals that will be public', () => {
   expect(describePublic(nothing)).toEqual([]);
   expect(describePublic({ ...nothing, offered: 1 })[0]).toMatch(
     /^1 animal is for sale: everybody sees it .* e-mail address of your farm/,

@@ -7,7 +7,7 @@ import { Boundary } from './boundary.tsx';
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => vi.restoreAllMocks());
 
-test('a failure stays within its region, and retrying draws the region again', async () => {
+test('a render error stays within its boundary, and a retry renders the boundary again', async () => {
   let isBroken = true;
   const Region = () => {
     if (isBroken) throw new Error('no data');

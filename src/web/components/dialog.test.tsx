@@ -75,7 +75,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  test('closes by a step back without being dismissed', async () => {
+  test('is closed by Back without being dismissed', async () => {
     const { history } = await openDialog();
     await screen.findByRole('dialog', { name: 'Edit' });
     await waitFor(() => expect(history.location.state.dialogs).toHaveLength(1));
@@ -84,7 +84,7 @@ describe('a dialog', () => {
     expect(dismissals).toBe(0);
   });
 
-  test('stays while something in it is saved, whatever is pressed', async () => {
+  test('cannot be closed while it saves', async () => {
     const { history } = await openDialog(true);
     await screen.findByRole('dialog', { name: 'Edit' });
     await waysOut.Escape();
@@ -110,7 +110,7 @@ describe('an alert dialog', () => {
       </AlertDialog>
     ));
 
-  test('asks with its title and its consequence, and is left with Escape', async () => {
+  test('has its title and description as its accessible name, and is closed by Escape', async () => {
     await openAlert(false);
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete Ada?' });
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This cannot be undone.');
@@ -118,7 +118,7 @@ describe('an alert dialog', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  test('stays while what was confirmed is being done', async () => {
+  test('cannot be closed while the confirmed action runs', async () => {
     await openAlert(true);
     await screen.findByRole('alertdialog', { name: 'Delete Ada?' });
     await waysOut.Escape();

@@ -44,7 +44,7 @@ function pendingRequest() {
 }
 
 describe('a form', () => {
-  test('with a mistake is not sent: each wrong field says why, and the first has the focus', async () => {
+  test('with invalid fields is not sent, shows an error at each and focuses the first', async () => {
     const onSubmit = vi.fn<(goat: unknown) => void>();
     render(<GoatForm onSubmit={onSubmit} />);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -55,7 +55,7 @@ describe('a form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('says that a mistake is gone as soon as it is corrected', async () => {
+  test('removes an error as soon as the field is corrected', async () => {
     render(<GoatForm onSubmit={() => {}} />);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await userEvent.type(field('Tag'), '7');
@@ -63,14 +63,14 @@ describe('a form', () => {
     expect(field('Tag').getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('sends with Enter what the schema made of the values', async () => {
+  test('sends the parsed values on Enter', async () => {
     const onSubmit = vi.fn<(goat: unknown) => void>();
     render(<GoatForm onSubmit={onSubmit} tag="7" />);
     await userEvent.type(field('Name'), ' Ada {Enter}');
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ tag: '7', name: 'Ada' });
   });
 
-  test('is sent once, however often it is submitted meanwhile, and cannot be changed until the answer is there', async () => {
+  test('is sent once although it is submitted again, and is disabled until the answer arrives', async () => {
     const request = pendingRequest();
     render(<GoatForm onSubmit={request.send} tag="7" />);
     await userEvent.type(field('Name'), 'Ada');
@@ -87,7 +87,7 @@ describe('a form', () => {
     await waitFor(() => expect(request.send).toHaveBeenCalledTimes(2));
   });
 
-  test('shows what the server says of a field at that field, with the focus', async () => {
+  test('shows the server’s field error at its field and focuses it', async () => {
     const refusal = { message: 'Not saved', errors: [{ path: 'tag', message: 'There is a 7 already' }] };
     render(<GoatForm onSubmit={() => Promise.reject(new ApiError(422, JSON.stringify(refusal)))} tag="7" />);
     await userEvent.type(field('Name'), 'Ada{Enter}');
@@ -96,7 +96,7 @@ describe('a form', () => {
     expect(field('Name').value).toBe('Ada');
   });
 
-  test('keeps what is typed as a draft, and no draft once it begins again', async () => {
+  test('stores its input as a draft, and removes the draft when it is reset', async () => {
     render(<GoatForm onSubmit={() => {}} tag="7" />);
     await userEvent.type(field('Name'), 'Ad');
     expect(findDraft('ada', 'goat')?.typed).toEqual({ tag: '7', name: 'Ad' });
@@ -108,7 +108,7 @@ describe('a form', () => {
   });
 });
 
-test('rules mark their fields, and a rule that holds marks none', async () => {
+test('byRules reports violations at their fields, and none for valid values', async () => {
   const judge = byRules<{ tag: string; name: string }>(({ tag }) => ({ tag: tag === '' ? 'Missing' : undefined }));
   const options = { fields: {}, shouldUseNativeValidation: false };
   expect(await judge({ tag: '', name: '' }, undefined, options)).toMatchObject({ errors: { tag: { message: 'Missing' } } });

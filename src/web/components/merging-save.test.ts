@@ -21,22 +21,22 @@ function saveOver({ theirs, canRead = true }: { theirs: string[]; canRead?: bool
   return { saved, sent, merged };
 }
 
-describe('a save that another change came before', () => {
-  test('is sent again from their version when they changed nothing that is changed here', async () => {
+describe('saving a record that was changed meanwhile', () => {
+  test('repeats the save on their version when no field conflicts', async () => {
     const { saved, sent, merged } = saveOver({ theirs: [] });
     expect(await saved).toBe('saved');
     expect(sent).toEqual([1, 2]);
     expect(merged).toEqual([]);
   });
 
-  test('is not sent again before the person has seen what they changed', async () => {
+  test('is not repeated before the person has seen their changes', async () => {
     const { saved, sent, merged } = saveOver({ theirs: ['name'] });
     await expect(saved).rejects.toBe(stale);
     expect(sent).toEqual([1]);
     expect(merged).toEqual([{ fromTheirs: ['name'], conflicts: [] }]);
   });
 
-  test('stays refused when their version cannot be read', async () => {
+  test('fails when their version cannot be read', async () => {
     const { saved, sent, merged } = saveOver({ theirs: [], canRead: false });
     await expect(saved).rejects.toBe(stale);
     expect(sent).toEqual([1]);
@@ -44,7 +44,7 @@ describe('a save that another change came before', () => {
   });
 });
 
-test('a save that fails for another reason reads and merges nothing', async () => {
+test('a save that fails for another reason neither reads nor merges', async () => {
   const failure = new ApiError(500, '');
   const never = () => expect.unreachable('nothing is to be merged');
   const saved = saveMerging(1, {

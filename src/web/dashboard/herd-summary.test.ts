@@ -18,7 +18,7 @@ test('the dashboard counts active animals only', () => {
   expect(tags(concerns)).toEqual(['sick']);
 });
 
-test('males are those old enough to breed', () => {
+test('the dashboard counts males that are old enough to breed', () => {
   const herd = [
     buildAnimal({ tagNumber: 'buck', sex: 'male' }),
     buildAnimal({ tagNumber: 'buckling', sex: 'male', birthDate: '2026-08-01' }),
@@ -27,6 +27,6 @@ test('males are those old enough to breed', () => {
   expect(tags(summarize(herd, today).breedingMales)).toEqual(['buck']);
 });
 
-test('a farm without animals has nothing to count', () => {
+test('the dashboard of a farm without animals shows zeros', () => {
   expect(summarize([], today)).toEqual({ total: 0, healthy: 0, forSale: 0, breedingMales: [], concerns: [] });
 });

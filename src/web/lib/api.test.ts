@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an error reads as the status, a colon and the body as it came', () => {
+test('the message of an ApiError is the status, a colon and the body', () => {
   expect(new ApiError(418, 'short and stout').message).toBe('418: short and stout');
   expect(new ApiError(502, '', 'Bad Gateway').message).toBe('502: Bad Gateway');
 });
@@ -34,7 +34,7 @@ test.each(['<html>Bad Gateway</html>', 'null', '7', '[]', '{"message":7,"errors"
   },
 );
 
-test("a toast says the server's sentence, else the fallback", () => {
+test("a toast shows the server's sentence, otherwise the fallback", () => {
   expect(sentenceOf(new ApiError(409, '{"message":"Username already exists"}'), 'Could not create account')).toBe(
     'Username already exists',
   );
@@ -42,7 +42,7 @@ test("a toast says the server's sentence, else the fallback", () => {
   expect(sentenceOf(new NetworkError(new TypeError('offline')), 'Could not create account')).toBe('Could not create account');
 });
 
-test('a URL has its parameters, escaped, and only the defined query parameters', () => {
+test('a URL contains its escaped parameters and only the defined query parameters', () => {
   expect(urlOf('readAnimal', { params: { id: 'a/b ?' } })).toBe('/api/animals/a%2Fb%20%3F');
   expect(urlOf('listAnimals', { query: { limit: 5, cursor: undefined } })).toBe('/api/animals?limit=5');
   expect(urlOf('listPricingPlans', {})).toBe('/api/pricing-plans');
@@ -61,7 +61,7 @@ test('a request sends its body as JSON with the cookie of the session', async ()
   });
 });
 
-test('no answer is a NetworkError, an error of the server is an ApiError', async () => {
+test('a request without an answer fails with NetworkError, and an error status with ApiError', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
@@ -116,12 +116,12 @@ test('a response may be slow as long as chunks arrive, and is aborted when they 
   expect(await cut).toBeInstanceOf(NetworkError);
 });
 
-test('a response that is not JSON, such as the sign-in page of a hotel, is a NetworkError', async () => {
+test('a response that is not JSON, such as the sign-in page of a hotel, fails with NetworkError', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>Welcome to our hotel</html>'));
   await expect(call('logout', {})).rejects.toBeInstanceOf(NetworkError);
 });
 
-test('a request that its caller aborts is no NetworkError', async () => {
+test('a request that its caller aborts does not fail with NetworkError', async () => {
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => hang(signal));
   const leaving = new AbortController();
   const outcome = call('listAnimals', { query: {} }, leaving.signal).catch((error: unknown) => error);

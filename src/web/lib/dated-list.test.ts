@@ -10,7 +10,7 @@ const records = fc.array(
   }),
 );
 
-test('a list stays sorted and without duplicates, whatever is inserted in whatever order', () => {
+test('insertByDate keeps a list sorted and without duplicates for any order of inserts', () => {
   fc.assert(
     fc.property(records, (given) => {
       const list = given.reduce<typeof given>((kept, one) => insertByDate(kept, one, ({ date }) => date), []);

@@ -38,7 +38,7 @@ describe('a draft', () => {
     expect(findDraft('ada', 'mat')).toBe(undefined);
   });
 
-  test('of a form that is saved is gone, and the others stay', () => {
+  test('is removed when its form is saved, and other drafts stay', () => {
     storeDraft('ada', 'mating', { date: '2026-01-05' });
     storeDraft('ada', 'animal/1', { values: { name: 'Daisy' } });
     storeDraft('ada', 'mating', undefined);
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(hasDrafts('ada')).toBe(false);
   });
 
-  test('of several forms of one kind is the newest that fits', () => {
+  test('of several forms of one kind is the newest one that fits', () => {
     for (const [form, animalId] of [
       ['checkup/a', 'D-1'],
       ['checkup/b', 'D-2'],
@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(findDraft<{ animalId: string }>('ada', 'checkup/', ({ animalId }) => animalId === 'D-1')?.form).toBe('checkup/a');
   });
 
-  test('expires after two weeks, whosever it is', () => {
+  test('expires after two weeks for every account', () => {
     storeDraft('ada', 'mating', { date: '2026-01-05' });
     localStorage.setItem('theme', 'dark');
     vi.advanceTimersByTime(13 * day);
@@ -71,13 +71,13 @@ describe('a draft', () => {
     expect(Object.keys(localStorage)).toEqual(['theme', 'draft bob mating']);
   });
 
-  test('of somebody who is not signed in stays with the window', () => {
+  test('from before sign-in stays with the window', () => {
     storeDraft(null, 'registration', { username: 'ada' });
     expect(Object.keys(localStorage)).toEqual([]);
     expect(findDraft(null, 'registration')?.typed).toEqual({ username: 'ada' });
   });
 
-  test('holds no date that cannot be read', () => {
+  test('omits a date that cannot be read', () => {
     storeDraft('ada', 'animal/1', { values: { name: 'Daisy', birthDate: 'unreadable' } });
     expect(findDraft('ada', 'animal/1')?.typed).toEqual({ values: { name: 'Daisy' } });
   });

@@ -7,7 +7,7 @@ test('a calendar date is the same day in every time zone', () => {
   expect(longDate('2024-02-29')).toBe('February 29, 2024');
 });
 
-test('money has separators, and cents only where there are some', () => {
+test('amounts have thousands separators, and cents only if there are any', () => {
   expect([dollars(1250), dollars(5.5), dollars(0.29), dollars(1_000_000)]).toEqual(['$1,250', '$5.50', '$0.29', '$1,000,000']);
   expect(count(1362)).toBe('1,362');
 });

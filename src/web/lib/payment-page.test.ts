@@ -3,13 +3,13 @@ import { isPaymentUrl } from './payment-page.ts';
 
 const own = 'https://farm.example';
 
-describe('the browser leaves for a payment page', () => {
+describe('the address of a payment page', () => {
   test.each([
     'https://checkout.stripe.com/c/pay/cs_1',
     'https://billing.stripe.com/p/session/1',
     '/test-checkout/1',
     'https://farm.example/test-checkout/1',
-  ])('at %s', (address) => {
+  ])('is allowed at %s', (address) => {
     expect(isPaymentUrl(address, own)).toBe(true);
   });
 
@@ -27,11 +27,11 @@ describe('the browser leaves for a payment page', () => {
     'blob:https://farm.example/1',
     'https://',
     'http://localhost:4242/pay',
-  ])('but never at %s', (address) => {
+  ])('is rejected at %s', (address) => {
     expect(isPaymentUrl(address, own)).toBe(false);
   });
 
-  test('on one machine, at a substitute of Stripe there', () => {
+  test('is allowed at a substitute for Stripe if both run on the developer’s machine', () => {
     expect(isPaymentUrl('http://127.0.0.1:4242/pay', 'http://localhost:3000')).toBe(true);
     expect(isPaymentUrl('http://localhost.evil.example/pay', 'http://localhost:3000')).toBe(false);
     expect(isPaymentUrl('https://evil.example/pay', 'http://localhost:3000')).toBe(false);

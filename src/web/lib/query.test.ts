@@ -12,14 +12,14 @@ test('the query key of an answer is its URL', () => {
   expect(read('listPricingPlans', {}).queryKey).toEqual(['/api/pricing-plans']);
 });
 
-test('a 401 is a failure, or null with readOrNull', async () => {
+test('a 401 rejects, except with readOrNull, which returns null', async () => {
   answer(401, signedOut);
   const client = createQueryClient(() => undefined);
   await expect(client.fetchQuery(read('currentUser', {}))).rejects.toBeInstanceOf(ApiError);
   await expect(client.fetchQuery(readOrNull('currentUser', {}))).resolves.toBeNull();
 });
 
-test('the end of the session is reported; a wrong password is none', async () => {
+test('the end of the session is reported, and a wrong password is not mistaken for it', async () => {
   const ended = vi.fn<(client: QueryClient) => void>();
   const client = createQueryClient(ended);
   answer(401, { code: 'session.invalid_credentials', message: 'Invalid credentials' });

@@ -17,7 +17,7 @@ const answer = (text: string, bytes: number): Response => {
   );
 };
 
-describe('an answer is read as it is meant, however it is cut on the way', () => {
+describe('a streamed JSON response is parsed wherever its chunks are cut', () => {
   const animal = (id: number) => ({ id, name: `Zoë "Ærö" \n ${id}`, notes: null });
   const rows = Array.from({ length: 7 }, (_, id) => animal(id));
   const [first, second, third] = [rows.slice(0, 3), rows.slice(3, 6), rows.slice(6)].map((slice) =>
@@ -34,7 +34,7 @@ describe('an answer is read as it is meant, however it is cut on the way', () =>
     for (const bytes of [1, 2, 3, 7, 64, 10_000]) expect(await readJson(answer(text, bytes))).toEqual(meant);
   });
 
-  test.each(['', '[{"id":1},\n', '[{"id":1},\n{"id":', '<html>'])('%j is no answer', async (text) => {
+  test.each(['', '[{"id":1},\n', '[{"id":1},\n{"id":', '<html>'])('the truncated response %j is rejected', async (text) => {
     await expect(readJson(answer(text, 5))).rejects.toThrow(SyntaxError);
   });
 });

@@ -37,7 +37,7 @@ test('every item runs once, with limited concurrency, and the outcomes are in or
   );
 });
 
-test('after a fatal failure no further item is started, and those left fail with the same error', async () => {
+test('after a fatal failure no further item is started, and the remaining items fail with the same error', async () => {
   const started: number[] = [];
   const away = new Error('The server could not be reached.');
   const outcomes = await runEach(

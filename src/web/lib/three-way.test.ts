@@ -41,7 +41,7 @@ describe('two changes of one record', () => {
     });
   });
 
-  test('of fields that make sense only together conflict as one', () => {
+  test('of fields that are merged together conflict as one', () => {
     const mine = { ...base, year: '2021' };
     const theirs = { ...base, date: '2020-03-01', year: '' };
     const merge = mergeThreeWays(mergeFields, { base, mine, theirs });

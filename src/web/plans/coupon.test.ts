@@ -9,7 +9,7 @@ describe('the price on a plan card', () => {
     expect(priceTag(basic, 'yearly', null)).toEqual({ price: '$50', per: 'year' });
   });
 
-  test('after a coupon has two decimals beside the price before it', () => {
+  test('with a coupon has two decimals and shows the full price beside it', () => {
     expect(priceTag(basic, 'yearly', { code: 'HALF', percent: 50 })).toEqual({ price: '$25.00', before: '$50', per: 'year' });
     expect(priceTag(basic, 'monthly', { code: 'SPRING', percent: 15 })).toEqual({
       price: '$4.43',
@@ -18,7 +18,7 @@ describe('the price on a plan card', () => {
     });
   });
 
-  test('is nothing under a coupon of 100%', () => {
+  test('is zero with a coupon of 100%', () => {
     expect(priceTag(basic, 'yearly', { code: 'FREE', percent: 100 }).price).toBe('$0.00');
   });
 

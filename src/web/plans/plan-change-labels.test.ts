@@ -22,15 +22,15 @@ const premium: Paying = {
 };
 const trial: Paying = { ...premium, planType: 'basic', trialEndsOn: '2026-12-22', keepsUntil: '2026-12-22', unusedAmount: 0 };
 
-describe('what a change of the plan says', () => {
-  test('to a larger one: what is left of the paid plan is taken off', () => {
+describe('the note on a change of plan', () => {
+  test('says for a larger plan that the unused rest is deducted', () => {
     expect(changeNote(premium, 'enterprise')).toBe('The $199.45 left of Premium is taken off.');
     expect(changeDescription(premium, 'enterprise', '$500/year')).toBe(
       "Enterprise begins now and Premium ends. It is $500/year. The $199.45 that is left of Premium is taken off today's payment; what is more than that, off the next ones.",
     );
   });
 
-  test('to a smaller one or another cycle: it begins when the paid time is over, and nothing is charged before', () => {
+  test('says for a smaller plan or another cycle that it begins when the paid time ends', () => {
     for (const to of ['basic', 'premium'] as const) {
       expect(changeNote(premium, to)).toBe('Begins on November 22, 2027, when Premium is paid up. Nothing is charged today.');
     }
@@ -42,7 +42,7 @@ describe('what a change of the plan says', () => {
     );
   });
 
-  test('out of a trial: the trial ends with it, or runs to its end', () => {
+  test('says during a trial whether the trial ends at once or runs to its end', () => {
     expect(changeNote(trial, 'premium')).toBe('Your free trial of Basic ends with it.');
     expect(changeDescription(trial, 'premium', '$20.83/month')).toBe(
       'Premium begins now, and your free trial of Basic ends with it. It is $20.83/month.',
@@ -50,7 +50,7 @@ describe('what a change of the plan says', () => {
     expect(changeNote(trial, 'basic')).toContain('Begins on December 22, 2026');
   });
 
-  test('where nothing is left to lose, nothing is said', () => {
+  test('is empty if no paid time is left', () => {
     expect(changeNote({ ...premium, unusedAmount: 0, keepsUntil: null }, 'basic')).toBeUndefined();
     const gift: Subscription = { ...premium, canCancel: false };
     expect([isPaying(premium), isPaying(gift), isPaying(undefined), isPaying({ ...premium, planType: 'guest' })]).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePlanSearch } from './plan-search.ts';
 
-test('the address keeps what was chosen, and drops what it cannot be', () => {
+test('valid search parameters of the plan page are read, and invalid ones dropped', () => {
   const chosen = { cancelled: 'id', cycle: 'yearly', coupon: 'SPRING20' };
   expect(parsePlanSearch(chosen)).toEqual(chosen);
   // The router reads a code of digits as a number.

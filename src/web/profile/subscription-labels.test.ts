@@ -23,7 +23,7 @@ const basic: Subscription = {
 const unpaid = { renewsOn: null, canCancel: false };
 
 describe('the subscription on the profile', () => {
-  test('has a word for active and trial, shows other statuses as they are, and is Inactive without one', () => {
+  test('labels active and trial, shows other statuses unchanged, and is Inactive without one', () => {
     expect(['active', 'trial', 'past_due', null].map(statusText)).toEqual(['Active', 'Trial', 'past_due', 'Inactive']);
   });
 
@@ -102,11 +102,11 @@ describe('the subscription on the profile', () => {
         ['Ended', 'November 1, 2026'],
       ],
     ],
-  ])('says of %s what it costs and until when it goes', (_, subscription, terms) => {
+  ])('shows price and dates of %s', (_, subscription, terms) => {
     expect(termsOf(subscription)).toEqual(terms);
   });
 
-  test('says what happens now when a payment failed, the plan ended or the renewal is cancelled, and else nothing', () => {
+  test('explains a failed payment, an expired plan and a cancelled renewal, and is empty otherwise', () => {
     expect(noteOf('active', basic)).toBeUndefined();
     expect(noteOf('active', undefined)).toBeUndefined();
     expect(noteOf('past_due', { ...basic, hasPortal: true })?.text).toMatch(/Manage billing/);

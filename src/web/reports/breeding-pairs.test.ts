@@ -21,15 +21,15 @@ const aRecord = (given: Partial<BreedingRecord>): BreedingRecord => ({
   ...given,
 });
 
-test('a pair is named father × mother, an outside sire too', () => {
+test('a breeding pair is named father × mother, also with an outside sire', () => {
   expect(breedingPairs([aRecord({})], [doe, outsideBuck], {})).toMatchObject([{ name: 'B7 × 112 Ada', pending: 1, total: 1 }]);
 });
 
-test('a pair of an animal that is gone is still counted', () => {
+test('a breeding pair with a deleted animal is still counted', () => {
   expect(breedingPairs([aRecord({})], [doe], {}).map(({ name }) => name)).toEqual(['No longer kept × 112 Ada']);
 });
 
-test('only the breedings of the range are counted', () => {
+test('breeding pairs count only the records of the range', () => {
   const records = [aRecord({ outcome: 'successful', breedingDate: '2025-10-01' }), aRecord({})];
   expect(breedingPairs(records, [doe], { from: '2026-01-01' })).toMatchObject([{ pending: 1, successful: 0, total: 1 }]);
 });

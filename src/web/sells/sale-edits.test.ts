@@ -33,31 +33,31 @@ const cells: fc.Arbitrary<Partial<SaleCells>> = fc.record(
 );
 
 describe('the sales table', () => {
-  test('has nothing to save until something differs from what is kept', () => {
+  test('has nothing to save until a cell differs from the stored value', () => {
     expect(withEdit(none, ada, { price: '1250.00' }).size).toBe(0);
     expect(withEdit(none, ada, storedCells(ada)).size).toBe(0);
     expect(withEdit(none, ada, { price: '1251' }).size).toBe(1);
   });
 
-  test('forgets an edit that is typed back, and keeps those of other rows', () => {
+  test('drops an edit that equals the stored value again, and keeps those of other rows', () => {
     const both = withEdit(withEdit(none, ada, { forSale: false }), ben, { description: 'Young' });
     const one = withEdit(both, ada, { forSale: true });
     expect([...one.keys()]).toEqual([ben.id]);
   });
 
-  test('shows a price as it is kept, with cents only where there are some', () => {
+  test('shows a stored price with cents only if there are any', () => {
     expect(storedCells(ada).price).toBe('1250');
     expect(storedCells(ben).price).toBe('399.50');
     expect(storedCells(buildAnimal()).price).toBe('');
   });
 
-  test('takes one cell back and leaves the other cells of the row', () => {
+  test('reverts one cell and leaves the other cells of the row', () => {
     const edited = withEdit(none, ada, { price: '900', description: 'Very calm' });
     expect(cellsOf(withReverted(edited, ada, 'price'), ada)).toEqual({ forSale: true, price: '1250', description: 'Very calm' });
     expect(withReverted(withEdit(none, ada, { price: '900' }), ada, 'price').size).toBe(0);
   });
 
-  test('taking back every cell always leaves no edit, whatever was typed', () => {
+  test('has no edit after every cell was reverted, whatever was typed', () => {
     fc.assert(
       fc.property(fc.array(cells), (changes) => {
         const edited = changes.reduce((edits, change) => withEdit(edits, ada, change), none);
@@ -70,14 +70,14 @@ describe('the sales table', () => {
     );
   });
 
-  test('keeps what somebody went on typing while the row was being saved', () => {
+  test('keeps edits that were typed while the row was being saved', () => {
     const sent = withEdit(withEdit(none, ada, { price: '900' }), ben, { price: '400' });
     const meanwhile = withEdit(sent, ada, { price: '950' });
     expect([...withoutSaved(meanwhile, sent)]).toEqual([[ada.id, { ...storedCells(ada), price: '950' }]]);
     expect(withoutSaved(sent, sent).size).toBe(0);
   });
 
-  test('sends the three fields and nothing else, and never what the contract refuses', () => {
+  test('sends exactly three fields, and only values that the contract accepts', () => {
     expect(saleBody(storedCells(ada))).toEqual({ forSale: true, salePrice: '1250', saleDescription: 'Calm' });
     fc.assert(
       fc.property(cells, (change) => {
@@ -88,7 +88,7 @@ describe('the sales table', () => {
     expect(validateSale({ ...storedCells(ada), price: null })).toBeTypeOf('string');
   });
 
-  test('keeps what was typed over what somebody else has saved of the row, and says what that is', () => {
+  test('keeps typed cells over concurrent changes of the row, and describes those changes', () => {
     const fresh = { ...ada, salePrice: 900, saleDescription: 'Very calm' };
     const typed = withEdit(none, ada, { price: '1300', forSale: false });
     expect(withTheirs(typed, ada, fresh).get(ada.id)).toEqual({ forSale: false, price: '1300', description: 'Very calm' });
@@ -102,7 +102,7 @@ describe('the sales table', () => {
     expect(theirChange(ada, cellsOf(typed, ada), ada)).toBeUndefined();
   });
 
-  test('never changes a cell that neither of two people touched', () => {
+  test('never changes a cell that neither of two people edited', () => {
     const kept = fc.record({
       forSale: fc.boolean(),
       salePrice: fc.constantFrom(null, 900, 1250, 399.5),
@@ -124,23 +124,23 @@ describe('the sales table', () => {
     );
   });
 
-  test('says of an animal for sale without a price that nobody sees it', () => {
+  test('warns that an animal for sale without a price is not listed', () => {
     expect(lacksPrice({ forSale: true, price: '', description: '' })).toBe(true);
     expect(lacksPrice({ forSale: true, price: '0', description: '' })).toBe(false);
     expect(lacksPrice({ forSale: false, price: '', description: '' })).toBe(false);
   });
 });
 
-describe('edits that come back from a draft', () => {
+describe('edits restored from a draft', () => {
   const edits = withEdit(withEdit(none, ada, { price: '1300' }), ben, { forSale: true });
   const draft = draftOf(edits, [ada, ben]);
 
-  test('are those that were typed, where nobody has changed anything meanwhile', () => {
+  test('are unchanged if the animals are', () => {
     expect(editsOf(draft, [ada, ben])).toEqual({ edits, changes: new Map() });
     expect(draftOf(none, [ada, ben])).toEqual([]);
   });
 
-  test('overwrite nothing that was saved elsewhere unseen: it is taken in, or said', () => {
+  test('overwrite no concurrent change unseen: it is merged or reported', () => {
     const back = editsOf(draft, [
       { ...ada, salePrice: 1200 },
       { ...ben, saleDescription: 'Loud' },
@@ -151,7 +151,7 @@ describe('edits that come back from a draft', () => {
     expect(back.changes.get(ben.id)).toBe('Changed elsewhere meanwhile: description “Loud”. Save again to keep both.');
   });
 
-  test('are over where the same was saved elsewhere', () => {
+  test('disappear if the same values were saved elsewhere', () => {
     const back = editsOf(draft, [{ ...ada, salePrice: 1300 }, ben]);
     expect([back.edits.has(ada.id), back.changes.size]).toEqual([false, 0]);
   });

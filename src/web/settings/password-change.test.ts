@@ -8,11 +8,11 @@ describe('a password change', () => {
     expect(validatePasswordChange({ ...good, [field]: '' })).toBe('Please fill in all fields');
   });
 
-  test('needs the new password twice alike', () => {
+  test('needs the new password twice', () => {
     expect(validatePasswordChange({ ...good, confirmPassword: 'hay waggon' })).toBe('New passwords do not match');
   });
 
-  test('needs six characters, counted as people count', () => {
+  test('needs six code points', () => {
     expect(validatePasswordChange({ ...good, newPassword: 'kid', confirmPassword: 'kid' })).toBe(
       'Password must be at least 6 characters long',
     );
@@ -21,7 +21,7 @@ describe('a password change', () => {
     );
   });
 
-  test('goes through otherwise', () => {
+  test('is valid otherwise', () => {
     expect(validatePasswordChange(good)).toBeUndefined();
   });
 });

@@ -45,7 +45,7 @@ const marked = () =>
     .map(({ textContent }) => textContent);
 
 describe('a checklist', () => {
-  test('marks and unmarks the active row with Enter, and does not submit the form around it', async () => {
+  test('checks and unchecks the active row with Enter, and does not submit the form around it', async () => {
     const onSubmit = vi.fn<() => void>();
     render(<Herd onSubmit={onSubmit} />);
     search().focus();
@@ -57,7 +57,7 @@ describe('a checklist', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('takes a space as a mark only while nothing is typed', async () => {
+  test('checks a row with Space only while nothing is typed', async () => {
     render(<Herd />);
     search().focus();
     await userEvent.keyboard(' ');
@@ -67,7 +67,7 @@ describe('a checklist', () => {
     expect(marked()).toEqual([]);
   });
 
-  test('keeps what is marked while the list is narrowed, and adds all that are found', async () => {
+  test('keeps checked rows while the list is filtered, and adds all matches', async () => {
     render(<Herd />);
     await userEvent.click(screen.getByRole('option', { name: 'Cleo' }));
     await userEvent.type(search(), 'bea');

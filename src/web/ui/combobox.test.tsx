@@ -37,7 +37,7 @@ const rows = () => screen.getAllByRole('option').map(({ textContent }) => textCo
 const activeRow = () => document.getElementById(search().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 describe('a combobox', () => {
-  test('opens with the letter that is typed on it, and the letter narrows the list', async () => {
+  test('opens when a letter is typed on it, and the letter filters the list', async () => {
     render(<Picker />);
     picker().focus();
     await userEvent.keyboard('b');
@@ -62,7 +62,7 @@ describe('a combobox', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('closes with Escape and keeps what was chosen', async () => {
+  test('closes with Escape and keeps its value', async () => {
     render(<Picker />);
     await userEvent.click(picker());
     await userEvent.click(screen.getByRole('option', { name: 'Cleo' }));
@@ -73,7 +73,7 @@ describe('a combobox', () => {
     expect(picker().textContent).toContain('Cleo');
   });
 
-  test('can be emptied again', async () => {
+  test('can be cleared', async () => {
     render(<Picker />);
     await userEvent.click(picker());
     await userEvent.keyboard('{Enter}');
@@ -81,7 +81,7 @@ describe('a combobox', () => {
     expect(picker().textContent).toContain('Choose a goat');
   });
 
-  test('draws fifty rows of a long list and says that there are more', async () => {
+  test('renders fifty rows of a long list and says that there are more', async () => {
     const herd = Array.from({ length: 1200 }, (_, index) => ({ value: `id-${index}`, label: `Goat ${index}` }));
     render(<Picker options={herd} />);
     await userEvent.click(picker());
