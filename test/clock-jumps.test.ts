@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { housekeeping } from '#server/housekeeping.ts';
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
-import { countMail, purgeOldMail, queueMail, type Mail } from '#server/mail/outbox.queries.ts';
+import { queueMail, type Mail } from '#server/mail/outbox.queries.ts';
 import { beginSession } from '#server/http/sessions.ts';
+import { countTasks } from '#server/tasks/tasks.queries.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 const mail: Mail = { to: 'ada@example.org', subject: 'News', text: 'words', html: null };
@@ -17,7 +18,7 @@ describeOnEachEngine(
       return 'sent';
     };
     const log = { info: () => {}, warn: () => {}, error: () => {} };
-    const deliver = () => deliverDueMail({ db: server().db, post, now: clock().now, log });
+    const deliver = (through = post) => deliverDueMail({ db: server().db, post: through, now: clock().now, log });
     const runHousekeeping = () => housekeeping.run(server().app.deps, AbortSignal.timeout(20_000));
     /** The sum of the jumps of a test, which is undone after it. */
     let offsetDays = 0;
@@ -27,7 +28,7 @@ describeOnEachEngine(
     };
     beforeEach(async () => {
       delivered.length = 0;
-      await server().db.deleteFrom('outbox').execute();
+      await server().db.deleteFrom('tasks').execute();
     });
     afterEach(() => jump(-offsetDays));
 
@@ -61,13 +62,13 @@ describeOnEachEngine(
       await server()
         .db.transaction()
         .execute((tx) => queueMail(tx, mail, clock().now()));
-      await server().db.updateTable('outbox').set({ attempts: 25 }).execute();
+      await server().db.updateTable('tasks').set({ attempts: 25 }).execute();
       jump(2);
+      await deliver(() => Promise.reject(new Error('refused')));
       await deliver();
-      await purgeOldMail(server().db, clock().now());
       expect(delivered).toEqual([]);
-      expect(await server().db.selectFrom('outbox').select('body').execute()).toEqual([{ body: '' }]);
-      expect(await countMail(server().db, clock().now())).toEqual({ waiting: 0, failed: 1, held: 0 });
+      expect(await server().db.selectFrom('mails').select('body').execute()).toEqual([{ body: '' }]);
+      expect(await countTasks(server().db, 'mail')).toEqual({ waiting: 0, failed: 1, held: 0 });
     });
 
     test.each([1, -1, -365])('by %i days signs nobody out', async (days) => {
@@ -105,7 +106,7 @@ describeOnEachEngine(
       await server()
         .visitor()
         .call('resetPassword', { body: { loginId: farmer.username } });
-      const { body } = await server().db.selectFrom('outbox').select('body').executeTakeFirstOrThrow();
+      const { body } = await server().db.selectFrom('mails').select('body').executeTakeFirstOrThrow();
       const [password = ''] = /\b[A-Z2-7]{20}\b/.exec(body) ?? [];
       expect(password).not.toBe('');
       jump(-365);

@@ -45,7 +45,7 @@ describeOnEachEngine(
       await server()
         .visitor()
         .call('resetPassword', { body: { loginId: farmer.username } });
-      const mails = await db.selectFrom('outbox').select(['body', 'html']).execute();
+      const mails = await db.selectFrom('mails').select(['body', 'html']).execute();
       for (const { body, html } of mails) addSecrets(...body.split('\n').filter((line) => line.length > 12), html ?? undefined);
       const [temporary = ''] = /\b[A-Z2-7]{20}\b/.exec(mails.map(({ body }) => body).join('\n')) ?? [];
       expect(temporary).not.toBe('');

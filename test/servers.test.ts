@@ -161,7 +161,9 @@ describe('three servers behind nginx and Caddy', () => {
 
   async function waitForEmptyOutbox(): Promise<void> {
     for (let isDone = false; !isDone; await setTimeout(100)) {
-      const { rows } = await ask<{ open: number }>('select count(*)::int as open from outbox where sent_at is null');
+      const { rows } = await ask<{ open: number }>(
+        `select count(*)::int as open from tasks where kind = 'mail' and state = 'waiting'`,
+      );
       isDone = rows[0]?.open === 0;
     }
   }

@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/connect.ts';
 import { describeSchema } from '#server/db/describe-schema.ts';
+import { migrate } from '#server/db/migrate.ts';
 import expectedSchema from '#server/db/migrations/schema.json' with { type: 'json' };
 import { Client } from '#test/client.ts';
-import { engines, type TestServer } from '#test/engines.ts';
+import { emptyPostgresDatabase, engines, type TestServer } from '#test/engines.ts';
 import { oldCommits, openUpgraded, readManifest, type RecordedAnswers } from '#test/old-databases.ts';
 
 /** Fields that are not entered: how this version represents the state of a record. */
@@ -64,6 +70,128 @@ describe.each(formerDatabases)('a database of commit $commit on $engine', ({ com
     const id = crypto.randomUUID();
     await client.call('createCheckoutSession', { body: { id, planType: 'basic', billingCycle: 'monthly' } });
     expect(await client.call('readCheckout', { params: { id } })).toMatchObject({ state: 'open', planType: 'basic' });
+  });
+});
+
+describe.each(engines)('jobs, mails and payment tasks of a database before the step 0020 (%s)', (engine) => {
+  test('are tasks after it, with every value', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-old-'));
+    const databaseUrl = engine === 'postgres' ? await emptyPostgresDatabase() : undefined;
+    const { db } = openDatabase({ databaseUrl, dataDir });
+    await migrate(db, engine, '0019_weighings_of_imports');
+    const day = (number: number): string => `2026-11-0${number}T00:00:00.000Z`;
+    const jobs = [
+      ['running', 'holder', day(5), day(4), day(3), 'no broom'],
+      ['never', null, null, null, null, null],
+    ];
+    for (const row of jobs) {
+      await sql`insert into jobs (name, holder, lease_until, last_started_at, last_finished_at, last_error)
+                values (${sql.join(row)})`.execute(db);
+    }
+    const mails = [
+      ['waiting', 'words', '<p>words', day(2), 3, null, 'refused', 'confirmed:a@b.c', 'origin', null],
+      ['sent', '', null, day(2), 1, day(3), null, '', '', null],
+      ['held', 'words', null, day(2), 0, null, null, '', '', day(4)],
+      ['given up', '', null, day(2), 25, null, 'refused', '', '', null],
+    ];
+    for (const row of mails) {
+      await sql`insert into outbox (subject, body, html, next_attempt_at, attempts, sent_at, last_error, budget, origin, held_since,
+                                    id, to_address, created_at, send_order)
+                values (${sql.join(row)}, ${`id of ${row[0]}`}, 'a@b.c', ${day(1)}, ${day(7)})`.execute(db);
+    }
+    const payments = [
+      ['open', 'end_subscription', 'sub_1', null, 2, 'no answer', 700, 300],
+      ['done', 'end_subscription', 'sub_2', day(3), 1, null, 50, 0],
+      ['plain', 'close_checkout', 'cs_1', null, 0, null, null, null],
+    ];
+    for (const row of payments) {
+      await sql`insert into payment_tasks (id, kind, subject, done_at, attempts, last_error, credited_cents, rest_cents,
+                                           provider, created_at, next_attempt_at)
+                values (${sql.join(row)}, 'stripe', ${day(1)}, ${day(2)})`.execute(db);
+    }
+
+    await migrate(db, engine);
+    const tasks = await db.selectFrom('tasks').selectAll().execute();
+    const task = {
+      dedupe_key: null,
+      state: 'waiting',
+      origin: '',
+      holder: null,
+      lease_until: null,
+      attempts: 0,
+      finished_at: null,
+      last_error: null,
+      payload: null,
+    };
+    const job = { ...task, kind: 'job' };
+    const mail = { ...task, kind: 'mail', run_at: day(2), run_order: day(7), created_at: day(1) };
+    const payment = { ...task, run_at: day(2), run_order: day(2), created_at: day(1) };
+    const payload = (creditedCents: number | null, restCents: number | null) => ({
+      provider: 'stripe',
+      creditedCents,
+      restCents,
+    });
+    const parsed = tasks.map((row) => ({ ...row, payload: row.payload && (JSON.parse(row.payload) as unknown) }));
+    expect(parsed.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual([
+      {
+        ...payment,
+        id: 'done',
+        kind: 'end_subscription',
+        dedupe_key: 'sub_2',
+        state: 'done',
+        attempts: 1,
+        finished_at: day(3),
+        payload: payload(50, 0),
+      },
+      { ...mail, id: 'id of given up', state: 'failed', attempts: 25, last_error: 'refused' },
+      { ...mail, id: 'id of held', state: 'held' },
+      { ...mail, id: 'id of sent', state: 'done', attempts: 1, finished_at: day(3) },
+      { ...mail, id: 'id of waiting', origin: 'origin', attempts: 3, last_error: 'refused' },
+      {
+        ...job,
+        id: 'never',
+        dedupe_key: 'never',
+        run_at: '1970-01-01T00:00:00.000Z',
+        run_order: '',
+        created_at: '1970-01-01T00:00:00.000Z',
+      },
+      {
+        ...payment,
+        id: 'open',
+        kind: 'end_subscription',
+        dedupe_key: 'sub_1',
+        attempts: 2,
+        last_error: 'no answer',
+        payload: payload(700, 300),
+      },
+      { ...payment, id: 'plain', kind: 'close_checkout', dedupe_key: 'cs_1', payload: payload(null, null) },
+      {
+        ...job,
+        id: 'running',
+        dedupe_key: 'running',
+        holder: 'holder',
+        lease_until: day(5),
+        last_error: 'no broom',
+        run_at: day(4),
+        run_order: day(4),
+        created_at: day(4),
+        finished_at: day(3),
+      },
+    ]);
+    expect(await db.selectFrom('mails').selectAll().orderBy('id').execute()).toEqual(
+      mails
+        .map(([subject, body, html, , , , , budget]) => ({
+          id: `id of ${subject}`,
+          to_address: 'a@b.c',
+          subject,
+          body,
+          html,
+          budget,
+        }))
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    );
+    await db.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 });
 

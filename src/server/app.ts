@@ -173,7 +173,7 @@ export async function createApp({
   mount(app, fileRoutes, guards, fileHandlers(deps));
   await serveWebhook(app, deps);
   serveProbes(app, { config, readiness, metrics });
-  registerGauges(app, metrics, { db, config, now, lagMs, readiness, connectionTotals });
+  registerGauges(app, metrics, { db, config, lagMs, readiness, connectionTotals });
   gaugeBackups(metrics, { config, now });
   servePictures(app, deps.pictures);
   await serveWeb(app, webDir, {

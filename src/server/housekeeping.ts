@@ -5,7 +5,7 @@ import { removeUnusedPictures } from './files/files.service.ts';
 import { purgeOldLimits } from './http/limits.ts';
 import { endExpiredSessions } from './http/sessions.ts';
 import type { Job } from './jobs/job.ts';
-import { purgeOldMail } from './mail/outbox.queries.ts';
+import { purgeTasks } from './tasks/tasks.queries.ts';
 
 export const housekeeping: Job = {
   name: 'housekeeping',
@@ -16,7 +16,7 @@ export const housekeeping: Job = {
     await purgeOldEmailChanges(db, now());
     await purgeOldEmailConfirmations(db, now());
     await purgeOldLimits(db, now());
-    await purgeOldMail(db, now());
+    await purgeTasks(db, 'mail', new Date(now().getTime() - 30 * 86_400_000).toISOString());
     signal.throwIfAborted();
     await removeUnusedPictures({ db, now, pictures });
   },

@@ -56,7 +56,7 @@ const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
       await mailTriggers.changeProfile?.(scenario, 2 * index + half);
     }
     const mails = await server.db
-      .selectFrom('outbox')
+      .selectFrom('mails')
       .select('body')
       .where('to_address', '=', `zqx.${2 * index}@evil.example`)
       .execute();
@@ -106,7 +106,7 @@ async function openScenario(server: TestServer, isConfirmed: boolean): Promise<S
 }
 
 async function mailsTo({ server, address }: Scenario): Promise<string[]> {
-  const mails = await server.db.selectFrom('outbox').select(['to_address', 'subject']).orderBy('id').execute();
+  const mails = await server.db.selectFrom('mails').select(['to_address', 'subject']).orderBy('id').execute();
   return mails.filter((mail) => mailboxOf(mail.to_address) === address).map(({ subject }) => subject);
 }
 
@@ -119,7 +119,7 @@ describeOnEachEngine(
   'mails that a client triggers',
   (server) => {
     test('come only from the routes that this test attacks', { timeout: 120_000 }, async () => {
-      const count = async (): Promise<number> => (await server().db.selectFrom('outbox').select('id').execute()).length;
+      const count = async (): Promise<number> => (await server().db.selectFrom('mails').select('id').execute()).length;
       const found: string[] = [];
       for (const [name, route] of Object.entries<Route>(api)) {
         if (route.method === 'GET' || route.file) continue;
@@ -198,7 +198,7 @@ describe('mails that a client triggers', () => {
     '<a href="https://evil.example">Click</a>',
     'x'.repeat(500),
   ])('hold nothing that a person typed: %j', { timeout: 120_000 }, async (words) => {
-    await server.db.deleteFrom('outbox').execute();
+    await server.db.deleteFrom('tasks').execute();
     for (const trigger of Object.values(mailTriggers)) {
       for (const isConfirmed of [false, true]) {
         server.clock.nextHour();
@@ -211,7 +211,7 @@ describe('mails that a client triggers', () => {
         for (let index = 0; index < 3; index += 1) await trigger(scenario, index);
       }
     }
-    const mails = await server.db.selectFrom('outbox').select(['subject', 'body', 'html']).execute();
+    const mails = await server.db.selectFrom('mails').select(['subject', 'body', 'html']).execute();
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(8);
     for (const { subject, body, html } of mails) {
       expect(`${subject} ${body} ${html}`).not.toMatch(/§typed|evil\.example|x{20}|\p{Cf}|www\./iu);

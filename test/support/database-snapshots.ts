@@ -16,11 +16,11 @@ const tables = [
   'users',
   'farms',
   'payment_events',
-  'payment_tasks',
   'held_payments',
   'deleted_farms',
   'restores',
-  'outbox',
+  'mails',
+  'tasks',
   'audit_log',
 ] as const satisfies readonly (keyof Database)[];
 

@@ -106,9 +106,14 @@ export class TestServer {
     const email_confirmed_at = this.clock.now().toISOString();
     await this.db.updateTable('users').set({ email_confirmed_at }).where('id', '=', userId).execute();
     await this.db
-      .deleteFrom('outbox')
-      .where('to_address', '=', email)
-      .where('subject', '=', 'Confirm your e-mail address for Bellwether')
+      .deleteFrom('tasks')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('mails')
+          .select('mails.id')
+          .where('to_address', '=', email)
+          .where('subject', '=', 'Confirm your e-mail address for Bellwether'),
+      )
       .execute();
   }
 

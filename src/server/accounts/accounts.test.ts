@@ -268,7 +268,7 @@ describeOnEachEngine('accounts', (server) => {
   }
 
   async function mailsTo(address: string): Promise<string[]> {
-    const mails = await server().db.selectFrom('outbox').select('subject').where('to_address', '=', address).execute();
+    const mails = await server().db.selectFrom('mails').select('subject').where('to_address', '=', address).execute();
     return mails.map(({ subject }) => subject);
   }
 

@@ -7,7 +7,7 @@ describeOnEachEngine(
   'an e-mail change',
   (server) => {
     const mailsTo = (address: string) =>
-      server().db.selectFrom('outbox').selectAll().where('to_address', '=', address).orderBy('id').execute();
+      server().db.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('id').execute();
     const newAddress = (): string => `${crypto.randomUUID().slice(0, 8)}@example.org`;
     const oldAddress = ({ username }: Person): string => `${username}@example.org`;
     const change = (person: Client, email: string) => person.call('changeProfile', { body: { email } });

@@ -9,7 +9,7 @@ describeOnEachEngine(
   'an e-mail address',
   (server) => {
     const mailsTo = (address: string) =>
-      server().db.selectFrom('outbox').selectAll().where('to_address', '=', address).orderBy('id').execute();
+      server().db.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('id').execute();
     const linksTo = async (address: string): Promise<string[]> =>
       (await mailsTo(address)).flatMap(
         ({ body }) => /^https:\/\/farm\.example\/confirm-email\?token=(\S+)$/m.exec(body)?.[1] ?? [],
@@ -103,7 +103,7 @@ describeOnEachEngine(
   'mails',
   (server) => {
     const subjectsTo = async (address: string): Promise<string[]> =>
-      (await server().db.selectFrom('outbox').select('subject').where('to_address', '=', address).orderBy('id').execute()).map(
+      (await server().db.selectFrom('mails').select('subject').where('to_address', '=', address).orderBy('id').execute()).map(
         ({ subject }) => subject,
       );
     const mailsTo = async (...addresses: readonly string[]): Promise<number> =>
@@ -212,7 +212,7 @@ describeOnEachEngine(
           });
       }
       expect((await ask(person.username, 1)).statusCode).toBe(200);
-      const bodies = await server().db.selectFrom('outbox').select('body').where('to_address', '=', addressOf(person)).execute();
+      const bodies = await server().db.selectFrom('mails').select('body').where('to_address', '=', addressOf(person)).execute();
       const passwords = bodies.flatMap(({ body }) => /^ {4}([A-Z2-7]{20})$/m.exec(body)?.[1] ?? []);
       expect(passwords).toHaveLength(3);
       for (const password of passwords.slice(0, 1)) {
@@ -245,7 +245,7 @@ describeOnEachEngine(
       // Whoever comes with a temporary password is not held up by what a thief has used up.
       await ask(person.username, 1);
       const { body } = await server()
-        .db.selectFrom('outbox')
+        .db.selectFrom('mails')
         .select('body')
         .where('body', 'like', '%temporary password%')
         .where('to_address', '=', addressOf(person))

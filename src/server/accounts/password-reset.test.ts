@@ -16,7 +16,7 @@ describeOnEachEngine(
       return { client, user: await client.call('login', { body: { username, password } }) };
     };
     const mailsTo = ({ username }: Person) =>
-      server().db.selectFrom('outbox').selectAll().where('to_address', '=', `${username}@example.org`).orderBy('id').execute();
+      server().db.selectFrom('mails').selectAll().where('to_address', '=', `${username}@example.org`).orderBy('id').execute();
     const temporaryPassword = async (person: Person): Promise<string> => {
       await ask(person.username);
       const password = /^ {4}([A-Z2-7]{20})$/m.exec((await mailsTo(person)).at(-1)?.body ?? '')?.[1];
@@ -124,10 +124,10 @@ describeOnEachEngine(
 
     test('a known and an unknown name are answered alike, and only the known one gets mail', async () => {
       const person = await server().register();
-      const before = await server().db.selectFrom('outbox').select('id').execute();
+      const before = await server().db.selectFrom('mails').select('id').execute();
       expect(await ask(person.username)).toEqual(asked);
       expect(await ask('nobody has this')).toEqual(asked);
-      expect(await server().db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length + 1);
+      expect(await server().db.selectFrom('mails').select('id').execute()).toHaveLength(before.length + 1);
     });
 
     test('a name that cannot be one is refused', async () => {
@@ -169,7 +169,7 @@ describeOnEachEngine(
   'password reset limits',
   (server) => {
     beforeEach(() => server().clock.nextHour());
-    const mails = async () => (await server().db.selectFrom('outbox').select('id').execute()).length;
+    const mails = async () => (await server().db.selectFrom('mails').select('id').execute()).length;
 
     test(
       'three an hour for one account, ten for one address: beyond, 429 and no mail, alike for names nobody has',

@@ -92,7 +92,7 @@ async function openWorld(server: TestServer) {
       () => false,
     );
   const found = async ({ mailboxes }: Someone, pattern: RegExp): Promise<string[]> => {
-    const mails = await db.selectFrom('outbox').select('body').where('to_address', 'in', mailboxes).orderBy('id').execute();
+    const mails = await db.selectFrom('mails').select('body').where('to_address', 'in', mailboxes).orderBy('id').execute();
     return mails.flatMap(({ body }) => pattern.exec(body)?.[1] ?? []);
   };
   const links = (who: Someone) => found(who, /revert-email\?token=(\S+)$/m);

@@ -100,7 +100,7 @@ describeOnEachEngine('people, to an administrator', (server) => {
     const before = await rowsNaming(server(), identities(bystander.person));
     const person = await server().register({ plan: 'enterprise' });
     await fill(server(), person, bystander.doe);
-    const kept = ['outbox', 'audit_log'];
+    const kept = ['mails', 'audit_log'];
     const full = await rowsNaming(server(), identities(person));
     expect([...full.keys()].toSorted()).toEqual((await tablesOfPeople(server())).filter((table) => !kept.includes(table)));
 
@@ -108,7 +108,7 @@ describeOnEachEngine('people, to an administrator', (server) => {
 
     const left = await rowsNaming(server(), identities(person));
     // Of the farm its id alone, so that it is not taken for one that a restored database does not know.
-    expect([...left.keys()].toSorted()).toEqual(['audit_log', 'deleted_farms', 'outbox']);
+    expect([...left.keys()].toSorted()).toEqual(['audit_log', 'deleted_farms', 'mails']);
     expect(left.get('deleted_farms')).toEqual([{ id: person.farmId, deleted_at: expect.any(String) as string }]);
     expect(await rowsNaming(server(), identities(bystander.person))).toEqual(before);
     await expect(person.call('currentUser')).rejects.toMatchObject({ status: 401 });
@@ -159,7 +159,7 @@ describeOnEachEngine('people, to an administrator', (server) => {
     const person = await server().register({ plan: 'basic' });
     await remove(by, person);
     const mails = await server()
-      .db.selectFrom('outbox')
+      .db.selectFrom('mails')
       .selectAll()
       .where('to_address', '=', `${person.username}@example.org`)
       .execute();
@@ -185,7 +185,7 @@ describeOnEachEngine('people, to an administrator', (server) => {
       .visitor()
       .call('login', { body: { username: person.username, password: person.password } });
     const { body } = await server()
-      .db.selectFrom('outbox')
+      .db.selectFrom('mails')
       .select('body')
       .where('to_address', '=', `${person.username}@example.org`)
       .executeTakeFirstOrThrow();

@@ -12,7 +12,7 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase, type Db } from '#server/db/connect.ts';
 import { findLastRestore, detectRestore, recordHeartbeat, resumeOutside } from '#server/db/restores.ts';
 import { migrate, steps } from '#server/db/migrate.ts';
-import { queueMail } from '#server/mail/outbox.queries.ts';
+import { listHeldMail, queueMail } from '#server/mail/outbox.queries.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { testPicture } from '#test/pictures.ts';
@@ -343,7 +343,7 @@ describe('a backup', () => {
     const stateOf = async (dataDir: string) => {
       const { db } = openDatabase({ databaseUrl: undefined, dataDir });
       const last = await findLastRestore(db);
-      const held = await db.selectFrom('outbox').select('subject').where('held_since', 'is not', null).execute();
+      const held = await listHeldMail(db);
       await db.destroy();
       return { isPaused: last?.is_paused, held: held.map(({ subject }) => subject) };
     };

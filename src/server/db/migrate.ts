@@ -20,6 +20,7 @@ import * as firstMatings from './migrations/0016_first_matings.ts';
 import * as importRowsLeftOut from './migrations/0017_import_rows_left_out.ts';
 import * as importSheets from './migrations/0018_import_sheets.ts';
 import * as weighingsOfImports from './migrations/0019_weighings_of_imports.ts';
+import * as tasks from './migrations/0020_tasks.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -49,6 +50,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0017_import_rows_left_out': importRowsLeftOut,
   '0018_import_sheets': importSheets,
   '0019_weighings_of_imports': weighingsOfImports,
+  '0020_tasks': tasks,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -85,23 +85,6 @@ export interface PaymentEvents {
   outcome: 'applied' | 'ignored' | 'held';
 }
 
-/** Requests that still have to reach a provider; they outlive the farm. */
-export interface PaymentTasks {
-  id: string;
-  provider: PaymentProvider;
-  kind: 'end_subscription' | 'close_checkout';
-  subject: string;
-  created_at: string;
-  next_attempt_at: string;
-  attempts: Generated<number>;
-  done_at: string | null;
-  last_error: string | null;
-  /** Part of the unused rest that was already credited; null: the provider credits all of it. */
-  credited_cents: number | null;
-  /** Amount still to be credited, computed once so that a retry sends the same. */
-  rest_cents: number | null;
-}
-
 /** Payments for something this database does not know: nothing is ended or granted until an operator has decided. */
 export interface HeldPayments {
   id: string;

@@ -39,10 +39,10 @@ export async function recordRestore(
     .execute();
   for (const table of ['subscriptions', 'checkouts'] as const) await tx.updateTable(table).set({ checked_at: null }).execute();
   await tx
-    .updateTable('outbox')
-    .set({ held_since: now.toISOString() })
-    .where('sent_at', 'is', null)
-    .where('held_since', 'is', null)
+    .updateTable('tasks')
+    .set({ state: 'held', holder: null, lease_until: null })
+    .where('kind', '=', 'mail')
+    .where('state', '=', 'waiting')
     .execute();
 }
 

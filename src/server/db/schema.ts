@@ -13,12 +13,12 @@ import type {
   PaymentEvents,
   HeldPayments,
   PaymentHouse,
-  PaymentTasks,
   PricingPlans,
   Subscriptions,
 } from './payments.schema.ts';
 import { yesNoNames, type RowOf } from './record-columns.ts';
 import type { Listings, Offered, StaleListings } from './market.schema.ts';
+import type { Mails, Tasks } from './tasks.schema.ts';
 
 /**
  * The tables of both engines. Ids are UUIDv7 text, days `yyyy-MM-dd` text, moments ISO 8601 UTC text, money whole cents, weights grams.
@@ -31,14 +31,14 @@ export interface Database {
   temporary_passwords: TemporaryPasswords;
   setup_links: SetupLinks;
   rate_limits: RateLimits;
-  outbox: Outbox;
+  tasks: Tasks;
+  mails: Mails;
   pricing_plans: PricingPlans;
   coupons: Coupons;
   coupon_redemptions: CouponRedemptions;
   checkouts: Checkouts;
   subscriptions: Subscriptions;
   payment_events: PaymentEvents;
-  payment_tasks: PaymentTasks;
   payment_house: PaymentHouse;
   held_payments: HeldPayments;
   deleted_farms: DeletedFarms;
@@ -57,7 +57,6 @@ export interface Database {
   listings: Listings;
   audit_log: AuditLog;
   abandoned_pictures: AbandonedPictures;
-  jobs: Jobs;
   email_changes: EmailChanges;
   email_confirmations: EmailConfirmations;
   farm_sizes: FarmSizes;
@@ -117,27 +116,6 @@ interface RateLimits {
   key: string;
   window_start: string;
   hits: number;
-}
-
-interface Outbox {
-  id: string;
-  to_address: string;
-  subject: string;
-  body: string;
-  html: string | null;
-  created_at: string;
-  next_attempt_at: string;
-  attempts: Generated<number>;
-  sent_at: string | null;
-  last_error: string | null;
-  /** The daily limit that this mail counts towards; empty for none. */
-  budget: Generated<string>;
-  /** Hash of the network address that caused it; empty for the server itself. */
-  origin: Generated<string>;
-  /** Starts as the time of queueing and grows for each waiting mail of the same origin, so that no origin delays the others. */
-  send_order: Generated<string>;
-  /** Set when the mail may have been sent before a restore; an operator decides. */
-  held_since: string | null;
 }
 
 interface DeletedFarms {
@@ -270,13 +248,4 @@ interface AuditLog {
 interface AbandonedPictures {
   name: string;
   abandoned_at: string;
-}
-
-interface Jobs {
-  name: string;
-  holder: string | null;
-  lease_until: string | null;
-  last_started_at: string | null;
-  last_finished_at: string | null;
-  last_error: string | null;
 }

@@ -126,7 +126,7 @@ describeOnEachEngine(
         ),
       );
       const mails = await server()
-        .db.selectFrom('outbox')
+        .db.selectFrom('mails')
         .select('subject')
         .where('to_address', '=', `${person.username}@example.org`)
         .execute();
@@ -146,7 +146,7 @@ describeOnEachEngine(
         expect(registered.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(201));
         const names = await server().db.selectFrom('users').select('username').where('email', '=', email).execute();
         await Promise.all(names.map(({ username }) => post(server().visitor(), '/auth/reset-password', { loginId: username })));
-        const mails = await server().db.selectFrom('outbox').select('id').where('to_address', '=', email).execute();
+        const mails = await server().db.selectFrom('mails').select('id').where('to_address', '=', email).execute();
         expect(mails.length).toBeLessThanOrEqual(5);
         expect(mails.length).toBeGreaterThan(2);
       },

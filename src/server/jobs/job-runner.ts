@@ -1,9 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { isPaused } from '#server/db/restores.ts';
 import type { Deps } from '#server/deps.ts';
+import {
+  claimTask,
+  finishTask,
+  handTaskOver,
+  queueTasks,
+  renewTask,
+  retryTask,
+  type Queue,
+  type Task,
+} from '#server/tasks/tasks.queries.ts';
 import type { Job } from './job.ts';
-import { finishJob, handJobOver, leaseMs, listDueJobs, registerJobs, renewLease, takeJob } from './jobs.queries.ts';
+
+const leaseMs = 60_000;
 
 export interface JobRunner {
   /** Starts nothing new, aborts what runs, and waits until it has ended. */
@@ -30,41 +40,43 @@ export function startJobs(
 
   const look = async (): Promise<void> => {
     if (await isPaused(db)) return;
-    if (!areRegistered) await registerJobs(db, jobs);
+    const tasks = jobs.map(({ name }) => ({ dedupe_key: name }));
+    if (!areRegistered) await queueTasks(db, 'job', tasks, now());
     areRegistered = true;
-    const idle = jobs.filter(({ name }) => !running.has(name));
-    if (idle.length === 0) return;
-    for (const job of await listDueJobs(db, idle, now())) {
-      const holder = randomUUID();
-      if (stopping.signal.aborted || !(await takeJob(db, job, holder, now()))) continue;
-      const run = runHeld(job, holder)
+    while (!stopping.signal.aborted) {
+      const idle = jobs.filter(({ name }) => !running.has(name));
+      const task = idle.length > 0 ? await claimTask(db, idle.map(queueOf), now()) : undefined;
+      const job = jobs.find(({ name }) => name === task?.key);
+      if (!task || !job) return;
+      const run = runClaimed(job, task)
         .catch((error: unknown) => log.warn({ err: error, job: job.name }, 'what became of a job could not be noted'))
         .finally(() => running.delete(job.name));
       running.set(job.name, run);
     }
   };
 
-  const runHeld = async (job: Job, holder: string): Promise<void> => {
+  const runClaimed = async (job: Job, task: Task): Promise<void> => {
     const lost = new AbortController();
     const ending = AbortSignal.any([stopping.signal, lost.signal]);
-    const stopRenewing = keepLease(job, holder, lost);
+    const stopRenewing = keepLease(task, lost);
     const failure = await job
       .run(deps, ending)
       .then(() => undefined)
       .catch((error: unknown) => ({ error }));
     stopRenewing();
     // An aborted job has not failed.
-    if (failure && ending.aborted) return handJobOver(db, job, holder, now());
-    if (failure) log.warn({ err: failure.error, job: job.name }, 'a job failed; it will be tried again');
-    await finishJob(db, job, holder, failure ? String(failure.error) : null, now());
+    if (failure && ending.aborted) return void (await handTaskOver(db, task, now()));
+    if (!failure) return finishTask(db, task, now());
+    log.warn({ err: failure.error, job: job.name }, 'a job failed; it will be tried again');
+    await retryTask(db, task, String(failure.error), now());
   };
 
   /** Aborts a job whose lease could not be renewed in time, because another server may have taken it. */
-  const keepLease = (job: Job, holder: string, lost: AbortController): (() => void) => {
+  const keepLease = (task: Task, lost: AbortController): (() => void) => {
     let leasedAt = performance.now();
     const renew = async (): Promise<void> => {
       const askedAt = performance.now();
-      if (!(await renewLease(db, job, holder, now()))) return lost.abort();
+      if (!(await renewTask(db, task, now()))) return lost.abort();
       leasedAt = askedAt;
     };
     const timer = setInterval(() => {
@@ -91,4 +103,10 @@ export function startJobs(
       await Promise.all(running.values());
     },
   };
+}
+
+/** A failed job is retried sooner than its interval says. */
+export function queueOf({ name, everyMs }: Job): Queue {
+  const retryMs = Math.min(everyMs, 5 * 60_000);
+  return { kind: 'job', key: name, everyMs, leaseMs, retryMs, longestRetryMs: retryMs };
 }

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { openDatabase } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
+import { claimTask, queueTasks } from '#server/tasks/tasks.queries.ts';
 import type { Job } from './job.ts';
-import { startJobs, type JobRunner } from './job-runner.ts';
-import { registerJobs, takeJob } from './jobs.queries.ts';
+import { queueOf, startJobs, type JobRunner } from './job-runner.ts';
 
 const minuteMs = 60_000;
 
@@ -21,7 +21,7 @@ describeOnEachEngine('a job', (server) => {
   });
   beforeEach(async () => {
     said.length = 0;
-    await server().db.deleteFrom('jobs').execute();
+    await server().db.deleteFrom('tasks').execute();
   });
   afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
   afterAll(async () => {
@@ -34,7 +34,8 @@ describeOnEachEngine('a job', (server) => {
     runners.push(runner);
     return runner;
   };
-  const noted = () => server().db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
+  const tasks = () => server().db.selectFrom('tasks').selectAll();
+  const noted = () => tasks().executeTakeFirstOrThrow();
   const now = () => server().clock.now();
   /** Long enough for every server to have looked several times. */
   const aWhile = () => setTimeout(60);
@@ -80,8 +81,9 @@ describeOnEachEngine('a job', (server) => {
   test('whose server died is run by another one when its lease is over, and no sooner', async () => {
     let runs = 0;
     const job: Job = { name: 'orphan', everyMs: 24 * 60 * minuteMs, run: async () => void (runs += 1) };
-    await registerJobs(servers[0].db, [job]);
-    expect(await takeJob(servers[0].db, job, 'a server that dies now', now())).toBe(true);
+    await queueTasks(servers[0].db, 'job', [{ dedupe_key: job.name }], now());
+    // By a server that dies then.
+    expect(await claimTask(servers[0].db, [queueOf(job)], now())).toBeDefined();
     start(servers[1], job);
     await aWhile();
     server().clock.advance({ seconds: 55 });
@@ -123,10 +125,10 @@ describeOnEachEngine('a job', (server) => {
     await promise;
     await runner.stop();
     expect(await noted()).toMatchObject({ holder: null, last_error: null });
-    expect((await noted()).last_finished_at).not.toBeNull();
+    expect((await noted()).finished_at).not.toBeNull();
     server().clock.advance({ minutes: 2 });
     await aWhile();
-    expect(Date.parse((await noted()).last_started_at ?? '')).toBeLessThan(now().getTime() - minuteMs);
+    expect(Date.parse((await noted()).run_at)).toBeLessThan(now().getTime());
   });
 
   test('is told to leave when another server has taken it over', async () => {
@@ -138,7 +140,7 @@ describeOnEachEngine('a job', (server) => {
     };
     start(servers[0], job);
     await vi.waitFor(async () => expect((await noted()).holder).not.toBeNull());
-    await server().db.updateTable('jobs').set({ holder: 'another' }).execute();
+    await server().db.updateTable('tasks').set({ holder: 'another' }).execute();
     await promise;
     await aWhile();
     expect((await noted()).holder).toBe('another');
@@ -157,7 +159,7 @@ describeOnEachEngine('a job', (server) => {
     const other: Job = { name: 'other', everyMs: minuteMs, run: async () => void (others += 1) };
     start(servers[0], failing, other);
     await vi.waitFor(() => expect(said).toHaveLength(1));
-    const row = () => server().db.selectFrom('jobs').selectAll().where('name', '=', 'failing').executeTakeFirstOrThrow();
+    const row = () => tasks().where('dedupe_key', '=', 'failing').executeTakeFirstOrThrow();
     await vi.waitFor(async () => expect((await row()).last_error).toBe('Error: the disk is full'));
     server().clock.advance({ minutes: 4 });
     await vi.waitFor(() => expect(others).toBe(2));
@@ -168,18 +170,13 @@ describeOnEachEngine('a job', (server) => {
   });
 
   test.each([
-    ['far ahead', { last_started_at: '2190-01-01T00:00:00.000Z' }],
-    [
-      'far ahead, with a lease',
-      { holder: 'x', lease_until: '2190-01-01T00:00:00.000Z', last_started_at: '2190-01-01T00:00:00.000Z' },
-    ],
-    ['far behind', { holder: 'x', lease_until: '1970-01-01T00:00:00.000Z', last_started_at: '1970-01-01T00:00:00.000Z' }],
+    ['far ahead', { run_at: '2190-01-01T00:00:00.000Z' }],
+    ['far ahead, with a lease', { holder: 'x', lease_until: '2190-01-01T00:00:00.000Z', run_at: '2190-01-01T00:00:00.000Z' }],
+    ['far behind', { holder: 'x', lease_until: '1970-01-01T00:00:00.000Z', run_at: '1970-01-01T00:00:00.000Z' }],
   ])('that was started while the clock was %s runs all the same', async (_, row) => {
     let runs = 0;
-    await server()
-      .db.insertInto('jobs')
-      .values({ name: 'clock', ...row })
-      .execute();
+    await queueTasks(server().db, 'job', [{ dedupe_key: 'clock' }], now());
+    await server().db.updateTable('tasks').set(row).execute();
     start(servers[0], { name: 'clock', everyMs: minuteMs, run: async () => void (runs += 1) });
     await vi.waitFor(() => expect(runs).toBe(1));
     await aWhile();

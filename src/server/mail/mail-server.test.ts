@@ -29,7 +29,7 @@ describe('a mail', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     taken.length = 0;
-    await server.db.deleteFrom('outbox').execute();
+    await server.db.deleteFrom('tasks').execute();
   });
   afterEach(() => Promise.all(servers.splice(0).map((smtpServer) => new Promise<void>((resolve) => smtpServer.close(resolve)))));
 
@@ -63,16 +63,17 @@ describe('a mail', () => {
     );
   const deliver = (smtpUrl: string, timeouts?: typeof impatient) =>
     deliverDueMail({ db: server.db, post: openMailTransport({ ...server.config, smtpUrl }, timeouts), now, log: silent });
-  const waiting = () => server.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+  const mails = () => server.db.selectFrom('mails').innerJoin('tasks', 'tasks.id', 'mails.id').selectAll();
+  const waiting = () => mails().executeTakeFirstOrThrow();
   const idOf = (source: string | undefined) => /^Message-ID: (.*)\r$/m.exec(source ?? '')?.[1];
   async function expectKept(error: RegExp): Promise<void> {
-    expect(await waiting()).toMatchObject({ sent_at: null, attempts: 1, last_error: expect.stringMatching(error) });
+    expect(await waiting()).toMatchObject({ state: 'waiting', attempts: 1, last_error: expect.stringMatching(error) });
     expect((await waiting()).body).not.toBe('');
   }
   async function expectTakenAtNextTry(smtpUrl: string): Promise<void> {
     server.clock.advance({ seconds: 61 });
     await deliver(smtpUrl);
-    expect((await waiting()).sent_at).not.toBeNull();
+    expect((await waiting()).state).toBe('done');
   }
 
   const refuse = (code: number) => Object.assign(new Error('no'), { responseCode: code });
@@ -102,7 +103,7 @@ describe('a mail', () => {
     };
     await queue();
     await deliver(`smtp://${await serve(slow)}`);
-    expect((await waiting()).sent_at).not.toBeNull();
+    expect((await waiting()).state).toBe('done');
     expect(taken).toHaveLength(1);
   });
 
@@ -138,8 +139,8 @@ describe('a mail', () => {
     const delivering = deliver(`smtp://${host}`, patient);
     await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 3900, interval: 20 });
     await delivering;
-    const rows = await server.db.selectFrom('outbox').select(['to_address', 'sent_at', 'attempts']).execute();
-    expect(rows.filter(({ sent_at }) => sent_at !== null).map(({ to_address }) => to_address)).toEqual(['ada@example.org']);
+    const rows = await mails().execute();
+    expect(rows.filter(({ state }) => state === 'done').map(({ to_address }) => to_address)).toEqual(['ada@example.org']);
     expect(new Set(rows.map(({ attempts }) => attempts))).toEqual(new Set([1]));
   });
 

@@ -22,7 +22,7 @@ function smtpTransport(url: string, { mailFrom }: Config, { wholeMs, ...timeouts
     (await import('nodemailer')).createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   let opened: ReturnType<typeof open> | undefined;
   const domain = mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, text, html, queuedAt }) => {
+  return async ({ id, to, subject, text, html, createdAt }) => {
     if (!Email.safeParse(to).success) throw new Error('this is not a plain address');
     const transport = await (opened ??= open());
     const { response } = await transport.sendMail({
@@ -34,7 +34,7 @@ function smtpTransport(url: string, { mailFrom }: Config, { wholeMs, ...timeouts
       ...(html !== null && { html }),
       // The same in every attempt, so that mail programs show a duplicate once.
       messageId: `<${id}@${domain}>`,
-      date: new Date(queuedAt),
+      date: new Date(createdAt),
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.timeout(wholeMs),
     });
@@ -56,10 +56,10 @@ export async function verifySmtp(url: string): Promise<void> {
 /** Without SMTP each mail is a file that the operator can read (rule 17). */
 function folderTransport({ dataDir }: Config): MailTransport {
   const folder = resolve(dataDir, 'mail');
-  return async ({ id, to, subject, text, queuedAt }) => {
+  return async ({ id, to, subject, text, createdAt }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = join(folder, `${queuedAt.slice(0, 19).replaceAll(':', '-')}-${id}.txt`);
-    const head = [`To: ${oneLine(to)}`, `Subject: ${oneLine(subject)}`, `Date: ${queuedAt}`];
+    const file = join(folder, `${createdAt.slice(0, 19).replaceAll(':', '-')}-${id}.txt`);
+    const head = [`To: ${oneLine(to)}`, `Subject: ${oneLine(subject)}`, `Date: ${createdAt}`];
     await writeFile(file, `${head.join('\n')}\n\n${text}\n`, { mode: 0o600 });
     return file;
   };

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/connect.ts';
 import { isPaused } from '#server/db/restores.ts';
-import { claimDueMail, markSent, scheduleRetry, type BusyWith, type WaitingMail } from './outbox.queries.ts';
+import { claimDueMail, markSent, retryMail, type BusyWith, type WaitingMail } from './outbox.queries.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 interface MailParts {
@@ -34,10 +34,10 @@ export function createMailSender({ db, post, now, log }: MailParts) {
   const send = async (mail: WaitingMail): Promise<void> => {
     try {
       const where = await post(mail);
-      await markSent(db, mail.id, now());
+      await markSent(db, mail, now());
       log.info({ mail: mail.id, where }, 'mail delivered');
     } catch (error) {
-      const isTriedAgain = await scheduleRetry(db, mail, String(error), now());
+      const isTriedAgain = await retryMail(db, mail, String(error), now());
       log[isTriedAgain ? 'warn' : 'error'](
         { mail: mail.id, attempts: mail.attempts, err: error },
         isTriedAgain ? 'mail could not be delivered; it will be tried again' : 'mail could not be delivered for a day; given up',

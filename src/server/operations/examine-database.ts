@@ -26,7 +26,7 @@ export async function examineDatabase(config: Config, now: Date): Promise<Findin
     if (sound.some(({ symbol }) => symbol === '✗')) return sound;
     return [
       ...sound,
-      ...(await examineSteps(db, engine, now)),
+      ...(await examineSteps(db, engine)),
       ...(await examineSizes(db)),
       ...examineCalendar(now),
       ...(await examineClock(db, now)),
@@ -55,13 +55,13 @@ async function examinePostgres(db: Db): Promise<Finding> {
     : bad(`PostgreSQL ${version} is too old`, `Use PostgreSQL ${oldestPostgres} or newer`);
 }
 
-async function examineSteps(db: Db, engine: Engine, now: Date): Promise<Finding[]> {
+async function examineSteps(db: Db, engine: Engine): Promise<Finding[]> {
   const foreign = await findForeignStep(db);
   if (foreign) return [bad(foreign.reason, foreign.advice)];
   const taken = await listTakenSteps(db);
   const open = Object.keys(steps).filter((name) => !taken.includes(name));
   return open.length === 0
-    ? [await examineTables(db, engine, newestStep(taken)), ...(await examineRestored(db, now))]
+    ? [await examineTables(db, engine, newestStep(taken)), ...(await examineRestored(db))]
     : [note(`the tables are to be brought up to date: ${open.join(', ')}`, 'The next start does it, or npm run migrate')];
 }
 

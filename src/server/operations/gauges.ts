@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Db, Engine } from '#server/db/connect.ts';
 import type { ConnectionTotals } from '#server/http/connections.ts';
 import { listFairQueues, type FairQueue } from '#server/concurrency/fair-queue.ts';
-import { countMail } from '#server/mail/outbox.queries.ts';
+import { countTasks } from '#server/tasks/tasks.queries.ts';
 import { readDiskSpace } from './disk-space.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
@@ -11,7 +11,6 @@ import type { Readiness } from './readiness.ts';
 interface Parts {
   readonly db: Db;
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
-  readonly now: () => Date;
   readonly lagMs: () => number;
   readonly readiness: Readiness;
   readonly connectionTotals: ConnectionTotals;
@@ -20,7 +19,7 @@ interface Parts {
 export function registerGauges(
   app: FastifyInstance,
   metrics: Metrics,
-  { db, config, now, lagMs, readiness, connectionTotals }: Parts,
+  { db, config, lagMs, readiness, connectionTotals }: Parts,
 ): void {
   const engine: Engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres';
   metrics.gauges('info', 'Which database is used', 'engine', async () => ({ [engine]: 1 }));
@@ -40,11 +39,11 @@ export function registerGauges(
   });
   gaugeQueues(metrics);
   metrics.gauges('outbox_mails', 'Mails that are on their way, and mails that were given up in the last month', 'state', () =>
-    countMail(db, now()),
+    countTasks(db, 'mail'),
   );
   metrics.gauges('job_failed', '1 when the last run of a job in the background failed', 'job', async () => {
-    const jobs = await db.selectFrom('jobs').select(['name', 'last_error']).execute();
-    return Object.fromEntries(jobs.map((job) => [job.name, job.last_error === null ? 0 : 1]));
+    const jobs = await db.selectFrom('tasks').select(['dedupe_key', 'last_error']).where('kind', '=', 'job').execute();
+    return Object.fromEntries(jobs.map((job) => [job.dedupe_key, job.last_error === null ? 0 : 1]));
   });
 }
 

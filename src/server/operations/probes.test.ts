@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { createDrain } from '#server/http/drain.ts';
 import { describeOnEachEngine, openTestServer, engines } from '#test/engines.ts';
+import { queueTasks } from '#server/tasks/tasks.queries.ts';
 import { createMetrics } from './metrics.ts';
 
 const token = 'a-token-of-24-characters';
@@ -16,10 +17,9 @@ describeOnEachEngine('the probes', (server) => {
   });
 
   test('/metrics tells which job in the background failed', async () => {
-    await server()
-      .db.insertInto('jobs')
-      .values([{ name: 'sweep' }, { name: 'mend', last_error: 'no broom' }])
-      .execute();
+    const { db, clock } = server();
+    await queueTasks(db, 'job', [{ dedupe_key: 'sweep' }, { dedupe_key: 'mend' }], clock.now());
+    await db.updateTable('tasks').set({ last_error: 'no broom' }).where('dedupe_key', '=', 'mend').execute();
     const { payload } = await server().visitor().send(get('/metrics'));
     expect(payload).toMatch(/^bellwether_job_failed\{job="sweep"\} 0$/m);
     expect(payload).toMatch(/^bellwether_job_failed\{job="mend"\} 1$/m);

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { findLastRestore, recordRestore, resumeOutside } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { dropHeldMail, releaseHeldMail } from '#server/mail/outbox.queries.ts';
+import { dropHeldTasks, releaseHeldTasks } from '#server/tasks/tasks.queries.ts';
 import { OperatorError } from '#server/operator.ts';
 import { listHeldMails } from './restored.ts';
 
@@ -25,8 +25,8 @@ export const restoredCommands: Readonly<Record<string, Command>> = {
   mails: async (db, [action, ...rest]) => {
     rejectArguments(rest);
     if (action === undefined) return listHeldMails(db);
-    if (action === 'send') return `${await releaseHeldMail(db, new Date())} mails are sent now.`;
-    if (action === 'drop') return `${await dropHeldMail(db)} mails are forgotten.`;
+    if (action === 'send') return `${await releaseHeldTasks(db, 'mail', new Date())} mails are sent now.`;
+    if (action === 'drop') return `${await dropHeldTasks(db, 'mail')} mails are forgotten.`;
     throw new OperatorError('npm run restore -- mails, mails send, or mails drop');
   },
 };

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/connect.ts';
 import { findLastRestore, detectRestore, recordHeartbeat } from '#server/db/restores.ts';
-import { countMail, listHeldMail } from '#server/mail/outbox.queries.ts';
+import { listHeldMail } from '#server/mail/outbox.queries.ts';
 import { listHeldPayments } from '#server/payments/payments.queries.ts';
+import { countTasks } from '#server/tasks/tasks.queries.ts';
 import { bad, note, type Finding } from './findings.ts';
 
 const minuteMs = 60_000;
@@ -10,7 +11,7 @@ const minuteMs = 60_000;
 export async function describeRestore(db: Db, dataDir: string, now: Date): Promise<string[]> {
   const isDetected = await detectRestore(db, dataDir, now);
   const detected = isDetected ? ['The database is of an earlier time than when it was used last: it was restored.'] : [];
-  const findings = await examineRestored(db, now);
+  const findings = await examineRestored(db);
   return [...detected, ...findings.map(({ message, advice }) => `${message}. ${advice}`)];
 }
 
@@ -23,9 +24,9 @@ export function startHeartbeat(db: Db, dataDir: string, log: Pick<FastifyBaseLog
   return { stop: () => clearInterval(timer) };
 }
 
-export async function examineRestored(db: Db, now: Date): Promise<Finding[]> {
+export async function examineRestored(db: Db): Promise<Finding[]> {
   const restore = await findLastRestore(db);
-  const { held } = await countMail(db, now);
+  const { held } = await countTasks(db, 'mail');
   const payments = await listHeldPayments(db);
   return [
     ...(restore?.is_paused

@@ -6,7 +6,8 @@ import { isBehind } from './after-restore.ts';
 import { beginScheduled } from './granting.ts';
 import { handleEvent } from './provider-events.service.ts';
 import { queuePlanEnded } from './payments.mail.ts';
-import { claimTask, finishTask, scheduleTaskRetry } from '#server/subscriptions/payment-tasks.queries.ts';
+import { claimPaymentTask } from '#server/subscriptions/payment-tasks.queries.ts';
+import { finishTask, retryTask } from '#server/tasks/tasks.queries.ts';
 import { closeUnknownCheckout, purgeOldMessages } from './payments.queries.ts';
 import { setPlanStatus } from '#server/subscriptions/farm-plan.queries.ts';
 import { ProviderError, UnknownToProviderError, type ProviderEvent, type Provider } from '#server/payment-provider/provider.ts';
@@ -37,13 +38,13 @@ const pushToProviders: Job = {
     if (await isBehind(db)) return;
     for (;;) {
       signal.throwIfAborted();
-      const task = await claimTask(db, now());
+      const task = await claimPaymentTask(db, now());
       if (!task) break;
       try {
         await pushTask(deps, named(payments.of(task.provider)), task);
-        await finishTask(db, task.id, now());
+        await finishTask(db, task, now());
       } catch (error) {
-        await scheduleTaskRetry(db, task, String(error), now());
+        await retryTask(db, task, String(error), now());
         log.warn(
           { err: error, task: task.id, attempts: task.attempts },
           'the payment provider could not be told; it will be tried again',

@@ -29,7 +29,7 @@ async function pass(server: TestServer, person: Person, days: number): Promise<v
 
 const subjectsTo = async ({ db }: TestServer, { username }: Person): Promise<string[]> =>
   (
-    await db.selectFrom('outbox').select('subject').where('to_address', '=', `${username}@example.org`).orderBy('id').execute()
+    await db.selectFrom('mails').select('subject').where('to_address', '=', `${username}@example.org`).orderBy('id').execute()
   ).map(({ subject }) => subject);
 
 describeOnEachEngine(
@@ -95,7 +95,7 @@ describeOnEachEngine(
       expect(stripe.calls('DELETE /v1/subscriptions/:id').at(-1)?.form).toMatchObject({ prorate: 'false', invoice_now: 'false' });
       expect(stripe.balances).toEqual([]);
       const mail = await server()
-        .db.selectFrom('outbox')
+        .db.selectFrom('mails')
         .select('body')
         .where('to_address', '=', `${person.username}@example.org`)
         .orderBy('id', 'desc')
@@ -289,7 +289,7 @@ describeOnEachEngine(
           await deliver(say('updated', premium));
         }
         const mails = await server()
-          .db.selectFrom('outbox')
+          .db.selectFrom('mails')
           .select(['subject', 'body'])
           .where('to_address', '=', `${person.username}@example.org`)
           .where('subject', 'like', '%not renew')

@@ -4,13 +4,13 @@ import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { revive } from './granting.ts';
 import { handleEvent } from './provider-events.service.ts';
-import { setRest, type Task } from '#server/subscriptions/payment-tasks.queries.ts';
+import { setRest, type PaymentTask } from '#server/subscriptions/payment-tasks.queries.ts';
 import { findRunning, findSubscription, type Subscription } from '#server/subscriptions/subscriptions.queries.ts';
 import { ProviderError, UnknownToProviderError, type Provider } from '#server/payment-provider/provider.ts';
 
 /** Executes a task, or finds that it is obsolete. Idempotent. */
-export async function pushTask(deps: Deps, provider: Provider, task: Task): Promise<void> {
-  if (task.kind === 'close_checkout') return provider.closeCheckout(task.subject, task.id);
+export async function pushTask(deps: Deps, provider: Provider, task: PaymentTask): Promise<void> {
+  if (task.queue.kind === 'close_checkout') return provider.closeCheckout(task.subject, task.id);
   const known = await findSubscription(deps.db, task.subject);
   if (known && !(await isToBeEnded(deps, provider, known, task))) return;
   const restCents = known ? await restOf(deps, task) : task.restCents;
@@ -22,7 +22,7 @@ export async function pushTask(deps: Deps, provider: Provider, task: Task): Prom
  * Reads both subscriptions again: the one that replaces it must be alive, or a farm that pays would be left without a plan. Events that
  * came in another order after a restore can have chosen the wrong one of two.
  */
-async function isToBeEnded(deps: Deps, provider: Provider, known: Subscription, task: Task): Promise<boolean> {
+async function isToBeEnded(deps: Deps, provider: Provider, known: Subscription, task: PaymentTask): Promise<boolean> {
   if (await hasEndedThere(deps, provider, known.id)) return false;
   const running = await findRunning(deps.db, vouchedFarmId(known.farmId));
   if (!running) return true;
@@ -47,10 +47,11 @@ async function hasEndedThere(deps: Deps, provider: Provider, id: string): Promis
 }
 
 /** What is left of it now, less what was taken off the price of the plan that takes its place; null: nothing was taken off. */
-async function restOf({ db, now }: Deps, { id, subject, creditedCents, restCents }: Task): Promise<number | null> {
+async function restOf({ db, now }: Deps, task: PaymentTask): Promise<number | null> {
+  const { subject, creditedCents, restCents } = task;
   if (creditedCents === null || restCents !== null) return restCents;
   const known = await findSubscription(db, subject);
   const rest = known ? Math.max(0, unusedCents(known, now()) - creditedCents) : 0;
-  await setRest(db, id, rest);
+  await setRest(db, task, rest);
   return rest;
 }

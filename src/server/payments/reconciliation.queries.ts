@@ -93,13 +93,11 @@ const changes = (db: Db) =>
     .innerJoin('subscriptions as next', (join) =>
       join.onRef('next.farm_id', '=', 'checkouts.farm_id').onRef('next.checkout_id', '=', 'checkouts.id'),
     )
-    .leftJoin('payment_tasks', (join) =>
-      join.on('payment_tasks.kind', '=', 'end_subscription').onRef('payment_tasks.subject', '=', 'next.id'),
-    )
+    .leftJoin('tasks', (join) => join.on('tasks.kind', '=', 'end_subscription').onRef('tasks.dedupe_key', '=', 'next.id'))
     .where('checkouts.state', '=', 'granted')
     .where('checkouts.starts_at', 'is not', null)
     .where('next.status', 'not in', endedStatuses)
-    .where('payment_tasks.id', 'is', null);
+    .where('tasks.id', 'is', null);
 
 /** Farms whose next plan is to begin. */
 export const listDueChanges = async (db: Db, now: Date): Promise<string[]> => {

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 describeOnEachEngine('the reminder of a trial', (server) => {
   const run = () => trialReminder.run(server().app.deps, new AbortController().signal);
   const mailsOf = ({ username }: Person) =>
-    server().db.selectFrom('outbox').select(['subject', 'body']).where('to_address', '=', `${username}@example.org`).execute();
+    server().db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', `${username}@example.org`).execute();
   const inDays = (days: number): string => new Date(server().clock.now().getTime() + days * dayMs).toISOString();
 
   /** A farm whose trial ends in so many days. */

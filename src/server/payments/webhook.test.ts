@@ -21,9 +21,14 @@ describeOnEachEngine(
     const deliver = async (event: Json): Promise<number> => (await server().visitor().send(stripe.delivery(event))).statusCode;
     const events = () => server().db.selectFrom('payment_events').selectAll().execute();
     const tasks = async () =>
-      (await server().db.selectFrom('payment_tasks').select(['kind', 'subject']).orderBy('id').execute()).map(
-        ({ kind, subject }) => `${kind} ${subject}`,
-      );
+      (
+        await server()
+          .db.selectFrom('tasks')
+          .select(['kind', 'dedupe_key as subject'])
+          .where('kind', '!=', 'mail')
+          .orderBy('id')
+          .execute()
+      ).map(({ kind, subject }) => `${kind} ${subject}`);
 
     async function begin(
       person: Person,
@@ -62,7 +67,7 @@ describeOnEachEngine(
       expect(await person.call('currentUser')).toMatchObject({ role: 'premium', subscriptionStatus: 'active', animalLimit: 200 });
       expect(await stateOf(person, id)).toBe('granted');
       const mails = await server()
-        .db.selectFrom('outbox')
+        .db.selectFrom('mails')
         .select('subject')
         .where('to_address', '=', `${person.username}@example.org`)
         .execute();

@@ -1,5 +1,4 @@
 import type { ExpressionBuilder } from 'kysely';
-import { uuidv7 } from 'uuidv7';
 import type { Cents } from '#domain/money.ts';
 import { endedStatuses } from '#domain/subscriptions.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -7,6 +6,9 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { PaymentProvider } from '#server/db/payments.schema.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { claimTask, queueTasks, type Queue, type Task } from '#server/tasks/tasks.queries.ts';
+
+type PaymentKind = 'end_subscription' | 'close_checkout';
 
 interface Subject {
   readonly provider: PaymentProvider;
@@ -15,45 +17,29 @@ interface Subject {
   readonly creditedCents?: Cents | undefined;
 }
 
-/** Queues requests to a provider in the transaction of their cause; (kind, subject) is the dedupe key. */
-const queueTasks = (
-  tx: Tx,
-  kind: 'end_subscription' | 'close_checkout',
-  subjects: readonly Subject[],
-  now: Date,
-): Promise<unknown> =>
-  subjects.length === 0
-    ? Promise.resolve()
-    : tx
-        .insertInto('payment_tasks')
-        .values(
-          subjects.map(({ provider, subject, creditedCents }) => ({
-            id: uuidv7(),
-            provider,
-            kind,
-            subject,
-            created_at: now.toISOString(),
-            next_attempt_at: now.toISOString(),
-            credited_cents: creditedCents ?? null,
-          })),
-        )
-        .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
-        .execute();
+/** Queues requests to a provider in the transaction of their cause, each subject once. */
+function queuePaymentTasks(tx: Tx, kind: PaymentKind, subjects: readonly Subject[], now: Date): Promise<void> {
+  const tasks = subjects.map(({ provider, subject, creditedCents = null }) => ({
+    dedupe_key: subject,
+    payload: JSON.stringify({ provider, creditedCents, restCents: null } satisfies PaymentPayload),
+  }));
+  return queueTasks(tx, kind, tasks, now);
+}
 
 export const endSubscription = (tx: Tx, provider: PaymentProvider, id: string, now: Date): Promise<unknown> =>
-  queueTasks(tx, 'end_subscription', [{ provider, subject: id }], now);
+  queuePaymentTasks(tx, 'end_subscription', [{ provider, subject: id }], now);
 
 /** Whether the end of the subscription is queued or was sent. */
 export const isToEnd = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx
-    .selectFrom('payment_tasks')
+    .selectFrom('tasks')
     .select('id')
     .where('kind', '=', 'end_subscription')
-    .where('subject', '=', id)
+    .where('dedupe_key', '=', id)
     .executeTakeFirst()) !== undefined;
 
 /** The subscription continues after all. */
-export const deleteTask = (tx: Tx, id: string): Promise<unknown> => tx.deleteFrom('payment_tasks').where('id', '=', id).execute();
+export const deleteTask = (tx: Tx, id: string): Promise<unknown> => tx.deleteFrom('tasks').where('id', '=', id).execute();
 
 /**
  * Whether a subscription of the farm is live and not to be ended; for a query over `farms`. A value and not `exists`, for which
@@ -63,13 +49,13 @@ export const goesOn = (eb: ExpressionBuilder<Database, 'farms'>) =>
   eb(
     eb
       .selectFrom('subscriptions')
-      .leftJoin('payment_tasks', (join) =>
-        join.on('payment_tasks.kind', '=', 'end_subscription').onRef('payment_tasks.subject', '=', 'subscriptions.id'),
+      .leftJoin('tasks', (join) =>
+        join.on('tasks.kind', '=', 'end_subscription').onRef('tasks.dedupe_key', '=', 'subscriptions.id'),
       )
       .select('subscriptions.id')
       .whereRef('subscriptions.farm_id', '=', 'farms.id')
       .where('subscriptions.status', 'not in', endedStatuses)
-      .where('payment_tasks.id', 'is', null)
+      .where('tasks.id', 'is', null)
       .limit(1),
     'is not',
     null,
@@ -84,7 +70,7 @@ const liveSubscriptions = (tx: Tx, farmId: FarmId) =>
 
 /** For a farm whose plan is not paid by a subscription any more. */
 export const endSubscriptions = async (tx: Tx, farmId: FarmId, now: Date): Promise<void> => {
-  await queueTasks(tx, 'end_subscription', await liveSubscriptions(tx, farmId).execute(), now);
+  await queuePaymentTasks(tx, 'end_subscription', await liveSubscriptions(tx, farmId).execute(), now);
 };
 
 interface Continued {
@@ -103,12 +89,8 @@ export async function endOtherSubscriptions(tx: Tx, farmId: FarmId, continued: r
     )
     .execute();
   const creditedFor = (id: string) => continued.find(({ replaces }) => replaces === id)?.creditCents;
-  await queueTasks(
-    tx,
-    'end_subscription',
-    others.map((other) => ({ ...other, creditedCents: creditedFor(other.subject) })),
-    now,
-  );
+  const ended = others.map((other) => ({ ...other, creditedCents: creditedFor(other.subject) }));
+  await queuePaymentTasks(tx, 'end_subscription', ended, now);
 }
 
 const openCheckouts = (tx: Tx, farmId: FarmId) =>
@@ -121,12 +103,12 @@ const openCheckouts = (tx: Tx, farmId: FarmId) =>
 
 /** Closes all open checkouts, so that nothing is paid twice and no coupon used twice. */
 export async function closeCheckouts(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
-  await queueTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).execute(), now);
+  await queuePaymentTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).execute(), now);
 }
 
 /** Closes the checkouts whose terms credit the rest of the current plan, because that plan ends another way. */
 export async function closeChanges(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
-  await queueTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).where('replaces', 'is not', null).execute(), now);
+  await queuePaymentTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).where('replaces', 'is not', null).execute(), now);
 }
 
 /** For a farm that is deleted. */
@@ -136,45 +118,29 @@ export async function endPayments(tx: Tx, farmId: FarmId, now: Date): Promise<vo
 }
 
 const minuteMs = 60_000;
-/** An attempt without a result by then is assumed to have died with its server. */
-const leaseMs = 2 * minuteMs;
+/** Never given up, since somebody would go on paying. */
+const retries = { leaseMs: 2 * minuteMs, retryMs: minuteMs, longestRetryMs: 360 * minuteMs };
+const paymentKinds: readonly PaymentKind[] = ['end_subscription', 'close_checkout'];
+const paymentQueues = paymentKinds.map((kind): Queue => ({ kind, ...retries }));
 
-/** Claims the first due task; the update of `next_attempt_at` is the lease. */
-export async function claimTask(db: Db, now: Date) {
-  const row = await db
-    .updateTable('payment_tasks')
-    .set((eb) => ({ next_attempt_at: later(now, leaseMs), attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('payment_tasks')
-        .select('id')
-        .where('done_at', 'is', null)
-        .where('next_attempt_at', '<=', now.toISOString())
-        .orderBy('next_attempt_at')
-        .orderBy('id')
-        .limit(1),
-    )
-    .where('next_attempt_at', '<=', now.toISOString())
-    .returning(['id', 'provider', 'kind', 'subject', 'attempts', 'credited_cents as creditedCents', 'rest_cents as restCents'])
-    .executeTakeFirst();
-  return row;
+interface PaymentPayload {
+  readonly provider: PaymentProvider;
+  readonly creditedCents: Cents | null;
+  /** What is still to be credited, stored once so that a retry credits the same amount. */
+  readonly restCents: Cents | null;
 }
 
-export type Task = NonNullable<Awaited<ReturnType<typeof claimTask>>>;
+export interface PaymentTask extends Task, PaymentPayload {
+  /** The provider's id of what is to end. */
+  readonly subject: string;
+}
 
-/** Stored once, so that a retry credits the same amount. */
-export const setRest = (db: Db, id: string, cents: Cents): Promise<unknown> =>
-  db.updateTable('payment_tasks').set({ rest_cents: cents }).where('id', '=', id).execute();
+export async function claimPaymentTask(db: Db, now: Date): Promise<PaymentTask | undefined> {
+  const task = await claimTask(db, paymentQueues, now);
+  return task && { ...task, subject: task.key ?? '', ...(JSON.parse(task.payload ?? '') as PaymentPayload) };
+}
 
-export const finishTask = (db: Db, id: string, now: Date): Promise<unknown> =>
-  db.updateTable('payment_tasks').set({ done_at: now.toISOString(), last_error: null }).where('id', '=', id).execute();
-
-/** Doubles the delay up to six hours; a task is never given up, since somebody would go on paying. */
-export const scheduleTaskRetry = (db: Db, { id, attempts }: { id: string; attempts: number }, error: string, now: Date) =>
-  db
-    .updateTable('payment_tasks')
-    .set({ next_attempt_at: later(now, Math.min(360, 2 ** (attempts - 1)) * minuteMs), last_error: error.slice(0, 500) })
-    .where('id', '=', id)
-    .execute();
-
-const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
+export function setRest(db: Db, { id, provider, creditedCents }: PaymentTask, restCents: Cents): Promise<unknown> {
+  const payload = JSON.stringify({ provider, creditedCents, restCents } satisfies PaymentPayload);
+  return db.updateTable('tasks').set({ payload }).where('id', '=', id).execute();
+}

@@ -52,8 +52,8 @@ export const findRunning = (db: Db | Tx, farmId: FarmId) =>
 export const findScheduled = (db: Db | Tx, farmId: FarmId) =>
   subscriptions(db)
     .innerJoin('farms', 'farms.id', 'subscriptions.farm_id')
-    .leftJoin('payment_tasks', (join) =>
-      join.on('payment_tasks.kind', '=', 'end_subscription').onRef('payment_tasks.subject', '=', 'subscriptions.id'),
+    .leftJoin('tasks', (join) =>
+      join.on('tasks.kind', '=', 'end_subscription').onRef('tasks.dedupe_key', '=', 'subscriptions.id'),
     )
     .where('subscriptions.farm_id', '=', farmId)
     .where('subscriptions.status', 'not in', endedStatuses)
@@ -62,7 +62,7 @@ export const findScheduled = (db: Db | Tx, farmId: FarmId) =>
     .where((eb) =>
       eb.or([eb('farms.subscription_id', 'is', null), eb('farms.subscription_id', '!=', eb.ref('subscriptions.id'))]),
     )
-    .where('payment_tasks.id', 'is', null)
+    .where('tasks.id', 'is', null)
     .orderBy('checkouts.settled_at', 'desc')
     .orderBy('checkouts.id', 'desc')
     .executeTakeFirst();

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { Expression, ExpressionBuilder, Insertable, SqlBool, Updateable } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Db } from '#server/db/connect.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Tasks } from '#server/db/tasks.schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** How the tasks of a kind are leased and repeated. */
+export interface Queue {
+  readonly kind: Tasks['kind'];
+  /** Only the task with this dedupe key. */
+  readonly key?: string;
+  /** An attempt that has neither ended nor renewed its lease by then is assumed to have died with its server. */
+  readonly leaseMs: number;
+  /** The delay after a failed attempt; it doubles with each, up to the longest. */
+  readonly retryMs: number;
+  readonly longestRetryMs: number;
+  /** Both must be passed before a task is given up: by time alone, a clock that jumps ahead would lose it. */
+  readonly givenUpAfter?: { readonly attempts: number; readonly ms: number };
+  /** A recurring task is due again so long after its last start. */
+  readonly everyMs?: number;
+}
+
+type NewTask = Pick<Insertable<Tasks>, 'dedupe_key' | 'state' | 'origin' | 'payload'> & Partial<Pick<Tasks, 'id' | 'run_order'>>;
+
+/** Queues tasks in the transaction of their cause: both happen or neither. A key that its kind has already is left as it is. */
+export async function queueTasks(db: Db | Tx, kind: Tasks['kind'], tasks: readonly NewTask[], now: Date): Promise<void> {
+  if (tasks.length === 0) return;
+  const at = now.toISOString();
+  await db
+    .insertInto('tasks')
+    .values(tasks.map((task) => ({ id: uuidv7(), kind, run_at: at, run_order: at, created_at: at, ...task })))
+    .onConflict((conflict) => conflict.columns(['kind', 'dedupe_key']).doNothing())
+    .execute();
+}
+
+export type Task = NonNullable<Awaited<ReturnType<typeof claimTask>>>;
+
+type TaskFilter = (eb: ExpressionBuilder<Database, 'tasks'>) => Expression<SqlBool>;
+
+/** Claims the first task that is due in one of the queues; of several servers one gets it. Where nothing is due nothing is written. */
+export async function claimTask(db: Db, queues: readonly Queue[], now: Date, filter?: TaskFilter) {
+  for (;;) {
+    let due = db
+      .selectFrom('tasks')
+      .select(['id', 'kind', 'dedupe_key as key'])
+      .where('state', '=', 'waiting')
+      .where('kind', 'in', [...new Set(queues.map(({ kind }) => kind))])
+      .where((eb) => eb.or(queues.map((queue) => isDue(eb, queue, now))));
+    if (filter) due = due.where(filter);
+    const first = await due.orderBy('run_order').orderBy('id').limit(1).executeTakeFirst();
+    const queue = queues.find(({ kind, key }) => kind === first?.kind && (key === undefined || key === first.key));
+    if (!first || !queue) return undefined;
+    const holder = randomUUID();
+    const task = await db
+      .updateTable('tasks')
+      .set((eb) => ({
+        holder,
+        lease_until: later(now, queue.leaseMs),
+        attempts: eb('attempts', '+', 1),
+        ...(queue.everyMs !== undefined && { run_at: later(now, queue.everyMs) }),
+      }))
+      .where('id', '=', first.id)
+      .where('state', '=', 'waiting')
+      .where((eb) => isDue(eb, queue, now))
+      .returning(['id', 'dedupe_key as key', 'attempts', 'created_at as createdAt', 'origin', 'payload'])
+      .executeTakeFirst();
+    // Otherwise another server has claimed it in the meantime.
+    if (task) return { ...task, queue, holder };
+  }
+}
+
+/**
+ * A moment further ahead than possible was written by a wrong clock and counts as past: a clock that jumps starts a task too early, but
+ * never keeps it from running.
+ */
+function isDue(eb: ExpressionBuilder<Database, 'tasks'>, queue: Queue, now: Date) {
+  const isPast = (column: 'run_at' | 'lease_until', atMostAheadMs: number) =>
+    eb.or([eb(column, '<=', now.toISOString()), eb(column, '>', later(now, atMostAheadMs))]);
+  return eb.and([
+    eb('kind', '=', queue.kind),
+    ...(queue.key === undefined ? [] : [eb('dedupe_key', '=', queue.key)]),
+    eb.or([
+      eb.and([eb('lease_until', 'is', null), isPast('run_at', 2 * (queue.everyMs ?? queue.longestRetryMs))]),
+      isPast('lease_until', 2 * queue.leaseMs),
+    ]),
+  ]);
+}
+
+/** False when another server has claimed the task meanwhile. */
+export const renewTask = (db: Db, task: Task, now: Date): Promise<boolean> =>
+  whileHeld(db, task, { lease_until: later(now, task.queue.leaseMs) });
+
+const unleased = { holder: null, lease_until: null };
+
+/** A recurring task waits for its next run. Of any other, what is done is done, even where the lease was lost meanwhile. */
+export async function finishTask(db: Db | Tx, task: Task, now: Date): Promise<void> {
+  const finished = { ...unleased, last_error: null, finished_at: now.toISOString() };
+  if (task.queue.everyMs !== undefined) await whileHeld(db, task, { ...finished, attempts: 0 });
+  else
+    await db
+      .updateTable('tasks')
+      .set({ ...finished, state: 'done' })
+      .where('id', '=', task.id)
+      .execute();
+}
+
+/** Whether there will be another attempt; otherwise the task is given up. */
+export async function retryTask(db: Db | Tx, task: Task, error: string, now: Date): Promise<boolean> {
+  const { retryMs, longestRetryMs, givenUpAfter } = task.queue;
+  const runAt = later(now, Math.min(longestRetryMs, 2 ** (task.attempts - 1) * retryMs));
+  const isGivenUp =
+    givenUpAfter !== undefined &&
+    task.attempts >= givenUpAfter.attempts &&
+    Date.parse(runAt) >= Date.parse(task.createdAt) + givenUpAfter.ms;
+  const isHeld = await whileHeld(db, task, {
+    ...unleased,
+    last_error: error.slice(0, 500),
+    ...(isGivenUp ? { state: 'failed', finished_at: now.toISOString() } : { run_at: runAt, run_order: runAt }),
+  });
+  return !(isHeld && isGivenUp);
+}
+
+/** Ends the lease of an unfinished task, so that the next server continues with it. */
+export const handTaskOver = (db: Db, task: Task, now: Date): Promise<unknown> =>
+  whileHeld(db, task, { ...unleased, run_at: now.toISOString() });
+
+async function whileHeld(db: Db | Tx, { id, holder }: Task, change: Updateable<Tasks>): Promise<boolean> {
+  const row = await db
+    .updateTable('tasks')
+    .set(change)
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Tasks of the kind in each state, without those that are done. */
+export async function countTasks(db: Db, kind: Tasks['kind']): Promise<{ waiting: number; failed: number; held: number }> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where('kind', '=', kind)
+    .where('state', 'in', ['waiting', 'failed', 'held'])
+    .groupBy('state')
+    .execute();
+  return { waiting: 0, failed: 0, held: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+}
+
+/** The operator says that they have not been done. Returns how many go out now. */
+export async function releaseHeldTasks(db: Db, kind: Tasks['kind'], now: Date): Promise<number> {
+  const change = { state: 'waiting', run_at: now.toISOString() } as const;
+  const released = db.updateTable('tasks').set(change).where('kind', '=', kind).where('state', '=', 'held');
+  return (await released.returning('id').execute()).length;
+}
+
+/** The operator says that they have been done, or are of no use any more. */
+export async function dropHeldTasks(db: Db, kind: Tasks['kind']): Promise<number> {
+  const dropped = db.deleteFrom('tasks').where('kind', '=', kind).where('state', '=', 'held');
+  return (await dropped.returning('id').execute()).length;
+}
+
+/** Deletes what does not wait any more, or waits for a decision that nobody took. */
+export const purgeTasks = (db: Db, kind: Tasks['kind'], before: string): Promise<unknown> =>
+  db
+    .deleteFrom('tasks')
+    .where('kind', '=', kind)
+    .where('state', 'in', ['done', 'failed', 'held'])
+    .where('run_order', '<', before)
+    .execute();
+
+export const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
