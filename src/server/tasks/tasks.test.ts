@@ -156,7 +156,7 @@ describe.each(engines)('beside 100,000 finished tasks (%s)', (engine) => {
       sql`tasks (id, kind, dedupe_key, state, run_at, run_order, created_at, finished_at)
           select 'id' || n, case n % 3 when 0 then 'end_subscription' when 1 then 'close_checkout' else 'mail' end, 'key' || n, 'done',
             '2026-01-01', '2026-01-01', '2026-01-01', '2026-01-01'`,
-      sql`mails (id, to_address, subject, body) select 'id' || n, 'a@b.c', '', ''`,
+      sql`mails (id, to_address, subject, body, budget) select 'id' || n, 'a@b.c', '', '', 'confirmed:' || (n % 20000)`,
     ]) {
       await sql`insert into ${table} from (${numbers}) as numbers where true`.execute(server.db);
     }
