@@ -14,7 +14,7 @@ test('a server whose /readyz is polled goes on serving until the poller has seen
   const parts = { app: server.app, drain, stopWork: async () => {}, closeDatabase: () => server.db.destroy() };
   let isDown = false;
   const shutdown = shutDownGracefully(parts).then(() => (isDown = true));
-  // A proxy that polls every second has seen it after two polls.
+  // A proxy that polls every second has noticed after two polls.
   for (let n = 0; n < 15; n += 1) {
     expect([await statusOf('/readyz'), await statusOf('/api/for-sale')]).toEqual([503, 200]);
     await setTimeout(100);

@@ -11,7 +11,6 @@ describeOnEachEngine(
     const newAddress = (): string => `${crypto.randomUUID().slice(0, 8)}@example.org`;
     const oldAddress = ({ username }: Person): string => `${username}@example.org`;
     const change = (person: Client, email: string) => person.call('changeProfile', { body: { email } });
-    /** On another device. */
     const signIn = async (person: Person, password = person.password): Promise<Client> => {
       const client = server().visitor();
       await client.call('login', { body: { username: person.username, password } });
@@ -21,7 +20,6 @@ describeOnEachEngine(
       client.call('changePassword', { body: { currentPassword, newPassword } });
     const tokensFor = async (address: string): Promise<string[]> =>
       (await mailsTo(address)).flatMap(({ body }) => /revert-email\?token=(\S+)$/m.exec(body)?.[1] ?? []);
-    /** The token of the newest link that was mailed to the address. */
     const linkFor = async (address: string): Promise<string> => {
       const letters = (await mailsTo(address)).map(({ body }) =>
         /^https:\/\/farm\.example\/revert-email\?token=(\S+)$/m.exec(body),
@@ -155,7 +153,6 @@ describeOnEachEngine(
       expect(link).toBeDefined();
       await changePassword(owner, person.password, 'battery staple');
       await expect(revert(link ?? '')).rejects.toMatchObject(used);
-      // The owner's own way back is still there.
       await revert(await linkFor(oldAddress(person)));
       expect(await emailOf(person)).toBe(oldAddress(person));
     });
@@ -199,7 +196,7 @@ describeOnEachEngine(
       const thief = await signIn(person);
       await change(thief, newAddress());
       await change(thief, oldAddress(person));
-      // Put back by the thief, it does not count as typed by the thief.
+      // Restored by the thief, it does not count as typed by the thief.
       await change(thief, newAddress());
       expect(await tokensFor(oldAddress(person))).toHaveLength(2);
       await revert(await linkFor(oldAddress(person)));

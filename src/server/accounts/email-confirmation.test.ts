@@ -72,7 +72,7 @@ describeOnEachEngine(
       await expect(confirm(token)).rejects.toMatchObject(invalid);
       await confirm(await newest(second));
       expect(await isConfirmed(person)).toBe(true);
-      // Its spelling is no other address.
+      // Another spelling is the same address.
       const spelled = await person.call('changeProfile', { body: { email: second.toUpperCase() } });
       expect(spelled).toMatchObject({ email: second.toUpperCase(), emailConfirmed: true });
       expect((await mailsTo(second.toUpperCase())).length).toBe(0);
@@ -242,7 +242,7 @@ describeOnEachEngine(
       }
       await expect(change(current, 'once too often')).rejects.toMatchObject({ status: 429, code: 'request.too_many' });
       expect(await mailsTo(addressOf(person))).toBe(5);
-      // Whoever comes with a temporary password is not held up by what a thief has used up.
+      // A temporary password works although a thief has used up the limit.
       await ask(person.username, 1);
       const { body } = await server()
         .db.selectFrom('mails')

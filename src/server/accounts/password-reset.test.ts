@@ -4,7 +4,7 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const asked = { message: 'Your password has been emailed to you.' };
 
-/** Without the pause that hides how long the work takes; the law about time has a server of its own below. */
+/** Without the pause that hides how long the work takes, which a test with another server measures below. */
 const swift = { env: { PUBLIC_URL: 'https://farm.example' }, wait: async () => {} };
 
 describeOnEachEngine(
@@ -98,7 +98,7 @@ describeOnEachEngine(
     test('a temporary password survives any number of wrong attempts by strangers', async () => {
       const person = await server().register();
       const temporary = await temporaryPassword(person);
-      // Some begin as the right one does.
+      // Some have the prefix of the right one.
       for (const guess of [
         ...Array<string>(10).fill('A'.repeat(20)),
         ...Array<string>(10).fill(temporary.slice(0, 4).padEnd(20, 'A')),
@@ -215,5 +215,5 @@ describeOnEachEngine('the time a password reset takes', (server) => {
   }
 });
 
-/** What else the machine does only ever adds: the fastest answers tell most, to whoever listens too. */
+/** Other load only adds time, so the fastest answers reveal most, to an attacker too. */
 const fastest = (times: readonly number[]): number => Math.min(...times);

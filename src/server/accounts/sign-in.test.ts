@@ -176,7 +176,7 @@ describeOnEachEngine(
 describeOnEachEngine('the time a sign-in takes', (server) => {
   test('does not tell a known name from an unknown one (ASVS 6.3.8)', { retry: 3 }, async () => {
     const { username } = await server().register();
-    // Also of the shape of a temporary password, which is looked up separately.
+    // Also in the form of a temporary password, which is looked up separately.
     for (const password of ['wrong one', 'ABCDEFGHIJKLMNOPQRST']) {
       const known: number[] = [];
       const unknown: number[] = [];
@@ -184,7 +184,7 @@ describeOnEachEngine('the time a sign-in takes', (server) => {
         known.push(await timed(username, password));
         unknown.push(await timed('nobody has this', password));
       }
-      // One hash more or less is at least half of the time; a busy machine blurs some milliseconds.
+      // One hash more or less is at least half of the time; a busy machine adds some milliseconds.
       const [a, b] = [fastest(known), fastest(unknown)];
       expect(Math.abs(a - b)).toBeLessThan(Math.max(5, Math.min(a, b) / 2));
     }
@@ -197,5 +197,5 @@ describeOnEachEngine('the time a sign-in takes', (server) => {
   }
 });
 
-/** What else the machine does only ever adds: the fastest answers tell most, to whoever listens too. */
+/** Other load only adds time, so the fastest answers reveal most, to an attacker too. */
 const fastest = (times: readonly number[]): number => Math.min(...times);

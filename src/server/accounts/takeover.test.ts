@@ -4,7 +4,7 @@ import type { Client } from '#test/client.ts';
 import { isLongRun } from '#test/measurements.ts';
 import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 
-/** What somebody does to the account, or tries to. `choice` picks among what they have: passwords, sessions, links. */
+/** An action on the account. `choice` selects among the actor's passwords, sessions and links. */
 interface Step {
   readonly who: 'owner' | 'thief';
   readonly what: 'signIn' | 'changeAddress' | 'changePassword' | 'askReset' | 'useTemporary' | 'revert' | 'confirm' | 'wait';
@@ -29,8 +29,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /**
- * How the owner ends it: with the oldest link, with a temporary password out of the mailbox, by putting the address back in the
- * profile, or by moving to another address of their own, with the password or with a temporary one that is mailed there.
+ * How the owner repairs it: with the oldest link, with a mailed temporary password, by restoring the address in the profile, or by moving
+ * to another address of their own, with the password or with a mailed temporary one.
  */
 const repairs = ['link', 'mailbox', 'putBack', 'moveOn', 'moveOnThenMailbox'] as const;
 type Repair = (typeof repairs)[number];
@@ -57,7 +57,7 @@ describeOnEachEngine(
           },
         );
         await fc.assert(property, { numRuns: isLongRun ? 400 : 160, seed: 12 });
-        // A law about repairs that never happened would be empty.
+        // Otherwise the test would prove nothing about repairs that never happened.
         for (const repair of repairs) expect(done[repair], repair).toBeGreaterThan(isLongRun ? 10 : 4);
       },
     );
@@ -112,7 +112,6 @@ async function openWorld(server: TestServer) {
     }
     return isIn;
   };
-  /** Whoever knows several passwords tries them all. */
   const withEachPassword = async (who: Someone, act: (currentPassword: string) => Promise<unknown>): Promise<boolean> => {
     for (const password of new Set(who.passwords.toReversed())) if (await works(act(password))) return true;
     return false;
@@ -128,7 +127,6 @@ async function openWorld(server: TestServer) {
     return isChanged;
   };
 
-  /** Which address the oldest link that still works leads to. */
   const oldestLeft = async (): Promise<string | undefined> => {
     const since = new Date(clock.now().getTime() - 72 * 3_600_000).toISOString();
     const rows = await db
@@ -140,7 +138,6 @@ async function openWorld(server: TestServer) {
     return rows.some(({ changed_at }) => changed_at > since) ? rows[0]?.old_email : undefined;
   };
 
-  /** Since when the address has been the thief's. */
   let lostAt: Date | undefined;
   const noteAddress = async (): Promise<void> => {
     lostAt = owner.mailboxes.includes(await addressNow()) ? undefined : (lostAt ?? clock.now());
@@ -154,7 +151,7 @@ async function openWorld(server: TestServer) {
     }
     const mailed = what.includes('mailed passwords') ? await mailedPasswords(thief) : [];
     const known = what.includes('passwords') ? thief.passwords : [];
-    // A mailed one that the thief has used is the password by now.
+    // A mailed password that the thief has used is the password by now.
     for (const password of new Set([...mailed.filter((one) => !thief.passwords.includes(one)), ...known])) {
       expect(await signIn(thief, password), 'a password works').toBe(false);
     }
@@ -167,12 +164,12 @@ async function openWorld(server: TestServer) {
     await expectThiefWithout('sessions', 'links', 'mailed passwords', 'passwords');
   };
   const useMailbox = async (): Promise<void> => {
-    // Three that were mailed before may still be good, and an address that is not confirmed gets five mails a day.
+    // Three mailed passwords may still be valid, and an unconfirmed address gets five mails a day.
     clock.advance({ hours: 25 });
     await askReset();
     await useMailedPassword();
   };
-  /** The owner still knows the password and leaves the thief's address for an own one. */
+  /** The owner still knows the password and replaces the thief's address by an own one. */
   const moveTo = async (address: (oldest: string) => string, oldest: string | undefined): Promise<boolean> => {
     let isIn = false;
     for (const password of owner.passwords.toReversed()) isIn ||= await signIn(owner, password);
@@ -183,7 +180,7 @@ async function openWorld(server: TestServer) {
   };
   const anotherThan = (oldest: string): string => owner.mailboxes.find((mailbox) => mailbox !== oldest) ?? '';
 
-  /** What the owner does before choosing a new password; false where it cannot be done. */
+  /** Before choosing a new password; false if impossible. */
   const begin: Readonly<Record<Repair, (oldest: string | undefined, isLostLately: boolean) => Promise<boolean>>> = {
     async link(oldest, isLostLately) {
       if (oldest === undefined && !isLostLately) return false;
@@ -226,7 +223,7 @@ async function openWorld(server: TestServer) {
           await signIn(someone, pick(someone.passwords, choice) ?? '');
           break;
         case 'changeAddress': {
-          // A thief may also put the owner's address back, for whatever that brings.
+          // A thief may also restore the owner's address.
           const targets = who === 'thief' ? [...owner.mailboxes, ...thief.mailboxes] : owner.mailboxes;
           if (session) await changeAddress(someone, session, pick(targets, choice) ?? '');
           break;
@@ -258,7 +255,7 @@ async function openWorld(server: TestServer) {
       }
     },
 
-    /** False where this way is not open: the thief has the mailbox, or the links of the time before have ended. */
+    /** False if impossible: the thief has the mailbox, or the earlier links have expired. */
     async repair(way: Repair): Promise<boolean> {
       const oldest = await oldestLeft();
       const isLostLately = lostAt !== undefined && clock.now().getTime() - lostAt.getTime() < 72 * 3_600_000;

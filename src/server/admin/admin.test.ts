@@ -197,7 +197,6 @@ describeOnEachEngine('the administration', (server) => {
       detail: 'Basic → Premium',
     });
     await by.call('deleteUser', ofPerson);
-    // Nothing personal of who is gone.
     expect(await newestNote()).toMatchObject({
       action: 'user.deleted',
       adminName: by.username,

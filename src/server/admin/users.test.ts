@@ -16,7 +16,7 @@ describeOnEachEngine('people, to an administrator', (server) => {
   const remove = (by: Person, { userId }: Person) => by.call('deleteUser', { params: { id: userId } });
   const adminIds = async () =>
     (await server().db.selectFrom('users').select('id').where('is_admin', '=', true).execute()).map(({ id }) => id);
-  /** Only these are administrators; the tests share a database. */
+  /** The tests share a database, so all other administrators are demoted. */
   const onlyAdmins = async (...people: Person[]) => {
     const ids = people.map(({ userId }) => userId);
     await server().db.updateTable('users').set({ is_admin: false }).where('id', 'not in', ids).execute();
@@ -107,7 +107,7 @@ describeOnEachEngine('people, to an administrator', (server) => {
     expect(await remove(by, person)).toEqual({ message: 'User account deleted' });
 
     const left = await rowsNaming(server(), identities(person));
-    // Of the farm its id alone, so that it is not taken for one that a restored database does not know.
+    // Of the farm only its id remains, so that it is not taken for one that a restored database does not know.
     expect([...left.keys()].toSorted()).toEqual(['audit_log', 'deleted_farms', 'mails']);
     expect(left.get('deleted_farms')).toEqual([{ id: person.farmId, deleted_at: expect.any(String) as string }]);
     expect(await rowsNaming(server(), identities(bystander.person))).toEqual(before);
@@ -135,7 +135,6 @@ describeOnEachEngine('people, to an administrator', (server) => {
     expect(await pays()).toEqual([false]);
     await setStatus('past_due');
     expect(await pays()).toEqual([true]);
-    // Being an administrator leaves the plan.
     expect(await setRole(by, person, 'admin')).toMatchObject({ hasSubscription: true });
     expect(await setRole(by, person, 'basic')).toMatchObject({ hasSubscription: false });
     expect(await pays()).toEqual([false]);
@@ -252,18 +251,17 @@ describeOnEachEngine('the list of people', (server) => {
 
 const identities = ({ userId, farmId, username }: Person): string[] => [userId, farmId, username];
 
-/** Tables with a column that says whose a row is. */
 async function tablesOfPeople(server: TestServer): Promise<string[]> {
   const columns = await readColumns(server);
   const owned = columns.filter(({ name }) => ['farm_id', 'user_id', 'to_address'].includes(name)).map(({ table }) => table);
   return [...new Set<string>([...owned, 'farms', 'users'])].toSorted();
 }
 
-/** Every row in which one of the texts stands in any column, by table. */
+/** Rows with one of the texts in any column, by table. */
 async function rowsNaming(server: TestServer, texts: readonly string[]): Promise<Map<string, unknown[]>> {
   const found = new Map<string, unknown[]>();
   const columns = await readColumns(server);
-  // The index of the marketplace's words follows its listings.
+  // The full-text index follows its listings.
   for (const table of new Set(columns.map((column) => column.table).filter((name) => !name.startsWith('listing_words')))) {
     const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(server.db);
     const naming = rows.filter((row) => texts.some((text) => JSON.stringify(row).includes(text)));
@@ -272,7 +270,6 @@ async function rowsNaming(server: TestServer, texts: readonly string[]): Promise
   return found;
 }
 
-/** A row of the farm in every table that can have one. */
 async function fill(server: TestServer, person: Person, strangersDoe: string): Promise<void> {
   const { doe, ids } = await seedFarm(person);
   expect(doe).not.toBe(strangersDoe);
@@ -351,7 +348,6 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
     .execute();
 }
 
-/** So many people, in the order they came. */
 async function settle(server: TestServer, heads: number, nameOf: (index: number) => string): Promise<void> {
   const created_at = server.clock.now().toISOString();
   const rows = Array.from({ length: heads }, (_, index) => {

@@ -29,12 +29,11 @@ import { restore } from './restore.ts';
 
 const doe = { tagNumber: 'D-1', species: 'goat', sex: 'female', status: 'sold' } as const;
 
-/** Itself and its smaller versions. */
+/** The picture and its smaller versions. */
 const filesOfPicture = 1 + smallerVersions.length;
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Whatever an operation leaves lying about. */
 const leftovers = (folder: string): string[] =>
   readdirSync(folder, { recursive: true })
     .map(String)
@@ -71,7 +70,7 @@ describe('a backup', () => {
     return imageUrl.split('/').at(-1) ?? '';
   };
 
-  /** The rows of a restored folder, table by table; that it was restored is no part of what was there. */
+  /** Rows of a restored folder by table, without the record of the restore. */
   const rowsIn = async (dataDir: string) => {
     const { db } = openDatabase({ databaseUrl: undefined, dataDir });
     const rows = await readAllRows({ db });
@@ -136,7 +135,7 @@ describe('a backup', () => {
       server.clock.advance({ days: 31 });
       await makeBackup(needs());
     };
-    // It is seen by the last one of its month, which stays until there are thirty newer days.
+    // The last backup of its month refers to it, which is retained until there are thirty newer days.
     await pretend(20);
     expect(existsSync(path)).toBe(true);
     await pretend(10);
@@ -161,7 +160,7 @@ describe('a backup', () => {
           await farmer.call('addAnimal', { body: { ...doe, id, motherId: mother.id } });
           acknowledged.push(id);
           await farmer.call('addHealthRecord', { body: { animalId: id, date: '2026-01-02', healthStatus: '4' } });
-          // Requests that come over a wire leave the others their turn.
+          // Network requests give other requests a chance to run.
           await setTimeout(3);
         }
       };
@@ -361,7 +360,7 @@ describe('a backup', () => {
         `DATA_DIR=${dataDir} npm run restore -- resume`,
       );
       expect(await stateOf(dataDir)).toEqual({ isPaused: true, held: ['Waiting'] });
-      // Again over itself it stays a copy, also as the data folder of its own.
+      // Restored over itself it stays a copy, even with the folder as its own data folder.
       expect(await restoreInto(dataDir, id, ['--replace'])).toContain('npm run restore -- resume');
       expect((await stateOf(dataDir)).isPaused).toBe(true);
       const { db } = openDatabase({ databaseUrl: undefined, dataDir });
@@ -430,7 +429,6 @@ describe('a backup', () => {
     expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(true);
     expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(false);
     expect(await open(findLastRestore)).toMatchObject({ backup_id: null, is_paused: false, reconciled_at: null });
-    // Restored by the command it counts from there.
     await restore(needs(), { backup: id, dataDir, mayReplace: true });
     expect(existsSync(join(dataDir, 'heartbeat'))).toBe(false);
     expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(false);
@@ -491,7 +489,7 @@ describe('a backup', () => {
       const ahead = await makeBackup(needs());
       server.clock.advance({ days: -40, hours: 1 });
       await farmer.call('addAnimal', { body: doe });
-      // As long as no other was made, the one of the right clock is the newest: of the other nobody knows when it was.
+      // While it is the only one, the backup of the right clock is the newest: the time of the other is unknown.
       expect(await animalsIn('newest')).toBe(0);
       expect(await restoreCommand(server.config, ['newest', '--to', join(emptyFolder(), 'x')])).toContain(
         `Not taken, because their names lie in the future: ${ahead.id}.`,
@@ -532,7 +530,7 @@ describe('a backup', () => {
       expect(await listBackups(store())).toEqual(old.toSorted().toReversed());
       const numbered = await makeBackup(needs());
       expect((await listBackups(store()))[0]).toBe(numbered.id);
-      // The file that holds the order is only a copy of what the manifests say.
+      // The file with the order only repeats the manifests.
       for (const spoilt of ['', '{"x":', '[]']) {
         await store().put('order.json', Buffer.from(spoilt));
         expect((await listBackups(store()))[0]).toBe(numbered.id);

@@ -5,7 +5,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 const at = (address: string, key: string, signal = new AbortController().signal): Caller => ({ key, address, signal });
 const someone = (key: string, signal?: AbortSignal): Caller => at(key, key, signal);
 
-/** Tasks that end when told to, and who ran in which order. */
+/** Tasks that the test ends, and the order in which they ran. */
 function workshop(queue: FairQueue) {
   const began: string[] = [];
   const open: (() => void)[] = [];

@@ -21,7 +21,6 @@ describe('a program that meets an older database', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  /** A database as the version before left it. */
   const oldDatabase = async (farms = 1): Promise<void> => {
     const { db, engine } = openDatabase(address());
     await migrate(db, engine, earlier);

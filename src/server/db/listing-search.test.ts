@@ -40,7 +40,7 @@ const fold = (text: string) =>
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase();
 
-/** What is found, said without an index: the words of a search in the words of an animal. */
+/** The expected result, computed without an index. */
 const isFound = ({ tagNumber, name, breed }: (typeof herd)[number], search: string) => {
   const words = fold([tagNumber, name, breed, 'Château Bel Air'].join(' ')).split(' ');
   const has = (asked: string) =>
@@ -128,7 +128,7 @@ test('a search is planned once for each connection to PostgreSQL', async () => {
     for (const minCents of [1, 2, 3, 4, 5, 6, 7, 8])
       for (const estimate of [() => 0, () => 1e9])
         await listListings(one, { ...everything, words: ['boer'], minCents }, async () => ({ estimate }));
-    // Five times PostgreSQL plans for the values; then it keeps the plan that is as good for all.
+    // PostgreSQL plans five times for the values, then reuses the generic plan if it is as good.
     const { rows } = await sql`select custom_plans, generic_plans from pg_prepared_statements`.execute(one);
     const kept = { custom_plans: 5, generic_plans: 3 };
     expect(rows).toEqual([kept, kept]);

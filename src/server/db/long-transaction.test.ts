@@ -11,7 +11,7 @@ import { inFarmTransaction, releaseWriter, pause, rollBackInterrupted, type Tx }
 
 class Broken extends Error {}
 
-/** Changes rows of every kind of a farm, with a pause after each step, so that each is a slice of its own. */
+/** Changes rows of every kind, with a pause after each step, so that each is a slice. */
 async function changeMuch(tx: Tx, { farmId }: Person, between: (step: number) => Promise<void> = async () => {}): Promise<void> {
   const ofFarm = { farm_id: farmId };
   const add = (fields: Partial<Insertable<Database['animals']>>) =>
@@ -53,7 +53,7 @@ async function changeMuch(tx: Tx, { farmId }: Person, between: (step: number) =>
   }
 }
 
-/** Everything of the farm but the number that each write takes, and where a listing stands in the marketplace. */
+/** Without the revision and the position of listings, which each write changes. */
 async function stateOf(server: TestServer, { farmId }: Person): Promise<unknown> {
   const rows = [...(await readAllRows(server, farmId))];
   return Object.fromEntries(
@@ -102,7 +102,7 @@ describeOnEachEngine('a transaction that pauses', (server) => {
         await other.call('addAnimal', { body: { tagNumber: 'O', species: 'goat', sex: 'male' } });
       }),
     );
-    // PostgreSQL shows what was there before, SQLite what came of it.
+    // PostgreSQL shows the state before the transaction, SQLite the one after it.
     expect(new Set(await Promise.all(seen)).difference(new Set([0, 15]))).toEqual(new Set());
     expect((await other.call('listAnimals')).filter(({ tagNumber }) => tagNumber === 'O')).toHaveLength(8);
   });
@@ -155,7 +155,7 @@ describe('on SQLite a transaction that pauses', () => {
   test.each([0, 3, 7])('whose server died after step %s is undone by the next start', async (last) => {
     const person = await stock(server);
     const before = await stateOf(server, person);
-    // A second connection does the work and never comes to its end, as if its process were gone.
+    // A second connection never finishes, as if its process had crashed.
     const { db: dying } = openDatabase(server.config);
     const { promise: died, resolve: die } = Promise.withResolvers<void>();
     void inFarmTransaction(dying, person.farmId, (tx) =>

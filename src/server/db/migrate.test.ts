@@ -105,7 +105,7 @@ describe.each(engines)('a database that took a step before that was edited (%s)'
     const { db } = openDatabase({ databaseUrl, dataDir });
     await migrate(db, engine, '0008_background');
     for (const statement of [
-      // 0001, 0007 and 0008 in all the forms they ever had.
+      // Every released form of 0001, 0007 and 0008.
       `alter table users add column failed_logins integer not null default 0`,
       `alter table subscriptions add column trial_notice_at text`,
       `alter table farms drop column trial_reminded_at`,

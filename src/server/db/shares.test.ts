@@ -28,7 +28,7 @@ describeOnEachEngine('the database', (server) => {
     all.push(add(other, order), read(other, order));
     await Promise.all(all);
     expect(order).toHaveLength(transactions + 2);
-    // In the order they came, these two would be the last. A connection that is opened for them takes a while.
+    // In order of arrival these two would be last. Opening a connection for them takes a while.
     expect(order.indexOf(other.username)).toBeLessThan(transactions);
     expect(order.indexOf('read')).toBeLessThan(transactions);
   });

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 test('prepared statements take a bounded amount of memory, however many and long they are', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'bellwether-statements-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // In a process of its own: others of this one take and give back memory meanwhile.
+  // In a separate process, because other tests of this one allocate and free memory meanwhile.
   const grown = execFileSync(process.execPath, ['test/support/statement-memory.ts', join(folder, 'test.db')], {
     encoding: 'utf8',
   });

@@ -5,7 +5,6 @@ import type { Handle } from './sqlite-handle.ts';
 import type { SqliteTransaction, SqliteWriter } from './sqlite-writer.ts';
 import { makeUndoTriggers, undoLastSlice } from './undo-log.ts';
 
-/** A slice that has used the writer for this long is committed, so that others can write. */
 const sliceMs = 20;
 const rowsPerDelete = 1000;
 const retryUndoMs = 2000;

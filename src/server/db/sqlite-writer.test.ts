@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Handle } from './sqlite-handle.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
-/** Notes what is done to it besides statements. */
 class WatchedHandle extends Handle {
   readonly acts: string[] = [];
   isFull = false;
@@ -98,7 +97,7 @@ test('when a group commit fails, all transactions in it fail', async () => {
 
 test('when SQLite rolls back by itself, all transactions of the group commit fail and none continues', async () => {
   const [first, second] = [add('Ada'), await writer.begin()];
-  // As a disk that is full can do with any statement.
+  // A full disk can roll back like this at any statement.
   expect(() => second.run(CompiledQuery.raw("insert or rollback into goats values ('Ada')"))).toThrow();
   expect(() => second.run(goat('Bob'))).toThrow();
   await expect(second.end('commit')).rejects.toThrow();

@@ -11,7 +11,7 @@ export interface SqliteTransaction {
   end(how: 'commit' | 'rollback'): Promise<void>;
 }
 
-/** Work beyond this runs as a long transaction (sqlite-long-transaction.ts). */
+/** Beyond this a transaction is rolled back and run again as a long one (sqlite-long-transaction.ts). */
 const longestTransactionMs = 100;
 
 /** CPU time of this thread in milliseconds; wall time would count other programs too. */
@@ -20,7 +20,6 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** The transaction has used the writer too long; it is rolled back and run again as a long one. */
 export class TakesLong extends Error {}
 
 interface CommitGroup {

@@ -10,7 +10,7 @@ test('the largest file has the time that half a megabit a second needs', () => {
 
 describe('a body that arrives too slowly', () => {
   const jsonMs = 400;
-  /** 12,500 bytes are the least in one of these windows. */
+  /** 12,500 bytes are the minimum in one of these windows. */
   const windowMs = 200;
   let app: FastifyInstance;
   let url: string;
@@ -49,7 +49,7 @@ describe('a body that arrives too slowly', () => {
     return connection;
   };
   const openFile = (path: string, length: number) => open(path, length, 'application/octet-stream');
-  /** Until the server has had enough; the answer is how long that took. */
+  /** Resolves with the milliseconds until the server has closed the connection. */
   const drip = async (connection: RawConnection, bytes: number, everyMs: number): Promise<number> => {
     const started = performance.now();
     const timer = setInterval(() => connection.send('x'.repeat(bytes)), everyMs);

@@ -25,7 +25,7 @@ describe.each([
     for (const socket of open) socket.destroy();
     await Promise.all(closing);
     open.clear();
-    // The server hears of it a moment later.
+    // The server notices a moment later.
     while ((await count()) > 0) await setTimeout(5);
   });
   afterAll(() => server.close());
@@ -35,7 +35,7 @@ describe.each([
       server.app.server.getConnections((error, found) => (error ? reject(error) : resolve(found))),
     );
 
-  /** Connected from this address, with what was sent on it; the server has seen it when this resolves. */
+  /** Resolves when the server has seen the connection and the text. */
   async function from(localAddress: string, text = ''): Promise<Socket> {
     const socket = connect({ host: '127.0.0.1', port, localAddress });
     socket.on('error', () => {});

@@ -8,6 +8,7 @@ import { Problem } from '#server/problem.ts';
 
 export interface ConnectionLimits {
   readonly total: number;
+  /** Open connections per network address, and requests in progress per client address. */
   readonly perAddress: number;
   /** Per connection. Browsers and proxies do not pipeline. */
   readonly pipelined: number;

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
-/** What is limited, how often it is served, and the status of what is served. */
 interface Limited {
   readonly name: string;
   readonly served: number;

@@ -8,7 +8,7 @@ import { compressAnswers } from './encoding.ts';
 import { limitSlowReaders, type SlowReaderLimits } from './slow-readers.ts';
 
 const megabyte = 1024 * 1024;
-/** More than the system takes off our hands for a reader who does not read. */
+/** More than the system buffers for a client that does not read. */
 const longBytes = 16 * megabyte;
 
 let app: FastifyInstance;
@@ -50,7 +50,7 @@ interface Asked {
   isClosed: boolean;
 }
 
-/** Reads the head of the answer and nothing more, unless told to. */
+/** Reads only the head of the response unless told otherwise. */
 async function ask({ port, hostname }: URL, path: string, { farm = 'ada', encoding = 'identity' } = {}): Promise<Asked> {
   const socket = connect({ port: Number(port), host: hostname });
   const asked = { socket, received: '', isClosed: false };
@@ -73,7 +73,7 @@ const statusOf = ({ received }: Asked): number => Number(received.slice(9, 12));
 const bytesOf = async (url: URL, farm = 'bob'): Promise<number> =>
   (await (await fetch(url, { headers: { 'x-farm': farm } })).arrayBuffer()).byteLength;
 
-/** A paused socket hears of its end only when it reads on. */
+/** A paused socket learns of its end only when it reads on. */
 const ends = async ({ socket, isClosed }: Asked): Promise<boolean> => {
   if (isClosed) return true;
   const ended = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)));
@@ -121,7 +121,6 @@ test('unread responses of one caller take at most half of the memory, and others
   for (let n = 0; n < 6; n += 1) many.push(await ask(url, '/own'));
   expect(many.map(statusOf)).toEqual([200, 200, 503, 503, 503, 503]);
   expect(await bytesOf(new URL('/own', url))).toBe(longBytes);
-  // What is refused says so, whatever was to be sent.
   const { received } = await ask(url, '/text', { encoding: 'gzip' });
   expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*content-encoding: gzip/i);
   many[0]?.socket.destroy();

@@ -11,7 +11,7 @@ import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from './file-body.ts';
 
 const megabyte = 1024 * 1024;
-/** On a busy machine what is read by the system already takes a while to arrive. */
+/** On a busy machine, data that the system has read takes a while to arrive. */
 const longPoll = { timeout: 15_000 };
 
 interface Sent {
@@ -24,7 +24,7 @@ describe('bodies', { timeout: 60_000 }, () => {
   let url: URL;
   const sockets: Socket[] = [];
   beforeAll(async () => {
-    // What is received does not reach the database: one engine is enough.
+    // Bodies do not reach the database, so one engine is enough.
     server = await openTestServer('sqlite');
     url = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
   });
@@ -41,7 +41,7 @@ describe('bodies', { timeout: 60_000 }, () => {
 
   const cookieOf = (person: Person): string => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  /** What was answered is in `answer`; resolves when everything is on its way. */
+  /** Resolves when everything has been sent. */
   async function send(head: string, ...parts: (string | Uint8Array)[]): Promise<Sent> {
     const socket = connect(Number(url.port), url.hostname);
     const sent = { socket, answer: '' };
@@ -79,7 +79,7 @@ describe('bodies', { timeout: 60_000 }, () => {
   test('that one farm never completes take the memory of two files, and others upload meanwhile', async () => {
     const [many, other] = [await server.register(), await server.register()];
     const begun: Sent[] = [];
-    // Of those that wait the system holds what was sent; a few are enough to show that the server holds nothing of it.
+    // The system buffers what waiting senders have sent; a few are enough to show that the server does not.
     for (let n = 0; n < 50; n += 1) begun.push(await beginUpload(many, n < 10 ? 9 * megabyte : megabyte));
     expect(bodiesInMemory.usedBytes).toBeLessThanOrEqual(20 * megabyte);
     const answered = () => begun.map(({ answer }) => answer.slice(9, 12)).toSorted();
@@ -104,7 +104,6 @@ describe('bodies', { timeout: 60_000 }, () => {
       const large = await beginUpload(other, 10 * megabyte - 1000);
       large.socket.write(multipartRequest('', { field: '', bytes: 0, cookie: '' }).tail);
       await expect.poll(() => large.answer, longPoll).toMatch(/^HTTP\/1\.1 415 [^]*files.unsupported/);
-      // Whoever had to make room is told so.
       const refused = begun.filter(({ answer }) => /^HTTP\/1\.1 503 [^]*retry-after: 5/i.test(answer));
       expect(refused.length).toBeGreaterThan(8);
     },

@@ -28,7 +28,6 @@ const ada: ListName = {
 };
 const bob: ListName = { ...ada, farmId: vouchedFarmId('bob') };
 
-/** A response that ends when the test says so. */
 class Visitor extends EventEmitter {
   destroyed = false;
   disconnect(): void {
@@ -38,7 +37,6 @@ class Visitor extends EventEmitter {
 }
 const visitor = (): Visitor & Reader => new Visitor() as Visitor & Reader;
 
-/** Counts how often the list had to be written. */
 function countingWriter(content = 'x'.repeat(40)) {
   const writer = {
     times: 0,
@@ -144,7 +142,7 @@ test('a long list is on the disk once for all its readers, until the last of the
   const [first, ...others] = await Promise.all(readers.map((reader) => lists.get(ada, writer.write, reader)));
   const late = visitor();
   const all = await Promise.all([first, ...others, await lists.get(ada, writer.write, late)].map((answer) => long(answer)));
-  // Once to find out that it is long, once to the disk.
+  // First to find out that the list is long, then to the disk.
   expect(new Set(all)).toEqual(new Set([`2 ${'sheep '.repeat(100_000)}`]));
   expect(writer.times).toBe(2);
   expect(readdirSync(folder)).toEqual([]);
@@ -173,7 +171,6 @@ test('a farm has two long lists at most: a third waits until one of them has no 
   await Promise.all(others.map((reader, index) => as('bob', name(index, bob), reader)));
   await pause(50);
   expect(begun.toSorted((a, b) => a - b)).toEqual([0, 1]);
-  // Whoever waits may leave too.
   readers[2]?.disconnect();
   readers[0]?.disconnect();
   await answers[3];

@@ -120,7 +120,7 @@ describeOnEachEngine(
       expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(refused.payload).not.toContain('MJ02');
       expect(refused.payload).toContain('<title>Product</title>');
-      // Other pages are as they were, and the API has a count of its own.
+      // Other pages are not limited, and the API has a count of its own.
       expect((await server().visitor().send({ method: 'GET', url: '/login' })).statusCode).toBe(200);
       expect(
         (

@@ -18,7 +18,7 @@ const namedFarm = async (server: TestServer, farmName: string) => {
   return farmer;
 };
 
-/** The market is one for all farms: a word of its own tells the animals of one test from all others. */
+/** All farms share the market: a unique word distinguishes the animals of one test. */
 const aWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
 describeOnEachEngine('the marketplace', (server) => {
@@ -283,7 +283,7 @@ describeOnEachEngine(
   'the marketplace with limits',
   (server) => {
     const ask = async (client: Client, url: string) => client.send({ method: 'GET', url });
-    /** How many are answered before the first that is told to wait. */
+    /** Number of responses before the first 429. */
     const answered = async (client: Client, url: string, most: number): Promise<number> => {
       for (let count = 0; count <= most; count += 1) {
         const { statusCode, headers } = await ask(client, url);

@@ -64,7 +64,7 @@ test('expired pages are evicted without further requests', async () => {
   expect(vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(1000);
   expect(vi.getTimerCount()).toBe(0);
-  // By the clock it would still be fresh.
+  // By the clock the entry would still be valid.
   vi.setSystemTime(999);
   expect(await pages.get('a', async () => ({ other: 'listings' }))).toEqual({ other: 'listings' });
 });

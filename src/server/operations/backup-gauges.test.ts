@@ -35,7 +35,7 @@ test('/metrics tells how old the newest good backup is and whether the last dril
   const [newest = ''] = readdirSync(databases).toSorted().toReversed();
   writeFileSync(join(databases, newest), 'spoilt');
   await drillNewest(needs);
-  // Asked again at once it says what it knew.
+  // The state is cached.
   expect((await numbers(server)).drill).toBe(1);
   clock.advance({ minutes: 5 });
   const spoilt = await numbers(server);

@@ -50,7 +50,7 @@ test('the reserve is made while there is space, and not when space is low', asyn
   space = disk;
   await look(new Date());
   expect(readdirSync(folder)).toEqual(['reserve']);
-  // Really there, block by block (of 512 bytes), or deleting it would give nothing back.
+  // Allocated block by block (of 512 bytes); deleting a sparse file would release nothing.
   const { size, blocks, mtimeMs } = statSync(reserveFile(folder));
   expect(size).toBe(16 * 1024 * 1024);
   expect(blocks * 512).toBeGreaterThanOrEqual(size);

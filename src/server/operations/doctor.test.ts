@@ -9,7 +9,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, openTestServer, type TestServer } from '#test/engines.ts';
 import { examine } from './doctor.ts';
 
-/** A port nobody listens on. */
 const nobody = '1';
 
 describe.each(engines)('the doctor (%s)', (engine) => {

@@ -30,7 +30,7 @@ const write = (folder: string, name: string, content = 'something'): void => {
   writeFileSync(join(folder, name), content);
 };
 
-/** A program of the product, run to its end; a server that starts is stopped as soon as it is ready. */
+/** Runs a program to its end; a server is stopped as soon as it is ready. */
 async function run(args: readonly string[], env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -47,7 +47,7 @@ async function run(args: readonly string[], env: Record<string, string>): Promis
   return { code, said };
 }
 
-/** With an embedded database the file is not there at all, or is there and empty; a PostgreSQL has no tables. */
+/** SQLite: the file is missing or empty; PostgreSQL: there are no tables. */
 const losses = [
   ['the file is gone', async (): Promise<string | undefined> => undefined],
   [

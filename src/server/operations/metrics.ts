@@ -6,7 +6,7 @@ import type { RequestOutcome } from '#server/http/request-log.ts';
 export interface Metrics {
   readonly request: (outcome: RequestOutcome) => void;
   readonly query: (event: LogEvent) => void;
-  /** Read when metrics are requested; omitted if it cannot be read. */
+  /** Read when metrics are requested; NaN if it cannot be read. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   gauges(name: string, help: string, label: string, read: () => Promise<Readonly<Record<string, number>>>): void;
   readonly contentType: string;

@@ -10,7 +10,7 @@ const sold = { tagNumber: 'S', species: 'goat', sex: 'female', status: 'sold' } 
 const add = (person: Person, fields: object = {}) => person.call('addAnimal', { body: { ...sold, ...fields } });
 const mostOfGuest = 2200;
 
-/** A farm with so many sold animals; all but the first few are past the API. */
+/** A farm with this many sold animals, most of them inserted directly. */
 async function withAnimals(server: TestServer, heads: number, plan: 'guest' | 'basic' = 'guest'): Promise<Person> {
   const person = await server.register({ plan });
   await seedLargeFarm(server, person, { chain: heads - 5, children: 0, checkups: 0, breedings: 0 });
@@ -18,7 +18,7 @@ async function withAnimals(server: TestServer, heads: number, plan: 'guest' | 'b
   return person;
 }
 
-/** What the farm has, but for the number that each attempt to write takes. */
+/** Without the revision, which each attempt to write changes. */
 const contentOf = async (server: TestServer, { farmId }: Person) =>
   [...(await readAllRows(server, farmId))].filter(
     ([table]) => !['farms', 'imports', 'import_rows', 'import_memory'].includes(table),
@@ -54,7 +54,7 @@ describeOnEachEngine('the rows a farm may keep', (server) => {
       await expect(attempt()).rejects.toMatchObject(refusal);
     }
     expect(await contentOf(server(), person)).toEqual(before);
-    // What is there can be read, changed, taken along and deleted; then there is room.
+    // Everything can still be read, changed, exported and deleted; deleting makes room.
     const [first] = await person.call('listAnimals', { query: { limit: 1 } });
     await person.call('changeAnimal', { params: { id: first?.id ?? '' }, body: { status: 'active' } });
     expect((await person.send({ method: 'GET', url: '/api/archive' })).statusCode).toBe(200);
@@ -100,7 +100,7 @@ describeOnEachEngine('the rows a farm may keep', (server) => {
       await expect(attempt()).rejects.toMatchObject(refusal);
     }
     expect(await contentOf(server(), person)).toEqual(before);
-    // The answer was lost: sent again it is no new record.
+    // Sent again after a lost answer, it is no new record.
     expect(
       await person.call('addHealthRecord', { body: { ...record, id: last } }).catch(({ code }: { code: string }) => code),
     ).not.toBe('farm.full');
@@ -120,7 +120,7 @@ describeOnEachEngine('the rows a farm may keep', (server) => {
   test('are 200,000 animals without a cap', async () => {
     const person = await server().register({ plan: 'enterprise' });
     await add(person);
-    // As if there were so many; each is counted by the database itself.
+    // Simulated, because each row is counted by triggers.
     await server().db.updateTable('farm_sizes').set({ animals: 199_999 }).where('farm_id', '=', person.farmId).execute();
     await add(person);
     await expect(add(person)).rejects.toMatchObject({
@@ -132,19 +132,19 @@ describeOnEachEngine('the rows a farm may keep', (server) => {
   });
 });
 
-test('no limit has one spelling, and no farm is counted, however large it is', async () => {
-  const heard: string[] = [];
-  const server = await openTestServer('sqlite', { log: ({ query }) => void heard.push(query.sql) });
+test('an unlimited plan is -1 or 999,999, and its farms are not counted, however large they are', async () => {
+  const statements: string[] = [];
+  const server = await openTestServer('sqlite', { log: ({ query }) => void statements.push(query.sql) });
   try {
     const person = await server.register({ plan: 'basic' });
     await add(person, { status: 'active' });
-    // Typed by an administrator as the word or as the number.
+    // Databases contain both forms of an unlimited plan.
     for (const limit of [-1, 999_999]) {
       await server.db.updateTable('pricing_plans').set({ animal_limit: limit }).where('plan_type', '=', 'basic').execute();
       await server.db.updateTable('farm_sizes').set({ active: 2_000_000 }).where('farm_id', '=', person.farmId).execute();
-      heard.length = 0;
+      statements.length = 0;
       await add(person, { status: 'active' });
-      expect(heard.filter((text) => /count\(/.test(text))).toEqual([]);
+      expect(statements.filter((text) => /count\(/.test(text))).toEqual([]);
       expect([isUnlimited(limit), maxAnimalRecords(limit)]).toEqual([true, 200_000]);
     }
   } finally {

@@ -37,7 +37,7 @@ const kinds: [string, () => FileStore][] = [
   ],
 ];
 
-/** Says as much as is taken, and never comes to an end. */
+/** Writes for ever, as fast as the client reads. */
 function pourOut(answer: ServerResponse): void {
   const pour = (): void => {
     while (!answer.destroyed && answer.write(Buffer.alloc(65_536, ' ')));
@@ -250,7 +250,6 @@ describeOnEachEngine(
       await expect(farmer.call('addAnimal', { body: { ...goat, imageUrl: `/uploads/${name}` } })).rejects.toMatchObject({
         errors: [{ path: 'imageUrl' }],
       });
-      // Everything else goes on, and so does the upload once the store is back.
       expect(await farmer.call('addAnimal', { body: { ...goat, imageUrl: url } })).toMatchObject({ imageUrl: url });
       store.fault = undefined;
       expect(await upload(farmer, other)).toBe(`/uploads/${name}`);
