@@ -15,7 +15,7 @@ import * as plans from '../src/contract/plans.ts';
 import * as reports from '../src/contract/reports.ts';
 import type { Access, Route, RouteTable } from '../src/contract/route.ts';
 import { rolesWith } from '../src/domain/members.ts';
-import * as recordFields from '../src/domain/records/fields.ts';
+import * as values from '../src/domain/records/values.ts';
 import { productTitle } from '../src/domain/product.ts';
 import { readDocs } from './contract-docs.ts';
 import { examples } from './openapi-examples.ts';
@@ -36,7 +36,7 @@ const modules = [
   ['Import', 'contract/imports', imports, 'Bringing animals in from a spreadsheet'],
   ['Administration', 'contract/admin', admin, 'Users, plans, coupons and the audit log'],
   ['Common', 'contract/common', common, undefined],
-  ['Common', 'domain/records/fields', recordFields, undefined],
+  ['Common', 'domain/records/values', values, undefined],
 ] as const;
 
 const accessDescriptions: Readonly<Record<Access, string>> = {

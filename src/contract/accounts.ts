@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planTypes, roles } from '#domain/plans.ts';
 import { codePointLength, isStorable } from '#domain/text.ts';
-import { optionalText, text } from '#domain/records/fields.ts';
+import { optionalText, text } from '#domain/records/values.ts';
 import { BaseVersion, Email, Message } from './common.ts';
 import { route } from './route.ts';
 

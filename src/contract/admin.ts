@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseDollars } from '#domain/money.ts';
 import { planTypes, roles, unlimitedAnimals } from '#domain/plans.ts';
 import { isStorable } from '#domain/text.ts';
-import { Id, optionalDate, text } from '#domain/records/fields.ts';
+import { Id, optionalDate, text } from '#domain/records/values.ts';
 import { Message } from './common.ts';
 import { CouponCode, PricingPlan } from './plans.ts';
 import { route } from './route.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { animalFields } from '#domain/records/animal.ts';
-import { Id, optionalDollars, storedForms } from '#domain/records/fields.ts';
+import { storedForms } from '#domain/records/fields.ts';
+import { Id, optionalDollars } from '#domain/records/values.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
 

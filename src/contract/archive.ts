@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { animalFields } from '#domain/records/animal.ts';
 import { farmAddress, farmName } from './accounts.ts';
 import { breedingInput } from './breeding.ts';
-import { CalendarDate, Id, optionalText } from '#domain/records/fields.ts';
+import { CalendarDate, Id, optionalText } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { route } from './route.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { maxOffspring } from '#domain/breeding.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
-import { Id, storedForms } from '#domain/records/fields.ts';
+import { storedForms } from '#domain/records/fields.ts';
+import { Id } from '#domain/records/values.ts';
 import { BaseVersion, Message, Page } from './common.ts';
 import { route } from './route.ts';
 

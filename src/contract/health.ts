@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { validateWeight } from '#domain/health-records.ts';
-import { CalendarDate, Id, storedForms } from '#domain/records/fields.ts';
+import { storedForms } from '#domain/records/fields.ts';
+import { CalendarDate, Id } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { Page } from './common.ts';
 import { route } from './route.ts';

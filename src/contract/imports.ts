@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { importFieldNames } from '#domain/imports/fields.ts';
 import { verdicts } from '#domain/imports/plan.ts';
 import { Sex, Species } from './animals.ts';
-import { Id, text } from '#domain/records/fields.ts';
+import { Id, text } from '#domain/records/values.ts';
 import { route } from './route.ts';
 
 export const maxImportBytes = 10 * 1024 * 1024;

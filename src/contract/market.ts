@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { speciesList } from '#domain/animals.ts';
-import { Id, optionalDollars, text } from '#domain/records/fields.ts';
+import { Id, optionalDollars, text } from '#domain/records/values.ts';
 import { Email } from './common.ts';
 import { Sex, Species } from './animals.ts';
 import { route } from './route.ts';

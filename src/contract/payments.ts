@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billingCycles, paidPlanTypes } from '#domain/plans.ts';
-import { CalendarDate, Id } from '#domain/records/fields.ts';
+import { CalendarDate, Id } from '#domain/records/values.ts';
 import { PlanSelection } from './plans.ts';
 import { route } from './route.ts';
 

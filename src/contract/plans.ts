@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billingCycles, paidPlanTypes, planTypes } from '#domain/plans.ts';
-import { text } from '#domain/records/fields.ts';
+import { text } from '#domain/records/values.ts';
 import { CurrentUser } from './accounts.ts';
 import { route } from './route.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalDate } from '#domain/records/fields.ts';
+import { optionalDate } from '#domain/records/values.ts';
 import { route } from './route.ts';
 
 export const exportSheets = ['animals', 'health', 'breeding', 'sales'] as const;

@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { animalStatuses, healthStatuses, healthText, sexes, speciesList } from '../animals.ts';
-import {
-  field,
-  Id,
-  optionalCents,
-  optionalDate,
-  optionalText,
-  optionalWebAddress,
-  optionalWhole,
-  requiredText,
-  type RecordOf,
-} from './fields.ts';
+import { field, type RecordOf } from './fields.ts';
+import { Id, optionalCents, optionalDate, optionalText, optionalWebAddress, optionalWhole, requiredText } from './values.ts';
 import { maxGrowthGrams } from '../weights.ts';
 
 export const Species = z.enum(speciesList, 'Choose goat or sheep');

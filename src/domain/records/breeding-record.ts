@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { breedingOutcomes } from '../breeding.ts';
-import { CalendarDate, field, Id, optionalDate, optionalText, type RecordOf } from './fields.ts';
+import { field, type RecordOf } from './fields.ts';
+import { CalendarDate, Id, optionalDate, optionalText } from './values.ts';
 
 /** A mating as it is stored, besides the offspring, which have a table of their own. */
 export const breedingFields = {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { healthStatuses, healthText } from '../animals.ts';
 import { extraLabels, maxHealthNotes } from '../health-records.ts';
-import { CalendarDate, field, Id, optionalDate, optionalWhole, text, type RecordOf } from './fields.ts';
+import { field, type RecordOf } from './fields.ts';
+import { CalendarDate, Id, optionalDate, optionalWhole, text } from './values.ts';
 import { maxWeightGrams } from '../weights.ts';
 
 /** A checkup as it is stored. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
-import { Id } from '#domain/records/fields.ts';
+import { Id } from '#domain/records/values.ts';
 import {
   maxImportRows,
   type Import,

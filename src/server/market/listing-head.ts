@@ -1,4 +1,4 @@
-import { Id } from '#domain/records/fields.ts';
+import { Id } from '#domain/records/values.ts';
 import type { Listing } from '#contract/market.ts';
 import { isPictureUrl } from '#domain/animals.ts';
 import { listingTitle } from '#domain/listings.ts';

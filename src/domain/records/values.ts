@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { isCalendarDate } from '../dates.ts';
+import { maxPriceCents, parseDollars } from '../money.ts';
+import { cleanText, codePointLength, isStorable } from '../text.ts';
+
+// The messages of schemas without their own, written for the person who fills in the form.
+z.config({
+  // The content security policy of the page forbids `eval`, and each attempt would be reported.
+  jitless: 'document' in globalThis,
+  customError: ({ code, input }) => {
+    if (input === undefined) return 'This is missing';
+    if (code === 'too_big' || code === 'too_small') return 'This is outside what is allowed';
+    return 'This cannot be understood';
+  },
+});
+
+export const Id = z.uuid('Not a valid id').toLowerCase();
+
+/** Text of at most `max` code points; invisible control characters are removed. */
+export const text = (max: number) =>
+  z
+    .string('Must be text')
+    .refine(isStorable, 'Contains characters that cannot be kept')
+    .transform(cleanText)
+    .refine((value) => codePointLength(value) <= max, `Use at most ${max} characters`);
+
+export const requiredText = (max: number, message: string) => text(max).refine((value) => value !== '', message);
+
+const emptyToNull = (value: string | null): string | null => (value === '' ? null : value);
+
+/** Optional text; an empty text becomes null. */
+export const optionalText = (max: number) => text(max).nullable().transform(emptyToNull);
+
+export const CalendarDate = z.string('Must be a date').refine(isCalendarDate, 'Not a date of the calendar (yyyy-MM-dd)');
+
+/** An optional calendar date; an empty text becomes null. */
+export const optionalDate = z
+  .union([z.literal(''), CalendarDate])
+  .nullable()
+  .transform(emptyToNull);
+
+/** An http(s) URL without credentials, normalized by `URL`. */
+export const optionalWebAddress = text(2048)
+  .nullable()
+  .transform((value, context) => {
+    if (value === null || value === '') return null;
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    const isWeb = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
+    // Normalizing can lengthen a URL, since each letter outside ASCII becomes several characters.
+    if (isWeb && url.href.length <= 2048) return url.href;
+    context.addIssue({
+      code: 'custom',
+      message: isWeb ? 'Use at most 2048 characters' : 'Must be a web address that begins with https:// or http://',
+    });
+    return z.NEVER;
+  });
+
+/** Converts dollars as text or number into whole cents, and null or '' into null. */
+export const optionalDollars = z.union([z.string(), z.number(), z.null()]).transform((value, context) => {
+  if (value === null || value === '') return null;
+  const cents = parseDollars(value);
+  if (cents !== undefined) return cents;
+  context.addIssue({ code: 'custom', message: 'Must be a price between 0 and 1,000,000 with at most two decimals' });
+  return z.NEVER;
+});
+
+export const optionalCents = z.int().min(0).max(maxPriceCents).nullable();
+
+/** A whole number between two bounds, which `message` names. */
+export const optionalWhole = (least: number, most: number, message: string) =>
+  z.int(message).min(least, message).max(most, message).nullable();
