@@ -25,9 +25,9 @@ const clockToleranceMs = 5 * 60_000;
 export const isInFuture = (id: BackupId, now: Date): boolean => Date.parse(backupMoment(id)) > now.getTime() + clockToleranceMs;
 
 const retentionPeriods = [
-  { kept: 24, letters: '2026-11-21T16'.length },
-  { kept: 30, letters: '2026-11-21'.length },
-  { kept: 12, letters: '2026-11'.length },
+  { count: 24, letters: '2026-11-21T16'.length },
+  { count: 30, letters: '2026-11-21'.length },
+  { count: 12, letters: '2026-11'.length },
 ] as const;
 
 /**
@@ -41,7 +41,7 @@ export function backupsToRetain(ids: readonly BackupId[]): Set<BackupId> {
     for (const id of ids) {
       const name = id.slice(0, span.letters);
       if (seen.has(name)) continue;
-      if (seen.size === span.kept) break;
+      if (seen.size === span.count) break;
       seen.add(name);
       retained.add(id);
     }

@@ -82,8 +82,8 @@ export function ChangedElsewhere<V extends FieldValues, Out>({ what, merge, form
 }
 
 function shown<V>(mergeField: ShownMergeField<V>, values: V): ReactNode {
-  const words = mergeField.show(values);
-  return words === '' || words === null ? 'nothing' : words;
+  const value = mergeField.show(values);
+  return value === '' || value === null ? 'nothing' : value;
 }
 
 const Version = ({ whose, children }: { whose: string; children: ReactNode }) => (

@@ -22,8 +22,8 @@ export function useDraft<T extends object>(form: string, fits?: (draft: T) => bo
     removeExpiredDrafts();
     return findDraft<T>(owner, form, fits);
   });
-  const [fresh] = useState(() => (form.endsWith('/') ? form + Date.now().toString(36) : form));
-  const current = stored?.form ?? fresh;
+  const [newForm] = useState(() => (form.endsWith('/') ? form + Date.now().toString(36) : form));
+  const current = stored?.form ?? newForm;
   return {
     owner,
     form: current,

@@ -80,8 +80,8 @@ function parse<T>(text: string): { readonly at: number; readonly typed: T } | un
 }
 
 /** An older version of the form may have had other fields, so only values of the same kind are taken over. */
-export function restored<T extends object>(fresh: T, draft: { readonly [K in keyof T]?: unknown } | undefined): T {
-  const fields = Object.entries(fresh).map(([field, value]) => {
+export function restored<T extends object>(initialValues: T, draft: { readonly [K in keyof T]?: unknown } | undefined): T {
+  const fields = Object.entries(initialValues).map(([field, value]) => {
     const typed = draft?.[field as keyof T];
     return [field, typed !== undefined && isOfSameKind(typed, value) ? typed : value];
   });

@@ -11,9 +11,9 @@ export async function readJson(response: Response): Promise<unknown> {
   for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
     const [rest = '', ...next] = part.value.split('\n');
     line += rest;
-    for (const begin of next) {
+    for (const lineStart of next) {
       for (const row of slice(`${line.slice(0, -1)}]`)) rows.push(row);
-      line = `[${begin}`;
+      line = `[${lineStart}`;
       await yieldToMain();
     }
   }

@@ -17,12 +17,24 @@ interface PlanCardProps {
   onChoose: () => void;
   hasTrial?: boolean;
   note?: string | undefined;
-  refusal?: string | undefined;
+  unavailableReason?: string | undefined;
   instead?: ReactNode;
 }
 
 export function PlanCard(props: PlanCardProps) {
-  const { planType, price, animals, current, isBusy, isLocked, onChoose, hasTrial = false, note, refusal, instead } = props;
+  const {
+    planType,
+    price,
+    animals,
+    current,
+    isBusy,
+    isLocked,
+    onChoose,
+    hasTrial = false,
+    note,
+    unavailableReason,
+    instead,
+  } = props;
   const titleId = useId();
   const isPopular = planType === 'basic';
   return (
@@ -64,14 +76,14 @@ export function PlanCard(props: PlanCardProps) {
           <Button
             variant={isPopular ? 'default' : 'outline'}
             busy={isBusy}
-            disabled={isLocked || refusal !== undefined}
+            disabled={isLocked || unavailableReason !== undefined}
             onClick={onChoose}
           >
             Choose {planLabels[planType]}
           </Button>
         )}
         {note !== undefined && <p className="text-center text-sm text-muted-foreground">{note}</p>}
-        {refusal !== undefined && <p className="text-center text-sm text-muted-foreground">{refusal}</p>}
+        {unavailableReason !== undefined && <p className="text-center text-sm text-muted-foreground">{unavailableReason}</p>}
       </div>
     </article>
   );

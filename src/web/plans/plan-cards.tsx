@@ -112,7 +112,9 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
               hasTrial={plan.planType === 'basic' && isSelling && subscription?.hasTrial === true}
               onChoose={() => choose(plan, price)}
               note={paying && !isFree && !isPaidFor(plan) ? changeNote(paying, plan.planType) : undefined}
-              refusal={isSelling || isFree ? (price.per === undefined ? unavailableReason(plan, cycle) : undefined) : notSetUp}
+              unavailableReason={
+                isSelling || isFree ? (price.per === undefined ? unavailableReason(plan, cycle) : undefined) : notSetUp
+              }
               instead={isPaidFor(plan) ? <ToProfile /> : undefined}
             />
           );

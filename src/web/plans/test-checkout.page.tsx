@@ -119,10 +119,10 @@ function Amounts({ checkout }: { checkout: Checkout }) {
   ] as const;
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-2">
-      {rows.map(([term, words]) => (
+      {rows.map(([term, text]) => (
         <div key={term} className="contents">
           <dt className="pr-6 text-muted-foreground">{term}</dt>
-          <dd className="text-right">{words}</dd>
+          <dd className="text-right">{text}</dd>
         </div>
       ))}
       <dt className="mt-2 border-t pt-3 text-lg font-semibold">Due today</dt>

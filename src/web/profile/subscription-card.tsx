@@ -33,10 +33,10 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
       />
       <CardContent className="flex flex-col gap-5">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-          {rows.map(([term, words]) => (
+          {rows.map(([term, text]) => (
             <div key={term} className="contents">
               <dt className="text-muted-foreground">{term}</dt>
-              <dd className="text-right font-semibold">{words}</dd>
+              <dd className="text-right font-semibold">{text}</dd>
             </div>
           ))}
         </dl>

@@ -6,7 +6,7 @@ const statusLabels: Readonly<Record<string, string>> = { active: 'Active', trial
 
 export const statusText = (status: string | null): string => (status ? (statusLabels[status] ?? status) : 'Inactive');
 
-type Row = readonly [term: string, words: string];
+type Row = readonly [term: string, text: string];
 
 export function termsOf(subscription: Subscription): readonly Row[] {
   const { planType, status, amount, billingCycle, renewsOn, endsOn, trialEndsOn, next } = subscription;

@@ -30,9 +30,9 @@ export function useSaveFarm(user: CurrentUser, form: FarmFormState, opened: Base
     mergeFields: () => farmMergeFields,
     form,
   });
-  const [unproven, setUnproven] = useState<ProfileChange | null>(null);
+  const [changeNeedingPassword, setChangeNeedingPassword] = useState<ProfileChange | null>(null);
 
-  const beginWith = (stored: CurrentUser) => {
+  const resetTo = (stored: CurrentUser) => {
     restart(baseOf(stored));
     restartForm(form, entriesOf(stored));
   };
@@ -40,24 +40,26 @@ export function useSaveFarm(user: CurrentUser, form: FarmFormState, opened: Base
   const submit = async (change: ProfileChange, proof: { currentPassword?: string } = {}) => {
     try {
       const saved = await save(({ version }) => saveProfile.mutateAsync({ ...change, version, ...proof }));
-      setUnproven(null);
-      beginWith(saved);
+      setChangeNeedingPassword(null);
+      resetTo(saved);
     } catch (error) {
-      setUnproven(asksForPassword(error) ? change : null);
+      setChangeNeedingPassword(asksForPassword(error) ? change : null);
       showFieldErrors(error, form);
     }
   };
 
   const password = {
-    isOpen: unproven !== null,
+    isOpen: changeNeedingPassword !== null,
     isBusy: saveProfile.isPending,
     passwordError:
-      unproven && hasCode(saveProfile.error, 'accounts.wrong_password') ? sentenceOf(saveProfile.error, '') : undefined,
-    onConfirm: (currentPassword: string) => unproven && void submit(unproven, { currentPassword }),
-    onCancel: () => setUnproven(null),
+      changeNeedingPassword && hasCode(saveProfile.error, 'accounts.wrong_password')
+        ? sentenceOf(saveProfile.error, '')
+        : undefined,
+    onConfirm: (currentPassword: string) => changeNeedingPassword && void submit(changeNeedingPassword, { currentPassword }),
+    onCancel: () => setChangeNeedingPassword(null),
   };
 
-  return { submit, discard: () => beginWith(user), isSaving: saveProfile.isPending, merge, password, base };
+  return { submit, discard: () => resetTo(user), isSaving: saveProfile.isPending, merge, password, base };
 }
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;

@@ -3,7 +3,7 @@ import { breedingOutcomes } from '#domain/breeding.ts';
 import type { BreedingPair } from './breeding-pairs.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { ChartLabel } from './chart-label.tsx';
-import { markFill } from './chart-marks.tsx';
+import { patternFill } from './chart-patterns.tsx';
 
 /** Each bar is below the name of its pair, since names are long and a phone is narrow. */
 export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; label: string }) {
@@ -30,7 +30,7 @@ export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; la
             dataKey={outcome}
             stackId="pair"
             barSize={thickness}
-            fill={markFill(outcome)}
+            fill={patternFill(outcome)}
             stroke="var(--foreground)"
             isAnimationActive={false}
           >

@@ -12,7 +12,7 @@ import { failedPart } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { BreedingPair } from './breeding-pairs.ts';
 import { ChartCard } from './chart-card.tsx';
-import { MarkSample } from './chart-marks.tsx';
+import { PatternSample } from './chart-patterns.tsx';
 import { PairsTable } from './pairs-table.tsx';
 
 const PairsBars = lazily(async () => (await import('./pairs-bars.tsx')).PairsBars);
@@ -65,7 +65,7 @@ export function PairsCard({ pairs, range, filter, onShowAll, failure }: PairsCar
 }
 
 function Pairs({ pairs }: { pairs: readonly BreedingPair[] }) {
-  const drawn = pairs.slice(0, mostBars);
+  const chartedPairs = pairs.slice(0, mostBars);
   const shown =
     pairs.length > mostBars
       ? `Shown are the ${mostBars} pairs with most records, of ${count(pairs.length)}. The table has every pair.`
@@ -77,8 +77,8 @@ function Pairs({ pairs }: { pairs: readonly BreedingPair[] }) {
       <Boundary renderFailure={failedPart('The chart')}>
         <Suspense fallback={<BarsSkeleton />}>
           <PairsBars
-            pairs={drawn}
-            label={`Stacked bar chart of ${drawn.length} breeding ${drawn.length === 1 ? 'pair' : 'pairs'} by outcome. Its numbers are in the table below.`}
+            pairs={chartedPairs}
+            label={`Stacked bar chart of ${chartedPairs.length} breeding ${chartedPairs.length === 1 ? 'pair' : 'pairs'} by outcome. Its numbers are in the table below.`}
           />
         </Suspense>
       </Boundary>
@@ -92,7 +92,7 @@ function Legend({ pairs }: { pairs: readonly BreedingPair[] }) {
     <ul aria-label="Breeding records by outcome" className="flex flex-wrap gap-x-5 gap-y-1.5 pb-2">
       {breedingOutcomes.map((outcome) => (
         <li key={outcome} className="flex items-center gap-2">
-          <MarkSample mark={outcome} />
+          <PatternSample pattern={outcome} />
           {outcomeLabels[outcome]}{' '}
           <span className="font-semibold tabular-nums">{count(pairs.reduce((sum, pair) => sum + pair[outcome], 0))}</span>
         </li>

@@ -4,7 +4,7 @@ import { outcomeLabels } from '#web/breeding/outcome-labels.ts';
 import { count } from '#web/lib/format.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import type { BreedingPair } from './breeding-pairs.ts';
-import { MarkSample } from './chart-marks.tsx';
+import { PatternSample } from './chart-patterns.tsx';
 
 export function PairsTable({ pairs }: { pairs: readonly BreedingPair[] }) {
   const [isOpened, setOpened] = useState(false);
@@ -39,7 +39,7 @@ function Table({ pairs }: { pairs: readonly BreedingPair[] }) {
           {breedingOutcomes.map((outcome) => (
             <th key={outcome} scope="col" className="pl-2 text-right">
               <span className="flex items-center justify-end gap-2">
-                <MarkSample mark={outcome} />
+                <PatternSample pattern={outcome} />
                 {/* On narrow screens the legend above the chart names the patterns. */}
                 <span className="@max-xl:sr-only">{outcomeLabels[outcome]}</span>
               </span>

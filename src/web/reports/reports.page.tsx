@@ -10,7 +10,7 @@ import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { breedingPairs } from './breeding-pairs.ts';
-import { ChartMarks } from './chart-marks.tsx';
+import { ChartPatterns } from './chart-patterns.tsx';
 import { DateRange } from './date-range.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { PairsCard } from './pairs-card.tsx';
@@ -25,7 +25,7 @@ export function ReportsPage() {
   return (
     <>
       <PageHeader title="Reports & Analytics" actions={<ExportMenu range={exportRange(filter)} />} />
-      <ChartMarks />
+      <ChartPatterns />
       {animals.isPending && <output className="sr-only">Loading reports...</output>}
       <div className="@container flex flex-col gap-6">
         <ExportDates filter={filter} onChange={change} />
@@ -133,9 +133,9 @@ function Breeding({ animals, filter, shown, onChange }: BreedingProps) {
 
 const herds: Readonly<Record<Species, string>> = { goat: 'Goats', sheep: 'Sheep' };
 
-const speciesSlice = ({ key, ...share }: Share<Species>): Slice => ({ ...share, label: herds[key], mark: key });
+const speciesSlice = ({ key, ...share }: Share<Species>): Slice => ({ ...share, label: herds[key], pattern: key });
 
 function healthSlice({ key, ...share }: Share): Slice {
   const known = healthStatuses.find((status) => status === key);
-  return { ...share, label: known ? healthLabels[known] : key, mark: known ?? 'other' };
+  return { ...share, label: known ? healthLabels[known] : key, pattern: known ?? 'other' };
 }

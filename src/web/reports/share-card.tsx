@@ -6,7 +6,7 @@ import { lazily } from '#web/components/lazily.ts';
 import { failedPart } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ChartCard } from './chart-card.tsx';
-import { MarkSample } from './chart-marks.tsx';
+import { PatternSample } from './chart-patterns.tsx';
 import type { Slice } from './slice.ts';
 
 // The chart library is large, so it is loaded after the numbers.
@@ -77,7 +77,7 @@ function ShareTable({ title, what, slices }: { title: string; what: string; slic
           <tr key={slice.label} className="[&>*]:border-b [&>*]:py-1.5">
             <th scope="row" className="text-left font-medium">
               <span className="flex items-center gap-2.5">
-                <MarkSample mark={slice.mark} />
+                <PatternSample pattern={slice.pattern} />
                 {slice.label}
               </span>
             </th>

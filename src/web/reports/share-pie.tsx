@@ -1,7 +1,7 @@
 import { Pie, PieChart, type PieLabelRenderProps } from 'recharts';
 import { ChartFrame } from './chart-frame.tsx';
 import { ChartLabel } from './chart-label.tsx';
-import { markFill } from './chart-marks.tsx';
+import { patternFill } from './chart-patterns.tsx';
 import type { Slice } from './slice.ts';
 
 /** Percent. A smaller slice has its percentage outside, and the smallest no label. */
@@ -9,19 +9,19 @@ const roomForName = 12;
 const roomForPercent = 3;
 
 export function SharePie({ slices, label }: { slices: readonly Slice[]; label: string }) {
-  const drawn = slices.filter(({ count }) => count > 0).map((slice) => ({ ...slice, fill: markFill(slice.mark) }));
+  const visibleSlices = slices.filter(({ count }) => count > 0).map((slice) => ({ ...slice, fill: patternFill(slice.pattern) }));
   return (
     <ChartFrame label={label}>
       <PieChart responsive accessibilityLayer={false} className="h-75 w-full">
         <Pie
-          data={drawn}
+          data={visibleSlices}
           dataKey="count"
           nameKey="label"
           outerRadius="84%"
           startAngle={90}
           endAngle={-270}
           // A single slice would show its radius as a line.
-          stroke={drawn.length > 1 ? 'var(--foreground)' : 'none'}
+          stroke={visibleSlices.length > 1 ? 'var(--foreground)' : 'none'}
           strokeWidth={1.25}
           isAnimationActive={false}
           rootTabIndex={-1}

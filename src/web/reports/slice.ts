@@ -1,9 +1,9 @@
-import type { MarkName } from './chart-marks.tsx';
+import type { PatternName } from './chart-patterns.tsx';
 
 export interface Slice {
   readonly label: string;
   readonly count: number;
   readonly percent: number;
   readonly text: string;
-  readonly mark: MarkName;
+  readonly pattern: PatternName;
 }

@@ -43,15 +43,15 @@ export const saleMergeFields: readonly MergeField<SaleCells>[] = [
   { label: 'Description', fields: ['description'] },
 ];
 
-export const mergeCells = (read: SaleFields, typed: SaleCells, fresh: SaleFields): Merge<SaleCells> => {
+export const mergeCells = (read: SaleFields, typed: SaleCells, current: SaleFields): Merge<SaleCells> => {
   const base = storedCells(read);
   const mine = centsOf(typed.price) === centsOf(base.price) ? { ...typed, price: base.price } : typed;
-  return mergeThreeWays(saleMergeFields, { base, mine, theirs: storedCells(fresh) });
+  return mergeThreeWays(saleMergeFields, { base, mine, theirs: storedCells(current) });
 };
 
-export function withTheirs(edits: SaleEdits, read: SaleFields, fresh: SaleFields): SaleEdits {
-  const typed = edits.get(fresh.id);
-  return typed ? withEdit(edits, fresh, mergeCells(read, typed, fresh).values) : edits;
+export function withTheirs(edits: SaleEdits, read: SaleFields, current: SaleFields): SaleEdits {
+  const typed = edits.get(current.id);
+  return typed ? withEdit(edits, current, mergeCells(read, typed, current).values) : edits;
 }
 
 export interface SaleDraft {
@@ -73,20 +73,20 @@ export function editsOf(
   let edits: SaleEdits = new Map(draft.map(({ read, cells }) => [read.id, cells]));
   const changes = new Map<string, string>();
   for (const { read, cells } of draft) {
-    const fresh = animals.find(({ id }) => id === read.id);
-    const change = fresh && theirChange(read, cells, fresh);
-    if (fresh) edits = withTheirs(edits, read, fresh);
+    const current = animals.find(({ id }) => id === read.id);
+    const change = current && theirChange(read, cells, current);
+    if (current) edits = withTheirs(edits, read, current);
     if (change !== undefined && edits.has(read.id)) changes.set(read.id, change);
   }
   return { edits, changes };
 }
 
-export function theirChange(read: SaleFields, typed: SaleCells, fresh: SaleFields): string | undefined {
-  const { fromTheirs, conflicts } = mergeCells(read, typed, fresh);
+export function theirChange(read: SaleFields, typed: SaleCells, current: SaleFields): string | undefined {
+  const { fromTheirs, conflicts } = mergeCells(read, typed, current);
   if (fromTheirs.length + conflicts.length === 0) return undefined;
   const fields = saleMergeFields
     .filter((field) => fromTheirs.includes(field) || conflicts.includes(field))
-    .map(({ label }) => describeField(label, fresh));
+    .map(({ label }) => describeField(label, current));
   const what = `Changed elsewhere meanwhile: ${fields.join(', ')}.`;
   return `${what} Save again to keep ${conflicts.length > 0 ? 'yours' : 'both'}.`;
 }

@@ -1,9 +1,9 @@
 import type { BreedingOutcome } from '#domain/breeding.ts';
 import type { HealthStatus, Species } from '#domain/animals.ts';
 
-export type MarkName = Species | HealthStatus | BreedingOutcome | 'other';
+export type PatternName = Species | HealthStatus | BreedingOutcome | 'other';
 
-interface Mark {
+interface Pattern {
   readonly ground: string;
   /** A pattern over the colour, so that the segments differ without colour. */
   readonly ink?: { readonly colour: string; readonly path: string };
@@ -18,7 +18,7 @@ const rising = 'M-2 2l4-4M0 8l8-8M6 10l4-4';
 const falling = 'M-2 6l4 4M0 0l8 8M6-2l4 4';
 const net = `${rising}${falling}`;
 
-const marks: Readonly<Record<MarkName, Mark>> = {
+const patterns: Readonly<Record<PatternName, Pattern>> = {
   goat: { ground: 'var(--good)' },
   sheep: { ground: 'var(--straw)', ink: { colour: onLight, path: dots } },
   1: { ground: 'var(--destructive)', ink: { colour: onDark, path: net } },
@@ -32,15 +32,15 @@ const marks: Readonly<Record<MarkName, Mark>> = {
   other: { ground: 'var(--muted)', ink: { colour: 'var(--foreground)', path: falling } },
 };
 
-/** Needs `ChartMarks` on the page. */
-export const markFill = (mark: MarkName): string => `url(#mark-${mark})`;
+/** Needs `ChartPatterns` on the page. */
+export const patternFill = (pattern: PatternName): string => `url(#pattern-${pattern})`;
 
-export function ChartMarks() {
+export function ChartPatterns() {
   return (
     <svg aria-hidden className="absolute size-0">
       <defs>
-        {Object.entries(marks).map(([name, { ground, ink }]) => (
-          <pattern key={name} id={`mark-${name}`} width="8" height="8" patternUnits="userSpaceOnUse">
+        {Object.entries(patterns).map(([name, { ground, ink }]) => (
+          <pattern key={name} id={`pattern-${name}`} width="8" height="8" patternUnits="userSpaceOnUse">
             <rect width="8" height="8" fill={ground} />
             {ink && <path d={ink.path} stroke={ink.colour} strokeWidth={ink.path === dots ? 2.5 : 1.5} strokeLinecap="round" />}
           </pattern>
@@ -50,10 +50,10 @@ export function ChartMarks() {
   );
 }
 
-export function MarkSample({ mark }: { mark: MarkName }) {
+export function PatternSample({ pattern }: { pattern: PatternName }) {
   return (
     <svg aria-hidden viewBox="0 0 20 20" className="size-5 shrink-0">
-      <rect x="1" y="1" width="18" height="18" rx="3" fill={markFill(mark)} stroke="var(--foreground)" />
+      <rect x="1" y="1" width="18" height="18" rx="3" fill={patternFill(pattern)} stroke="var(--foreground)" />
     </svg>
   );
 }
