@@ -1,38 +1,35 @@
 import type { Generated } from 'kysely';
 
-/** Work that one of several servers does, once or again and again. */
+/** Background work, once or recurring, which one of several servers does. */
 export interface Tasks {
   id: string;
   kind: 'job' | 'mail' | 'end_subscription' | 'close_checkout';
-  /** One task of a kind has this key: the name of a job, or the provider's id of what is to end. */
+  /** Unique per kind: the name of a job, or the provider's id of the subscription or checkout. */
   dedupe_key: Generated<string | null>;
-  /** 'held': it waits for the operator's decision; 'failed': given up. */
+  /** 'held' tasks wait for the operator; 'failed' ones are not tried again. */
   state: Generated<'waiting' | 'held' | 'done' | 'failed'>;
-  /** Not to be started before. */
   run_at: string;
-  /** Its place in the queue: when it was queued, and later for each task of the same origin that waits before it. */
+  /** Starts as the time of queueing and grows for each waiting task of the same origin, so that no origin delays the others. */
   run_order: string;
   /** Hash of the network address that caused it; empty for the server itself. */
   origin: Generated<string>;
-  /** Of the attempt that is under way. */
   holder: Generated<string | null>;
   lease_until: Generated<string | null>;
   attempts: Generated<number>;
   created_at: string;
-  /** Of a recurring task: when it last succeeded. */
+  /** When a recurring task last succeeded. */
   finished_at: Generated<string | null>;
   last_error: Generated<string | null>;
-  /** JSON: what its kind needs to know. */
   payload: Generated<string | null>;
 }
 
-/** The content of the task with the same id, erased when that has been sent or given up. */
+/** The mail of the task with the same id, erased when it has been sent or has failed. */
 export interface Mails {
   id: string;
   to_address: string;
   subject: string;
   body: string;
   html: string | null;
-  /** Which daily limit it counts towards; empty for none. */
+  /** The daily limit that the mail counts towards; empty for none. */
   budget: Generated<string>;
 }
