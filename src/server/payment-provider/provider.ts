@@ -96,8 +96,8 @@ export interface Provider {
    * be credited.
    */
   endSubscription(id: string, end: EndOfSubscription): Promise<ProviderEvent | undefined>;
-  /** Nobody can pay it any more; harmless when it is paid or closed. */
-  closeCheckout(sessionId: string, idempotencyKey: string): Promise<void>;
+  /** Nobody can pay it any more. The event, where it has been paid: the messages about that may have been lost. */
+  closeCheckout(sessionId: string, idempotencyKey: string): Promise<ProviderEvent | undefined>;
   openPortal(customerId: string): Promise<string>;
   /** The message, or `undefined` when the provider did not sign it within the last minutes. */
   verify(payload: string, signature: string): Promise<Message | undefined>;

@@ -111,6 +111,7 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
       reach(timeoutMs, async () => {
         const session = await unlessGone(stripe.checkout.sessions.retrieve(id));
         if (session?.status === 'open') await stripe.checkout.sessions.expire(id, {}, { idempotencyKey });
+        return session?.status === 'complete' ? checkoutEvent(session) : undefined;
       }),
 
     openPortal: (customer) =>

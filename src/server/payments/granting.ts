@@ -19,7 +19,7 @@ import {
   type Subscription,
 } from '#server/subscriptions/subscriptions.queries.ts';
 import { recordTrial, readPlan, setPlan } from '#server/subscriptions/farm-plan.queries.ts';
-import { setCheckout, type Checkout } from './payments.queries.ts';
+import { isFarm, setCheckout, type Checkout } from './payments.queries.ts';
 
 /** Stored instead of the digest of a request where a checkout was recreated from the provider's data after a restore. */
 export const recreatedDigest = 'made again';
@@ -107,10 +107,11 @@ async function beginPlan(context: FarmContext, next: Subscription): Promise<void
   await queuePlanActivated({ ...context, checkout }, next.startsAt ?? '', next.periodEndsAt?.slice(0, 10));
 }
 
-/** Keeps a subscription that was to end in favour of another one, because the other one has ended. */
-export async function revive(deps: PaymentContext['deps'], subscription: Subscription, taskId: string): Promise<void> {
+/** Keeps a subscription that was to end in favour of another one, because the other one has ended. False: its farm has been deleted. */
+export async function revive(deps: PaymentContext['deps'], subscription: Subscription, taskId: string): Promise<boolean> {
   const farmId = vouchedFarmId(subscription.farmId);
-  await inFarmTransaction(deps.db, farmId, async (tx) => {
+  const isRevived = await inFarmTransaction(deps.db, farmId, async (tx) => {
+    if (!(await isFarm(tx, farmId))) return false;
     const now = deps.now();
     const { planType, billingCycle, id, checkoutId, trialDays } = subscription;
     await deleteTask(tx, taskId);
@@ -118,8 +119,10 @@ export async function revive(deps: PaymentContext['deps'], subscription: Subscri
     const known = observedOf(await findSubscription(tx, id));
     const terms = { plan_type: planType, billing_cycle: billingCycle, trial_days: trialDays };
     await setPlan(tx, farmId, terms, id, planStatusOf(known, now.toISOString(), terms));
+    return true;
   });
-  deps.log.warn({ security: 'subscription kept', farmId, subscription: subscription.id });
+  if (isRevived) deps.log.warn({ security: 'subscription kept', farmId, subscription: subscription.id });
+  return isRevived;
 }
 
 /** Which of two that were paid for came later, by the provider's clock. */

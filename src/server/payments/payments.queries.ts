@@ -28,8 +28,16 @@ export const purgeOldMessages = (db: Db, before: string): Promise<unknown> =>
 
 export type Checkout = Selectable<Checkouts>;
 
+/** A deleted farm has none, even before its rows are removed: what it still pays for is to end. */
 export const findCheckout = (db: Db | Tx, farmId: FarmId, id: string): Promise<Checkout | undefined> =>
-  db.selectFrom('checkouts').selectAll().where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('checkouts')
+    .innerJoin('farms', 'farms.id', 'checkouts.farm_id')
+    .selectAll('checkouts')
+    .where('checkouts.farm_id', '=', farmId)
+    .where('checkouts.id', '=', id)
+    .where('farms.deleted_at', 'is', null)
+    .executeTakeFirst();
 
 export const findCheckoutOfSession = (db: Db, sessionId: string): Promise<Checkout | undefined> =>
   db.selectFrom('checkouts').selectAll().where('provider_session_id', '=', sessionId).executeTakeFirst();

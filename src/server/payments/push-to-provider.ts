@@ -10,7 +10,10 @@ import { ProviderError, UnknownToProviderError, type Provider } from '#server/pa
 
 /** Executes a task, or finds that it is obsolete. Idempotent. */
 export async function pushTask(deps: Deps, provider: Provider, task: PaymentTask): Promise<void> {
-  if (task.queue.kind === 'close_checkout') return provider.closeCheckout(task.subject, task.id);
+  if (task.queue.kind === 'close_checkout') {
+    const paid = await provider.closeCheckout(task.subject, task.id);
+    return paid && handleEvent(deps, paid);
+  }
   const known = await findSubscription(deps.db, task.subject);
   if (known && !(await isToBeEnded(deps, provider, known, task))) return;
   const restCents = known ? await restOf(deps, task) : task.restCents;
@@ -31,8 +34,7 @@ async function isToBeEnded(deps: Deps, provider: Provider, known: Subscription, 
     if (!other) throw new ProviderError('the keys of the payment provider of the plan that runs are not set any more');
     if (!(await hasEndedThere(deps, other, running.id))) return true;
   }
-  await revive(deps, known, task.id);
-  return false;
+  return !(await revive(deps, known, task.id));
 }
 
 async function hasEndedThere(deps: Deps, provider: Provider, id: string): Promise<boolean> {

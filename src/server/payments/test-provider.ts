@@ -68,7 +68,7 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
     listSubscriptions: async function* list() {},
     setEnding: (id, isEnding) => observe(id, () => ({ isEnding })),
     endSubscription: async (id) => ((await findSubscription(db, id)) ? observe(id, () => ({ status: 'canceled' })) : undefined),
-    closeCheckout: async () => {},
+    closeCheckout: async () => undefined,
     openPortal: async () => {
       throw new ProviderError('the test provider has no portal');
     },

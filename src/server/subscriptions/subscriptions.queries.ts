@@ -39,13 +39,14 @@ export type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscriptio
 export const findSubscription = (db: Db | Tx, id: string) =>
   subscriptions(db).where('subscriptions.id', '=', id).executeTakeFirst();
 
-/** The subscription that pays for the farm's plan. */
+/** The subscription that pays for the farm's plan; a deleted farm has none, even before its rows are removed. */
 export const findRunning = (db: Db | Tx, farmId: FarmId) =>
   subscriptions(db)
     .innerJoin('farms', (join) =>
       join.onRef('farms.id', '=', 'subscriptions.farm_id').onRef('farms.subscription_id', '=', 'subscriptions.id'),
     )
     .where('subscriptions.farm_id', '=', farmId)
+    .where('farms.deleted_at', 'is', null)
     .executeTakeFirst();
 
 /** The plan that starts when the paid time of the current one is over. */
