@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { addAccount, updateProfile } from '../src/server/accounts/accounts.queries.ts';
 import { createPasswords } from '../src/server/passwords.ts';
 import type { Db } from '../src/server/db/connect.ts';
-import { vouchedFarmId, type FarmId } from '../src/server/db/farm-id.ts';
+import type { FarmId } from '../src/server/db/farm-id.ts';
 import { insertRows } from '../src/server/db/insert-rows.ts';
 import type { Database } from '../src/server/db/schema.ts';
 import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
@@ -34,13 +34,11 @@ export async function createBenchFarm(db: Db, { animals, checkupsEach = 0, isSel
   const username = `bench-${uuidv7()}`;
   const account = { username, email: `${username.slice(-12)}@example.org`, passwordHash: await passwordHash };
   const { farmId, token } = await inTransaction(db, async (tx) => {
-    const userId = await addAccount(tx, account, now);
-    const { farm_id } = await tx.selectFrom('users').select('farm_id').where('id', '=', userId).executeTakeFirstOrThrow();
-    const ofUser = vouchedFarmId(farm_id);
+    const person = await addAccount(tx, account, now);
     const place = places[Number.parseInt(username.slice(-2), 16) % places.length];
-    await updateProfile(tx, ofUser, userId, { farmName: `${place} Farm` });
-    await assignPlan(tx, ofUser, 'enterprise', now);
-    return { farmId: ofUser, token: await beginSession(tx, userId, now) };
+    await updateProfile(tx, person.farmId, person.userId, { farmName: `${place} Farm` });
+    await assignPlan(tx, person.farmId, 'enterprise', now);
+    return { farmId: person.farmId, token: await beginSession(tx, person, now) };
   });
   const herd = Array.from({ length: animals }, (_, index) => animalRow(farmId, index, isSeller));
   const checkups = herd.flatMap(({ id }) => Array.from({ length: checkupsEach }, (_, index) => checkupRow(farmId, id, index)));

@@ -1,3 +1,4 @@
+import { rightsOf } from '../src/domain/members.ts';
 import { NewAnimal, type Animal } from '../src/contract/animals.ts';
 import { NewBreedingRecord } from '../src/contract/breeding.ts';
 import { NewHealthRecord } from '../src/contract/health.ts';
@@ -207,13 +208,17 @@ class DemoFarm {
   async #add(day: CalendarDate, fields: Partial<Animal> & { species: Species; sex: Sex }): Promise<Animal> {
     const names = { goat: { female: does, male: bucks }, sheep: { female: ewes, male: rams } }[fields.species][fields.sex];
     const name = names[this.#randomInt(names.length)];
-    const animal = await addAnimal(this.#needs(day), this.#farmId, NewAnimal.parse({ name, ...fields }));
+    const animal = await addAnimal(
+      this.#needs(day),
+      { farmId: this.#farmId, rights: rightsOf('owner') },
+      NewAnimal.parse({ name, ...fields }),
+    );
     if (!animal.isReference) this.#herd.set(animal.id, animal);
     return animal;
   }
 
   async #change({ id }: Animal, day: CalendarDate, fields: Parameters<typeof changeAnimal>[3]): Promise<void> {
-    this.#herd.set(id, await changeAnimal(this.#needs(day), this.#farmId, id, fields));
+    this.#herd.set(id, await changeAnimal(this.#needs(day), { farmId: this.#farmId, rights: rightsOf('owner') }, id, fields));
   }
 
   #active(sex?: Sex, bornBefore = '9999'): Animal[] {

@@ -1,3 +1,4 @@
+import { rightsOf } from '../src/domain/members.ts';
 import { daysBetween, type CalendarDate } from '../src/domain/dates.ts';
 import { changeAnimal } from '../src/server/animals/animals.service.ts';
 import type { Db } from '../src/server/db/connect.ts';
@@ -31,6 +32,6 @@ export async function addPhotos(place: Place, farmId: FarmId, today: CalendarDat
     const isYoung = daysBetween(birthDate ?? today, today) < 300;
     const hasHorns = species === 'goat' && !isYoung && (sex === 'male' || chance() < 0.5);
     const photo = await drawPortrait({ species, breed: breed ?? '', isYoung, hasHorns, chance });
-    await changeAnimal(needs, farmId, id, { imageUrl: await storePicture(needs, farmId, photo) });
+    await changeAnimal(needs, { farmId, rights: rightsOf('owner') }, id, { imageUrl: await storePicture(needs, farmId, photo) });
   }
 }

@@ -3,7 +3,6 @@ import { addAccount, findAccount, setAddress, updateProfile } from '../src/serve
 import { createPasswords } from '../src/server/passwords.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/connect.ts';
-import { vouchedFarmId } from '../src/server/db/farm-id.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
 import { operatorSentence } from '../src/server/operator.ts';
@@ -30,9 +29,7 @@ async function seed(): Promise<void> {
       console.log('The demonstration farm is here already.');
     } else {
       const passwordHash = await createPasswords().hash(demo.password);
-      const userId = await inTransaction(db, (tx) => addAccount(tx, { ...demo, passwordHash }, new Date()));
-      const account = await findAccount(db, demo.username);
-      const farmId = vouchedFarmId(account?.farmId ?? '');
+      const { userId, farmId } = await inTransaction(db, (tx) => addAccount(tx, { ...demo, passwordHash }, new Date()));
       await inFarmTransaction(db, farmId, async (tx) => {
         await assignPlan(tx, farmId, 'premium', new Date());
         await setAddress(tx, userId, { email: demo.email, emailConfirmedAt: new Date().toISOString(), emailTypedIn: null });

@@ -92,7 +92,7 @@ describeOnEachEngine(
     test('a session begun under a wrong clock lives no longer than any other (ASVS 7.3.2)', async () => {
       const farmer = await server().register();
       jump(365);
-      const token = await beginSession(server().db, farmer.userId, clock().now());
+      const token = await beginSession(server().db, farmer, clock().now());
       jump(-365);
       farmer.cookies.set('session', token);
       await farmer.call('currentUser');

@@ -89,7 +89,10 @@ describe('three servers behind nginx and Caddy', () => {
     }
   };
   const grantPlan = (username: string) =>
-    ask(`update farms set plan_type = 'enterprise' where id = (select farm_id from users where username = $1)`, [username]);
+    ask(
+      `update farms set plan_type = 'enterprise' where id = (select farm_id from memberships join users on users.id = user_id where username = $1)`,
+      [username],
+    );
   const urlOf = (index: number): string => servers[index % servers.length]!.url;
 
   test('a session that begins or ends on one server begins or ends on all of them', async () => {

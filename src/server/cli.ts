@@ -1,3 +1,4 @@
+import { findOwnedFarm } from '#server/db/memberships.ts';
 import { planTypes } from '#domain/plans.ts';
 import { adminCommands } from './accounts/accounts.cli.ts';
 import { findAccount } from './accounts/accounts.queries.ts';
@@ -44,7 +45,10 @@ async function run([area, ...rest]: readonly string[]): Promise<string> {
   if (area === 'restore') return restoreCommand(readConfig(process.env), rest);
   if (area === 'payments') {
     return withDatabase((db, config) =>
-      paymentsCommand(db, config, rest, async (username) => (await findAccount(db, username))?.farmId),
+      paymentsCommand(db, config, rest, async (username) => {
+        const account = await findAccount(db, username);
+        return account && findOwnedFarm(db, account.userId);
+      }),
     );
   }
   if (area === 'migrate') return migrate(rest);

@@ -13,6 +13,7 @@ const tables = [
   'sessions',
   'temporary_passwords',
   'email_changes',
+  'memberships',
   'users',
   'farms',
   'payment_events',

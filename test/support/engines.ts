@@ -5,11 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type LogEvent } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
+import type { FarmRole } from '#domain/members.ts';
 import type { PlanType } from '#domain/plans.ts';
 import { createApp, type AppOptions } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { openDatabase, type Db, type Engine } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { addMembership } from '#server/db/memberships.ts';
+import { beginSession } from '#server/http/sessions.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { Client } from './client.ts';
 
@@ -93,13 +96,24 @@ export class TestServer {
   }: Account = {}): Promise<Person> {
     const client = new Client(this.app);
     const { id } = await client.call('register', { body: { username, password, email } });
-    const { farm_id } = await this.db.selectFrom('users').select('farm_id').where('id', '=', id).executeTakeFirstOrThrow();
+    const { farm_id } = await this.db
+      .selectFrom('memberships')
+      .select('farm_id')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
     const person = new Person(this.app, { username, password, userId: id, farmId: vouchedFarmId(farm_id) });
     for (const [name, value] of client.cookies) person.cookies.set(name, value);
     if (isConfirmed) await this.confirm(person, email);
     if (plan) await this.setPlan(person, plan);
     if (isAdmin) await this.db.updateTable('users').set({ is_admin: true }).where('id', '=', id).execute();
     return person;
+  }
+
+  /** Makes the person a member of the other's farm, in which a session of theirs works from now on. */
+  async addMember({ farmId }: Person, { userId, cookies }: Person, role: FarmRole): Promise<void> {
+    const now = this.clock.now();
+    await this.db.transaction().execute((tx) => addMembership(tx, { farmId, userId, role }, now));
+    cookies.set('session', await beginSession(this.db, { userId, farmId }, now));
   }
 
   async confirm({ userId }: Person, email: string): Promise<void> {

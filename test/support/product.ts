@@ -6,8 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { calendarDateOf } from '#domain/dates.ts';
+import { findAccount } from '#server/accounts/accounts.queries.ts';
 import { openDatabase, type Db } from '#server/db/connect.ts';
-import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { findOwnedFarm } from '#server/db/memberships.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { assignPlan } from '#server/subscriptions/farm-plan.queries.ts';
@@ -121,8 +123,9 @@ export const memoryMb = ({ pid }: Product): number =>
 
 async function withFarm(dataDir: string, username: string, work: (db: Db, farmId: FarmId) => Promise<void>): Promise<void> {
   const { db } = openDatabase({ databaseUrl: undefined, dataDir });
-  const { farm_id } = await db.selectFrom('users').select('farm_id').where('username', '=', username).executeTakeFirstOrThrow();
-  const farmId = vouchedFarmId(farm_id);
+  const account = await findAccount(db, username);
+  const farmId = account && (await findOwnedFarm(db, account.userId));
+  if (!farmId) throw new Error(`${username} owns no farm`);
   await inFarmTransaction(db, farmId, (tx) => assignPlan(tx, farmId, 'enterprise', new Date()));
   await work(db, farmId);
   await db.destroy();

@@ -2,7 +2,7 @@ import { Registration } from '#contract/accounts.ts';
 import { planLabels, planTypes, roleLabels, type PlanType } from '#domain/plans.ts';
 import { recordOperatorAction } from '#server/audit/audit-log.queries.ts';
 import type { Db } from '#server/db/connect.ts';
-import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { findOwnedFarm } from '#server/db/memberships.ts';
 import { inFarmTransaction, inTransaction, type Tx } from '#server/db/transaction.ts';
 import { OperatorError } from '#server/operator.ts';
 import { assignPlan, readChosenPlan } from '#server/subscriptions/farm-plan.queries.ts';
@@ -35,7 +35,7 @@ async function create(db: Db, args: readonly string[]): Promise<string> {
   const oneTimeHash = await passwords.hash(password);
   const now = new Date();
   await inTransaction(db, async (tx) => {
-    const userId = await addAccount(tx, { ...person.data, passwordHash }, now);
+    const { userId } = await addAccount(tx, { ...person.data, passwordHash }, now);
     const oneTime = { password, passwordHash: oneTimeHash };
     await addTemporaryPassword(tx, userId, oneTime, new Date(now.getTime() + oneTimeHours * 3_600_000));
     await promoteAndRecord(tx, userId, null, now);
@@ -49,10 +49,11 @@ async function create(db: Db, args: readonly string[]): Promise<string> {
 
 async function promote(db: Db, args: readonly string[]): Promise<string> {
   const [username] = expectArguments(1, args, 'promote <username>');
-  const { userId, farmId, username: name } = await find(db, username);
+  const { userId, username: name } = await find(db, username);
   await inTransaction(db, async (tx) => {
-    const { plan } = await readChosenPlan(tx, vouchedFarmId(farmId));
-    await promoteAndRecord(tx, userId, plan, new Date());
+    const farmId = await findOwnedFarm(tx, userId);
+    const chosen = farmId && (await readChosenPlan(tx, farmId));
+    await promoteAndRecord(tx, userId, chosen?.plan ?? null, new Date());
   });
   return `'${name}' is an administrator now.`;
 }
@@ -70,7 +71,8 @@ async function grant(db: Db, args: readonly string[]): Promise<string> {
   const [username, plan] = expectArguments(2, args, 'grant <username> <plan>');
   if (!isPlan(plan)) throw new OperatorError(`There is no plan '${plan}'. The plans are: ${planTypes.join(', ')}.`);
   const person = await find(db, username);
-  const farmId = vouchedFarmId(person.farmId);
+  const farmId = await findOwnedFarm(db, person.userId);
+  if (!farmId) throw new OperatorError(`'${person.username}' owns no farm that could have a plan.`);
   const now = new Date();
   await inFarmTransaction(db, farmId, async (tx) => {
     const { plan: before } = await readChosenPlan(tx, farmId);

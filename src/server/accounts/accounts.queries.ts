@@ -3,7 +3,8 @@ import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
 import { effectivePlan } from '#domain/plans.ts';
 import { normalizeText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { FarmId } from '#server/db/farm-id.ts';
+import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { addMembership, ownedFarm } from '#server/db/memberships.ts';
 import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
@@ -15,7 +16,6 @@ export const usernameKey = normalizeText;
 
 export interface Account {
   readonly userId: string;
-  readonly farmId: string;
   readonly username: string;
   readonly email: string;
   readonly emailConfirmedAt: string | null;
@@ -31,7 +31,6 @@ const accounts = (db: Db | Tx) =>
     .selectFrom('users')
     .select([
       'id as userId',
-      'farm_id as farmId',
       'username',
       'email',
       'email_confirmed_at as emailConfirmedAt',
@@ -51,7 +50,7 @@ export const readAccount = (db: Db | Tx, userId: string): Promise<Account> =>
 export const listAccounts = (db: Db) =>
   db
     .selectFrom('users')
-    .innerJoin('farms', 'farms.id', 'users.farm_id')
+    .leftJoin('farms', (join) => join.on('farms.id', '=', ownedFarm))
     .select([
       'users.username',
       'users.email',
@@ -113,15 +112,16 @@ export interface NewAccount {
 }
 
 /** Adds a user with a farm (rule 8); a unique constraint decides whether the name is free. */
-export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promise<string> {
-  const farmId = uuidv7();
+export async function addAccount(
+  tx: Tx,
+  account: NewAccount,
+  now: Date,
+): Promise<{ readonly userId: string; readonly farmId: FarmId }> {
   const userId = uuidv7();
-  await tx.insertInto('farms').values({ id: farmId, created_at: now.toISOString() }).execute();
   const added = await tx
     .insertInto('users')
     .values({
       id: userId,
-      farm_id: farmId,
       username: account.username,
       username_key: usernameKey(account.username),
       email: account.email,
@@ -132,7 +132,15 @@ export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promis
     .returning('id')
     .executeTakeFirst();
   if (!added) throw new Problem('accounts.username_taken');
-  return userId;
+  return { userId, farmId: await addFarm(tx, userId, now) };
+}
+
+/** A farm with its owner. */
+export async function addFarm(tx: Tx, userId: string, now: Date): Promise<FarmId> {
+  const farmId = vouchedFarmId(uuidv7());
+  await tx.insertInto('farms').values({ id: farmId, created_at: now.toISOString() }).execute();
+  await addMembership(tx, { farmId, userId, role: 'owner' }, now);
+  return farmId;
 }
 
 export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: string): Promise<CurrentUser> {
@@ -144,17 +152,17 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
     profileVersion: profileVersion(person),
     role: isAdmin ? 'admin' : (person.subscriptionPlan ?? 'guest'),
     animalLimit: effectivePlan(person.subscriptionPlan, person.subscriptionStatus, planLimit).limit,
-    hasTemporaryPassword: hasTemporaryPassword ?? false,
+    hasTemporaryPassword,
     emailConfirmed: emailConfirmedAt !== null,
   };
 }
 
 const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; sessionHash: string }) =>
   db
-    .selectFrom('users')
-    .innerJoin('farms', 'farms.id', 'users.farm_id')
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('farms', 'farms.id', 'sessions.farm_id')
     .leftJoin('pricing_plans', 'pricing_plans.plan_type', 'farms.plan_type')
-    .leftJoin('sessions', (join) => join.onRef('sessions.user_id', '=', 'users.id').on('sessions.token_hash', '=', sessionHash))
     .select([
       'users.id',
       'users.username',
@@ -171,6 +179,7 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
       'pricing_plans.animal_limit as planLimit',
       'sessions.has_temporary_password as hasTemporaryPassword',
     ])
+    .where('sessions.token_hash', '=', sessionHash)
     .where('users.id', '=', userId),
 );
 
@@ -179,12 +188,15 @@ export type Profile = Pick<CurrentUser, 'farmName' | 'ownerName' | 'email' | 'ph
 export const profileVersion = ({ farmName, ownerName, email, phone, address, logoUrl }: Profile): string =>
   contentVersion([farmName, ownerName, email, phone, address, logoUrl]);
 
-export const readProfile = (tx: Tx, userId: string): Promise<Profile> =>
+export const readProfile = (tx: Tx, farmId: FarmId, userId: string): Promise<Profile> =>
   tx
-    .selectFrom('users')
-    .innerJoin('farms', 'farms.id', 'users.farm_id')
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .innerJoin('farms', 'farms.id', 'memberships.farm_id')
     .select(['farms.name as farmName', 'owner_name as ownerName', 'email', 'phone', 'address', 'logo_url as logoUrl'])
-    .where('users.id', '=', userId)
+    .where('memberships.farm_id', '=', farmId)
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.ended_at', 'is', null)
     .executeTakeFirstOrThrow(accountDeleted);
 
 export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: Omit<ProfileChange, 'email'>): Promise<void> {

@@ -1,15 +1,24 @@
 import type { ProfileChange } from '#contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
-import { inFarmTransaction, inTransaction } from '#server/db/transaction.ts';
+import { lockFarmsOf } from '#server/db/memberships.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
-import type { InFarm, SignedIn } from '#server/http/guards.ts';
+import { ensureRight, type InFarm, type SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#server/http/defined-fields.ts';
 import { endSessions, readSessionStart } from '#server/http/sessions.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { passwordChangedMail } from './accounts.mail.ts';
-import { lockAccount, profileVersion, readAccount, readProfile, replacePasswordHash, updateProfile } from './accounts.queries.ts';
+import {
+  lockAccount,
+  profileVersion,
+  readAccount,
+  readProfile,
+  replacePasswordHash,
+  updateProfile,
+  type Profile,
+} from './accounts.queries.ts';
 import { changeEmail } from './email-change.service.ts';
 import { findRevertibleChange, purgeLaterEmailChanges } from './email-changes.queries.ts';
 import { openSession, passwordChangesKey, type SignIn } from './sign-in.service.ts';
@@ -18,21 +27,24 @@ import { dropTemporaryPasswords } from './temporary-passwords.queries.ts';
 /** Writes only fields that differ, so that a retry does not conflict with its own version. */
 export async function changeProfile(deps: Deps, person: InFarm, { version, ...change }: ProfileChange): Promise<void> {
   const { db, wakeMail } = deps;
-  const { viewer, farmId } = person;
+  const { viewer, farmId, rights } = person;
   const { email, ...rest } = change;
   const sessionStart = await readSessionStart(db, viewer.sessionHash);
   const mayChangeEmail = await authorizeEmailChange(deps, person, change, sessionStart);
-  await inFarmTransaction(db, farmId, async (tx) => {
+  await inTransaction(db, async (tx) => {
+    // The e-mail address stands in the listings of every farm that the person owns.
+    await lockFarmsOf(tx, viewer.userId);
     if (change.logoUrl && !(await isOwnPicture(tx, farmId, change.logoUrl))) {
       throw Problem.field('logoUrl', 'Choose a picture that was uploaded here.');
     }
     const account = await lockAccount(tx, viewer.userId);
     if (!account) throw new Problem('session.required');
-    const before = await readProfile(tx, viewer.userId);
+    const before = await readProfile(tx, farmId, viewer.userId);
     const after = profileVersion({ ...before, ...definedFields(change) });
     const stored = profileVersion(before);
     if (after === stored) return;
     if (version !== undefined && version !== stored) throw new Problem('record.stale');
+    if (changesFarm(before, change)) ensureRight(rights, 'manage');
     await updateProfile(tx, farmId, viewer.userId, rest);
     if (email === undefined || email === account.email) return;
     if (!mayChangeEmail) throw new Problem('accounts.password_needed');
@@ -40,6 +52,9 @@ export async function changeProfile(deps: Deps, person: InFarm, { version, ...ch
   });
   wakeMail();
 }
+
+const changesFarm = (before: Profile, after: ProfileChange): boolean =>
+  (['farmName', 'address', 'logoUrl'] as const).some((name) => after[name] !== undefined && after[name] !== before[name]);
 
 const freshMs = 15 * 60_000;
 
@@ -93,7 +108,7 @@ export async function changePassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<SignIn> {
   const { db, limits, passwords, now } = deps;
-  const { userId } = person.viewer;
+  const { userId, farmId } = person.viewer;
   const passwordHash = await checkPassword(deps, person, currentPassword);
   if (newPassword === currentPassword) throw new Problem('accounts.same_password');
   await limits.hit(passwordChangesKey(userId), passwordChanges, 'The password was changed too often. Try again in an hour.');
@@ -106,7 +121,7 @@ export async function changePassword(
     await purgeLaterEmailChanges(tx, userId);
     await endSessions(tx, userId);
     await mailTo(tx, account, 'notice', passwordChangedMail, now());
-    return openSession(tx, userId, undefined, now());
+    return openSession(tx, { userId, farmId }, undefined, now());
   });
   person.log.info({ security: 'password changed', userId, ip: person.ip });
   deps.wakeMail();

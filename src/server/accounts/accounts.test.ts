@@ -20,7 +20,11 @@ describeOnEachEngine('accounts', (server) => {
     });
     expect(await visitor.call('currentUser')).toEqual(user);
     const other = await server().register();
-    const farms = await server().db.selectFrom('users').select('farm_id').where('id', 'in', [user.id, other.userId]).execute();
+    const farms = await server()
+      .db.selectFrom('memberships')
+      .select('farm_id')
+      .where('user_id', 'in', [user.id, other.userId])
+      .execute();
     expect(new Set(farms.map((farm) => farm.farm_id)).size).toBe(2);
   });
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { isSameAddress } from '#domain/email.ts';
 import { publicAddress } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
-import { vouchedFarmId } from '#server/db/farm-id.ts';
-import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { lockFarmsOf } from '#server/db/memberships.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { Problem } from '#server/problem.ts';
@@ -30,7 +30,7 @@ interface NewAddress {
   readonly sessionStart: Date | undefined;
 }
 
-/** Requires the farm's lock. Temporary passwords mailed to the old address become invalid. */
+/** Requires the locks of the person's farms. Temporary passwords mailed to the old address become invalid. */
 export async function changeEmail(tx: Tx, deps: Deps, account: Account, to: NewAddress): Promise<void> {
   const { userId, emailConfirmedAt, emailTypedIn } = account;
   const { email, sessionHash } = to;
@@ -110,7 +110,8 @@ export async function revertEmail(deps: Deps, token: string, { ip, log }: Visit)
   });
   const unknownHash = await passwords.hash(makeTemporaryPassword());
   const issue = await prepareTemporaryPassword(deps, { kind: 'return', renderMail: accountReturnedMail });
-  await inFarmTransaction(db, vouchedFarmId(account.farmId), async (tx) => {
+  await inTransaction(db, async (tx) => {
+    await lockFarmsOf(tx, account.userId);
     const current = await lockAccount(tx, account.userId);
     const change = current && (await findEmailChange(tx, tokenHash, now()));
     if (!change) throw new Problem('accounts.revert_link_used');

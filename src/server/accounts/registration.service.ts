@@ -30,11 +30,11 @@ export async function register(
   );
   const passwordHash = await passwords.hash(password);
   const opened = await inTransaction(db, async (tx) => {
-    const userId = await addAccount(tx, { username, email, passwordHash }, now());
-    if (setupToken !== undefined) await becomeFirstAdmin(tx, userId, setupToken, now());
-    const session = await openSession(tx, userId, cookie.token, now());
-    await setAddress(tx, userId, { email, emailConfirmedAt: null, emailTypedIn: hashToken(session.token) });
-    await mailConfirmation(tx, deps, { userId, email });
+    const person = await addAccount(tx, { username, email, passwordHash }, now());
+    if (setupToken !== undefined) await becomeFirstAdmin(tx, person.userId, setupToken, now());
+    const session = await openSession(tx, person, cookie.token, now());
+    await setAddress(tx, person.userId, { email, emailConfirmedAt: null, emailTypedIn: hashToken(session.token) });
+    await mailConfirmation(tx, deps, { userId: person.userId, email });
     return session;
   });
   deps.wakeMail();

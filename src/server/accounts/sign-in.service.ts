@@ -5,8 +5,18 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { findFirstFarm } from '#server/db/memberships.ts';
 import { beginSession, endSession, endSessions, hashToken } from '#server/http/sessions.ts';
-import { type Account, findAccount, lockAccount, readCurrentUser, setPasswordHash, usernameKey } from './accounts.queries.ts';
+import {
+  type Account,
+  addFarm,
+  findAccount,
+  lockAccount,
+  readCurrentUser,
+  setPasswordHash,
+  usernameKey,
+} from './accounts.queries.ts';
 import { becomeFirstAdmin } from './setup.service.ts';
 import { purgeLaterEmailChanges } from './email-changes.queries.ts';
 import { findTemporaryPassword, looksTemporary, useTemporaryPassword } from './temporary-passwords.queries.ts';
@@ -77,14 +87,14 @@ export const passwordChangesKey = (userId: string): string => `password-change:$
 /** The browser's previous session ends, which prevents session fixation (ASVS 7.2.4). */
 export async function openSession(
   tx: Tx,
-  userId: string,
+  person: { readonly userId: string; readonly farmId: FarmId },
   formerToken: string | undefined,
   now: Date,
   hasTemporaryPassword = false,
 ): Promise<SignIn> {
   if (formerToken) await endSession(tx, formerToken);
-  const token = await beginSession(tx, userId, now, hasTemporaryPassword);
-  return { token, user: await readCurrentUser(tx, userId, hashToken(token)) };
+  const token = await beginSession(tx, person, now, hasTemporaryPassword);
+  return { token, user: await readCurrentUser(tx, person.userId, hashToken(token)) };
 }
 
 const delayMs = (failures: number): number => (failures === 0 ? 0 : Math.min(25_000, 100 * 2 ** failures));
@@ -134,6 +144,8 @@ function startSession(
       return undefined;
     }
     if (setupToken !== undefined) await becomeFirstAdmin(tx, userId, setupToken, now());
-    return openSession(tx, userId, formerToken, now(), isTemporary);
+    // A person whose memberships have all ended begins with a farm of their own, as after registering.
+    const farmId = (await findFirstFarm(tx, userId)) ?? (await addFarm(tx, userId, now()));
+    return openSession(tx, { userId, farmId }, formerToken, now(), isTemporary);
   });
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import { vouchedFarmId } from '#server/db/farm-id.ts';
-import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
+import { lockFarmsOf } from '#server/db/memberships.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { recordAction, type AuditNote } from '#server/audit/audit-log.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
@@ -13,16 +13,17 @@ export interface AdminAction {
 
 /**
  * Runs an administrator's action with its entry in the audit log. Actions run one after the other and only for those who are still
- * administrators, so that of two who demote each other one remains. `farmOf`: the user whose farm is locked too.
+ * administrators, so that of two who demote each other one remains. `farmsOf`: the user whose farms are locked too.
  */
 export function inAdminTransaction<T>(
   { db, now }: Deps,
   { viewer, log }: SignedIn,
   work: (tx: Tx, action: AdminAction) => Promise<T>,
-  { farmOf }: { readonly farmOf?: string } = {},
+  { farmsOf }: { readonly farmsOf?: string } = {},
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
-    if (farmOf !== undefined) await lockFarmOf(tx, farmOf);
+    // Before the users, in the order of the farms' own transactions, which prevents deadlocks.
+    if (farmsOf !== undefined) await lockFarmsOf(tx, farmsOf);
     const admins = await lockAdmins(tx);
     if (!admins.includes(viewer.userId)) throw new Problem('role.forbidden');
     return work(tx, {
@@ -33,12 +34,6 @@ export function inAdminTransaction<T>(
       },
     });
   });
-}
-
-/** The farm before its users, as in the farm's own transactions, which prevents deadlocks. */
-async function lockFarmOf(tx: Tx, userId: string): Promise<void> {
-  const person = await tx.selectFrom('users').select('farm_id').where('id', '=', userId).executeTakeFirst();
-  if (person) await lockFarm(tx, vouchedFarmId(person.farm_id));
 }
 
 /** In a fixed order, which prevents deadlocks. */

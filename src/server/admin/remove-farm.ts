@@ -24,6 +24,8 @@ const tablesOfFarm = [
   'subscriptions',
   'checkouts',
   'farm_sizes',
+  'people',
+  'memberships',
 ] as const satisfies readonly (keyof Database)[];
 
 /** Rows are deleted later. `deleted_farms` tells the farm from one that a restored database does not know. */

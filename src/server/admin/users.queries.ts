@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminUser, UserSearch, UserSort } from '#contract/admin.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { FarmId } from '#server/db/farm-id.ts';
+import { ownedFarm } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { goesOn } from '#server/subscriptions/payment-tasks.queries.ts';
 
@@ -46,7 +46,7 @@ export const findUser = (tx: Tx, id: string): Promise<AdminUser | undefined> =>
 const users = (db: Db | Tx) =>
   db
     .selectFrom('users')
-    .innerJoin('farms', 'farms.id', 'users.farm_id')
+    .leftJoin('farms', (join) => join.on('farms.id', '=', ownedFarm))
     .leftJoin('farm_sizes', 'farm_sizes.farm_id', 'farms.id')
     .select((eb) => [
       'users.id',
@@ -64,9 +64,6 @@ const users = (db: Db | Tx) =>
 export const setAdmin = (tx: Tx, userId: string, isAdmin: boolean): Promise<unknown> =>
   tx.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', userId).execute();
 
-export const hasOtherPeople = async (tx: Tx, farmId: FarmId, userId: string): Promise<boolean> =>
-  (await tx.selectFrom('users').select('id').where('farm_id', '=', farmId).where('id', '!=', userId).executeTakeFirst()) !==
-  undefined;
-
+/** Memberships, sessions and temporary passwords are deleted by cascade. */
 export const deletePerson = (tx: Tx, userId: string): Promise<unknown> =>
   tx.deleteFrom('users').where('id', '=', userId).execute();

@@ -5,7 +5,7 @@ import { accountDeletedMail } from '#server/accounts/accounts.mail.ts';
 import { lockAccount, type Account } from '#server/accounts/accounts.queries.ts';
 import { prepareTemporaryPassword } from '#server/accounts/password-reset.service.ts';
 import type { Deps } from '#server/deps.ts';
-import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { findOwnedFarm, listFarmsOnlyOf } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { markForDeletion } from '#server/files/files.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
@@ -15,7 +15,7 @@ import { endPayments } from '#server/subscriptions/payment-tasks.queries.ts';
 import { assignPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
 import { markDeleted, removeFarm } from './remove-farm.ts';
-import { deletePerson, findUser, hasOtherPeople, setAdmin } from './users.queries.ts';
+import { deletePerson, findUser, setAdmin } from './users.queries.ts';
 
 /** The role admin leaves the plan; a tier replaces the plan as a gift and ends administration (rule 12). */
 export function changeRole(deps: Deps, admin: SignedIn, userId: string, role: (typeof roles)[number]): Promise<AdminUser> {
@@ -23,15 +23,18 @@ export function changeRole(deps: Deps, admin: SignedIn, userId: string, role: (t
     deps,
     admin,
     async (tx, { admins, record }) => {
-      const { farmId } = await lockPerson(tx, userId);
+      await lockPerson(tx, userId);
+      const farmId = await findOwnedFarm(tx, userId);
       const before = await readUser(tx, userId);
       if (role !== 'admin' && admins.every((id) => id === userId)) throw new Problem('admin.last_admin');
       await setAdmin(tx, userId, role === 'admin');
-      if (role !== 'admin') await assignPlan(tx, vouchedFarmId(farmId), role, deps.now());
+      if (role !== 'admin' && farmId) await assignPlan(tx, farmId, role, deps.now());
+      else if (role !== 'admin' && role !== 'guest')
+        throw Problem.field('role', 'This person owns no farm that could have a plan.');
       await record({ action: 'user.role_changed', userId, detail: `${roleLabels[before.role]} → ${roleLabels[role]}` });
       return readUser(tx, userId);
     },
-    { farmOf: userId },
+    { farmsOf: userId },
   );
 }
 
@@ -51,21 +54,20 @@ export async function resetPassword(deps: Deps, admin: SignedIn, userId: string)
 }
 
 /**
- * Deletes the user at once and, with its last user, the farm: its rows in chunks, by this server or a job, its pictures by the next
- * housekeeping. Administrators cannot delete themselves, so that one remains.
+ * Deletes the user at once and the farms that nobody else is a member of: their rows in chunks, by this server or a job, their pictures by
+ * the next housekeeping. Administrators cannot delete themselves, so that one remains.
  */
 export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
   if (userId === admin.viewer.userId) throw new Problem('admin.own_account');
-  const deletedFarm = await inAdminTransaction(
+  const deletedFarms = await inAdminTransaction(
     deps,
     admin,
     async (tx, { record }) => {
       const person = await lockPerson(tx, userId);
       const { role, animalCount } = await readUser(tx, userId);
-      const farmId = vouchedFarmId(person.farmId);
-      const isShared = await hasOtherPeople(tx, farmId, userId);
+      const farmIds = await listFarmsOnlyOf(tx, userId);
       await deletePerson(tx, userId);
-      if (!isShared) {
+      for (const farmId of farmIds) {
         await markForDeletion(tx, farmId, deps.now());
         await endPayments(tx, farmId, deps.now());
         await markDeleted(tx, farmId, deps.now());
@@ -74,15 +76,16 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): P
       // The log stores no name; these two tell a mistake from the intended account.
       const animals = `${groupThousands(animalCount)} ${animalCount === 1 ? 'animal' : 'animals'}`;
       await record({ action: 'user.deleted', userId, detail: `${roleLabels[role]}, ${animals}` });
-      return isShared ? undefined : farmId;
+      return farmIds;
     },
-    { farmOf: userId },
+    { farmsOf: userId },
   );
   deps.wakeMail();
-  if (deletedFarm === undefined) return;
-  await removeFarm(deps.db, deletedFarm).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'the rows of a deleted farm could not all be removed; a job will go on');
-  });
+  for (const farmId of deletedFarms) {
+    await removeFarm(deps.db, farmId).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'the rows of a deleted farm could not all be removed; a job will go on');
+    });
+  }
 }
 
 async function lockPerson(tx: Tx, userId: string): Promise<Account> {

@@ -170,7 +170,7 @@ describeOnEachEngine('people, to an administrator', (server) => {
     const owner = await seedFarm(await server().register({ plan: 'enterprise' }));
     const helper = await server().register({ plan: 'basic' });
     const herd = await owner.person.call('listAnimals');
-    await server().db.updateTable('users').set({ farm_id: owner.person.farmId }).where('id', '=', helper.userId).execute();
+    await server().addMember(owner.person, helper, 'worker');
     await remove(by, helper);
     expect(await owner.person.call('listAnimals')).toEqual(herd);
   });
@@ -335,6 +335,10 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
     .values({ ...farm, mark: 1 })
     .execute();
   await db
+    .insertInto('people')
+    .values({ ...farm, id: uuidv7(), name: 'Sam' })
+    .execute();
+  await db
     .insertInto('temporary_passwords')
     .values({ user_id: person.userId, password_hash: '', beginning: '', expires_at: now })
     .execute();
@@ -361,9 +365,8 @@ async function settle(server: TestServer, heads: number, nameOf: (index: number)
   await server.db
     .insertInto('users')
     .values(
-      rows.map(({ id, farm_id, username, place }) => ({
+      rows.map(({ id, username, place }) => ({
         id,
-        farm_id,
         username,
         username_key: username.toLowerCase(),
         email: `p${place}@example.org`,
@@ -371,5 +374,9 @@ async function settle(server: TestServer, heads: number, nameOf: (index: number)
         created_at,
       })),
     )
+    .execute();
+  await server.db
+    .insertInto('memberships')
+    .values(rows.map(({ id, farm_id }) => ({ farm_id, user_id: id, role: 'owner' as const, created_at })))
     .execute();
 }

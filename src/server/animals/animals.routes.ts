@@ -11,8 +11,8 @@ export const animalHandlers = (deps: Deps): Handlers<typeof animalRoutes> => ({
   listReferenceAnimals: async ({ query }, { farmId }) =>
     writeList(deps.db, query, (tx, slice) => listAnimalsAsJson(tx, farmId, { ...slice, isReference: true })),
   readAnimal: ({ params }, { farmId }) => readAnimal(deps.db, farmId, params.id),
-  addAnimal: ({ body }, { farmId }) => addAnimal(deps, farmId, body),
-  changeAnimal: ({ params, body }, { farmId }) => changeAnimal(deps, farmId, params.id, body),
+  addAnimal: ({ body }, context) => addAnimal(deps, context, body),
+  changeAnimal: ({ params, body }, context) => changeAnimal(deps, context, params.id, body),
   deleteAnimal: async ({ params }, { farmId }) => {
     await deleteAnimal(deps, farmId, params.id);
     return { message: 'Animal deleted successfully' };

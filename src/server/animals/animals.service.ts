@@ -3,6 +3,7 @@ import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
@@ -10,6 +11,7 @@ import { validateAnimal, type Draft } from './animal-validation.ts';
 import {
   changeFields,
   completeFields,
+  changesSale,
   differingFields,
   fieldsOf,
   fromRequest,
@@ -19,6 +21,7 @@ import {
 import { clearParent, deleteAnimalRow, deleteManyRecords, findAnimal, insertAnimal, updateAnimal } from './animals.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
+type Member = Pick<InFarm, 'farmId' | 'rights'>;
 
 export async function readAnimal(db: Deps['db'] | Tx, farmId: FarmId, id: string): Promise<Animal> {
   const animal = await findAnimal(db, farmId, id);
@@ -27,13 +30,18 @@ export async function readAnimal(db: Deps['db'] | Tx, farmId: FarmId, id: string
 }
 
 /** A retry with the same id and content returns the stored animal and adds none. */
-export function addAnimal({ db, now }: Needs, farmId: FarmId, { id = uuidv7(), ...input }: NewAnimal): Promise<Animal> {
+export function addAnimal(
+  { db, now }: Needs,
+  { farmId, rights }: Member,
+  { id = uuidv7(), ...input }: NewAnimal,
+): Promise<Animal> {
   return inFarmTransaction(db, farmId, async (tx) => {
     let added: Animal | undefined;
     await createOnce(tx, 'animals', farmId, { id, ...input }, async (createDigest) => {
       const fields = completeFields(fromRequest(input));
       const moment = now();
       const changed = new Set(Object.keys(fields) as (keyof typeof fields)[]);
+      if (changesSale(fields)) ensureRight(rights, 'manage');
       await ensureValid(tx, farmId, { id, fields, changed, isNew: true }, moment);
       await ensureRoomFor(tx, farmId, { active: countsAgainstCap(fields) ? 1 : 0, animals: 1 });
       added = await insertAnimal(tx, farmId, newAnimalRow(id, fields, { createDigest, now: moment.toISOString() }));
@@ -49,7 +57,7 @@ export function addAnimal({ db, now }: Needs, farmId: FarmId, { id = uuidv7(), .
  */
 export function changeAnimal(
   { db, now }: Needs,
-  farmId: FarmId,
+  { farmId, rights }: Member,
   id: string,
   { version, ...input }: AnimalChange,
 ): Promise<Animal> {
@@ -59,6 +67,7 @@ export function changeAnimal(
     const fields = changeFields(before, fromRequest(input));
     const changed = differingFields(before, fields);
     if (changed.size === 0) return stored;
+    if (changesSale(fields, before)) ensureRight(rights, 'manage');
     if (version !== undefined && version !== stored.version) throw new Problem('record.stale');
 
     const moment = now();

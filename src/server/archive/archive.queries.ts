@@ -3,6 +3,7 @@ import type { ParentIds } from '#domain/breeding.ts';
 import type { PedigreeAnimal } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { ownersOf } from '#server/db/memberships.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { animalColumns, breedingColumns, healthColumns } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -11,13 +12,7 @@ export const readFarm = (db: Db | Tx, farmId: FarmId) =>
   db.selectFrom('farms').select(['name', 'address', 'logo_url as logoUrl']).where('id', '=', farmId).executeTakeFirstOrThrow();
 
 export const listPeople = (db: Db, farmId: FarmId) =>
-  db
-    .selectFrom('users')
-    .select(['username', 'email', 'owner_name as ownerName', 'phone'])
-    .where('farm_id', '=', farmId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  ownersOf(db, farmId).select(['users.username', 'users.email', 'users.owner_name as ownerName', 'users.phone']).execute();
 
 export type AnimalRow = Omit<ArchivedAnimal, 'photo'> & { readonly imageUrl: string | null };
 
@@ -194,7 +189,7 @@ export async function fillInFarm(
     .execute();
 }
 
-/** Sets only fields that are empty. */
+/** Sets only fields that are empty, and only for an owner: the values are those of the owner of the farm that the archive came from. */
 export async function fillInPerson(
   tx: Tx,
   farmId: FarmId,
@@ -207,7 +202,14 @@ export async function fillInPerson(
       owner_name: eb.fn.coalesce('owner_name', eb.val(values.ownerName)),
       phone: eb.fn.coalesce('phone', eb.val(values.phone)),
     }))
-    .where('farm_id', '=', farmId)
     .where('id', '=', userId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('memberships')
+        .select('user_id')
+        .where('farm_id', '=', farmId)
+        .where('role', '=', 'owner')
+        .where('ended_at', 'is', null),
+    )
     .execute();
 }

@@ -105,7 +105,9 @@ async function readReplacedDatabase(file: string): Promise<{ isPaused: boolean; 
 
 function namesOf(file: string, farmIds: readonly string[]): string[] {
   using db = new DatabaseSync(file);
-  const find = db.prepare('select username from users where farm_id = ?');
+  const find = db.prepare(
+    "select username from memberships join users on users.id = user_id where memberships.farm_id = ? and role = 'owner'",
+  );
   return farmIds.flatMap((id) => find.all(id).map(({ username }) => String(username)));
 }
 

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
+import type { FarmRole } from '#domain/members.ts';
 
 export interface Users {
   id: string;
-  farm_id: string;
   username: string;
   /** The username in the form in which it is compared: NFKC, lower case. */
   username_key: string;
@@ -17,9 +17,30 @@ export interface Users {
   created_at: string;
 }
 
+/** Who works on which farm, now or in the past. */
+export interface Memberships {
+  farm_id: string;
+  user_id: string;
+  role: FarmRole;
+  /** null: the founder of the farm, or the account of whoever added them was deleted. */
+  added_by: Generated<string | null>;
+  created_at: string;
+  /** null: the person is a member. */
+  ended_at: Generated<string | null>;
+}
+
+/** People of a farm without an account. */
+export interface People {
+  farm_id: string;
+  id: string;
+  name: string;
+}
+
 export interface Sessions {
   token_hash: string;
   user_id: string;
+  /** The farm that this device works in. */
+  farm_id: string;
   created_at: string;
   expires_at: string;
   has_temporary_password: Generated<boolean>;

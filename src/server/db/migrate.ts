@@ -21,6 +21,7 @@ import * as importRowsLeftOut from './migrations/0017_import_rows_left_out.ts';
 import * as importSheets from './migrations/0018_import_sheets.ts';
 import * as weighingsOfImports from './migrations/0019_weighings_of_imports.ts';
 import * as tasks from './migrations/0020_tasks.ts';
+import * as members from './migrations/0021_members.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -51,6 +52,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0018_import_sheets': importSheets,
   '0019_weighings_of_imports': weighingsOfImports,
   '0020_tasks': tasks,
+  '0021_members': members,
 };
 
 const digestColumnStep = '0009_earlier_forms';

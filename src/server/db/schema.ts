@@ -5,7 +5,16 @@ import type { BillingCycle, PlanType } from '#domain/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { BreedingRecordFields } from '#domain/records/breeding-record.ts';
 import type { HealthRecordFields } from '#domain/records/health-record.ts';
-import type { EmailChanges, EmailConfirmations, Sessions, SetupLinks, TemporaryPasswords, Users } from './accounts.schema.ts';
+import type {
+  EmailChanges,
+  EmailConfirmations,
+  Memberships,
+  People,
+  Sessions,
+  SetupLinks,
+  TemporaryPasswords,
+  Users,
+} from './accounts.schema.ts';
 import type {
   Checkouts,
   CouponRedemptions,
@@ -27,6 +36,8 @@ import type { Mails, Tasks } from './tasks.schema.ts';
 export interface Database {
   farms: Farms;
   users: Users;
+  memberships: Memberships;
+  people: People;
   sessions: Sessions;
   temporary_passwords: TemporaryPasswords;
   setup_links: SetupLinks;

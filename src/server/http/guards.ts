@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#contract/route.ts';
+import { rightsOf, type FarmRole, type Right } from '#domain/members.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -28,6 +29,8 @@ export interface SignedIn extends Visit {
 /** Only this context carries a FarmId, and only this guard creates one. */
 export interface InFarm extends SignedIn {
   readonly farmId: FarmId;
+  readonly role: FarmRole;
+  readonly rights: ReadonlySet<Right>;
 }
 
 export interface Contexts {
@@ -37,7 +40,10 @@ export interface Contexts {
   readonly admin: SignedIn;
 }
 
-export type Guards = { readonly [A in Access]: (request: FastifyRequest, reply: FastifyReply) => Promise<Contexts[A]> } & {
+type Guard<A extends Access> = (request: FastifyRequest, reply: FastifyReply) => Promise<Contexts[A]>;
+
+export type Guards = { readonly [A in Exclude<Access, 'farm'>]: Guard<A> } & {
+  readonly farm: (needs: Right) => Guard<'farm'>;
   readonly viewerOf: (request: FastifyRequest) => Promise<Viewer | undefined>;
 };
 
@@ -71,11 +77,13 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
     viewerOf,
     public: visit,
     user,
-    farm: async (request, reply) => {
+    farm: (needs) => async (request, reply) => {
       const context = await user(request, reply);
-      const { farmId } = context.viewer;
+      const { farmId, role } = context.viewer;
+      const rights = rightsOf(role);
+      ensureRight(rights, needs);
       await waitForFarm(db, farmId);
-      return { ...context, farmId };
+      return { ...context, farmId, role, rights };
     },
     admin: async (request, reply) => {
       const context = await user(request, reply);
@@ -86,6 +94,11 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
       return context;
     },
   };
+}
+
+/** For a route that needs more than its own right for some of what can be sent to it. */
+export function ensureRight(rights: ReadonlySet<Right>, right: Right): void {
+  if (!rights.has(right)) throw new Problem('farm.not_allowed');
 }
 
 /** Rule 10: HttpOnly and SameSite=Lax; behind https also Secure and `__Host-`, which binds the cookie to this host. */

@@ -34,12 +34,12 @@ describeOnEachEngine('a session', (server) => {
     const [person, other] = [await server().register(), await server().register()];
     for (let n = 0; n < 99; n += 1) {
       server().clock.advance({ seconds: 1 });
-      await beginSession(server().db, person.userId, server().clock.now());
+      await beginSession(server().db, person, server().clock.now());
     }
     expect(await isSignedIn(person)).toBe(true);
     server().clock.advance({ seconds: 1 });
     const newest = server().visitor();
-    newest.cookies.set('session', await beginSession(server().db, person.userId, server().clock.now()));
+    newest.cookies.set('session', await beginSession(server().db, person, server().clock.now()));
     expect(await isSignedIn(person)).toBe(false);
     expect(await isSignedIn(newest)).toBe(true);
     expect(await isSignedIn(other)).toBe(true);

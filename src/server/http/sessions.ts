@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { FarmRole } from '#domain/members.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
@@ -13,22 +14,31 @@ const dayMs = 86_400_000;
 /** More than a person has browsers, and few enough to end them all quickly. */
 const mostSessions = 100;
 
+/** The user of a request, read each time, so that a changed role or an ended membership holds from the next request on. */
 export interface Viewer {
   readonly userId: string;
+  /** The farm that this session works in. */
   readonly farmId: FarmId;
+  readonly role: FarmRole;
   readonly revision: number;
   readonly isAdmin: boolean;
   readonly sessionHash: string;
 }
 
 /** Ends the oldest sessions over the limit. Returns the cookie's token, of which only a hash is stored. */
-export async function beginSession(db: Db | Tx, userId: string, now: Date, hasTemporaryPassword = false): Promise<string> {
+export async function beginSession(
+  db: Db | Tx,
+  { userId, farmId }: Pick<Viewer, 'userId' | 'farmId'>,
+  now: Date,
+  hasTemporaryPassword = false,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('sessions')
     .values({
       token_hash: hashToken(token),
       user_id: userId,
+      farm_id: farmId,
       created_at: now.toISOString(),
       expires_at: expiry(now),
       has_temporary_password: hasTemporaryPassword,
@@ -68,8 +78,8 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
       .execute()
       .catch(() => {});
   }
-  const { userId, farmId, revision, isAdmin } = row;
-  return { userId, farmId: vouchedFarmId(farmId), revision, isAdmin, sessionHash };
+  const { userId, farmId, role, revision, isAdmin } = row;
+  return { userId, farmId: vouchedFarmId(farmId), role, revision, isAdmin, sessionHash };
 }
 
 export async function readSessionStart(db: Db, sessionHash: string): Promise<Date | undefined> {
@@ -77,19 +87,25 @@ export async function readSessionStart(db: Db, sessionHash: string): Promise<Dat
   return row && new Date(row.created_at);
 }
 
+/** A session whose membership has ended is found no more. */
 const findSession = prepare((db, { sessionHash, now, oldest }: { sessionHash: string; now: string; oldest: string }) =>
   db
     .selectFrom('sessions')
+    .innerJoin('memberships', (join) =>
+      join.onRef('memberships.farm_id', '=', 'sessions.farm_id').onRef('memberships.user_id', '=', 'sessions.user_id'),
+    )
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('farms', 'farms.id', 'users.farm_id')
+    .innerJoin('farms', 'farms.id', 'sessions.farm_id')
     .select([
       'users.id as userId',
-      'users.farm_id as farmId',
+      'sessions.farm_id as farmId',
+      'memberships.role',
       'users.is_admin as isAdmin',
       'farms.revision',
       'sessions.expires_at as expiresAt',
     ])
     .where('sessions.token_hash', '=', sessionHash)
+    .where('memberships.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now)
     .where('sessions.created_at', '>', oldest),
 );

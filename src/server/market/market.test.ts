@@ -241,17 +241,27 @@ describeOnEachEngine('the marketplace', (server) => {
     }
   });
 
-  test('of several people of a farm, the first is the seller, and the animal is there once', async () => {
+  test('of several people of a farm, its first owner is the seller, and the animal is there once', async () => {
     const word = aWord();
     const farmer = await server().register({ email: 'first@example.org' });
     await offer(farmer, { name: word });
-    const first = await server().db.selectFrom('users').selectAll().where('id', '=', farmer.userId).executeTakeFirstOrThrow();
-    const second = { ...first, id: uuidv7(), username: word, username_key: word, email: 'second@example.org' };
-    await server()
-      .db.insertInto('users')
-      .values({ ...second, created_at: new Date().toISOString() })
-      .execute();
-    expect((await find(word)).map(({ email }) => email)).toEqual(['first@example.org']);
+    const [second, worker] = [await server().register({ email: 'second@example.org' }), await server().register()];
+    await server().addMember(farmer, second, 'owner');
+    await server().addMember(farmer, worker, 'worker');
+    const sellers = async () => (await find(word)).map(({ email }) => email);
+    expect(await sellers()).toEqual(['first@example.org']);
+    const { db } = server();
+    const memberOf = db.updateTable('memberships').where('farm_id', '=', farmer.farmId);
+    await memberOf.where('user_id', '=', farmer.userId).set({ role: 'manager' }).execute();
+    expect(await sellers()).toEqual(['second@example.org']);
+    await db.updateTable('users').set({ email: 'other@example.org' }).where('id', '=', second.userId).execute();
+    expect(await sellers()).toEqual(['other@example.org']);
+    await memberOf.where('user_id', '=', farmer.userId).set({ role: 'owner' }).execute();
+    expect(await sellers()).toEqual(['first@example.org']);
+    await memberOf.where('user_id', '=', farmer.userId).set({ ended_at: new Date().toISOString() }).execute();
+    expect(await sellers()).toEqual(['other@example.org']);
+    await db.deleteFrom('users').where('id', '=', second.userId).execute();
+    expect(await sellers()).toEqual([null]);
   });
 
   test('whatever is written into names and searched for, an animal is found by its own words, and nothing breaks (ASVS 1.2.4)', async () => {

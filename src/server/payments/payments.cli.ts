@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
-import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm } from '#server/db/transaction.ts';
 import { OperatorError } from '#server/operator.ts';
 import { handleEvent } from './provider-events.service.ts';
@@ -20,7 +20,7 @@ export async function paymentsCommand(
   db: Db,
   config: Config,
   args: readonly string[],
-  findFarmOf: (username: string) => Promise<string | undefined>,
+  findFarmOf: (username: string) => Promise<FarmId | undefined>,
 ): Promise<string> {
   const [what, id = '', username = '', ...rest] = args;
   if (what === undefined) return list(db);
@@ -29,8 +29,10 @@ export async function paymentsCommand(
   if (what === 'give' && username !== '') {
     const farm = await findFarmOf(username);
     if (farm === undefined)
-      throw new OperatorError(`Nobody is called '${username}'. To see who has an account: npm run admin -- list`);
-    return give(db, config, id, vouchedFarmId(farm));
+      throw new OperatorError(
+        `Nobody is called '${username}', or they own no farm. To see who has an account: npm run admin -- list`,
+      );
+    return give(db, config, id, farm);
   }
   throw new OperatorError(usage);
 }

@@ -1,6 +1,7 @@
 import { afterDays } from '#domain/subscriptions.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { ownersOf } from '#server/db/memberships.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
@@ -23,11 +24,8 @@ export const trialReminder: Job = {
         const trial = await readEndingTrial(tx, farmId, now());
         if (!trial?.endsAt) return;
         await tx.updateTable('farms').set({ trial_reminded_at: now().toISOString() }).where('id', '=', farmId).execute();
-        const people = await tx
-          .selectFrom('users')
-          .select(['email', 'email_confirmed_at as emailConfirmedAt'])
-          .where('farm_id', '=', farmId)
-          .orderBy('email')
+        const owners = await ownersOf(tx, farmId)
+          .select(['users.email', 'users.email_confirmed_at as emailConfirmedAt'])
           .execute();
         const facts = {
           ...trial,
@@ -38,7 +36,7 @@ export const trialReminder: Job = {
         };
         // A reminder that was due before a restore may have been sent before it.
         const isHeld = await mayHaveBeenSent(tx, afterDays(trial.endsAt, -daysBefore));
-        for (const person of people) await mailTo(tx, person, 'plan', trialEndingMail(facts), now(), { isHeld });
+        for (const owner of owners) await mailTo(tx, owner, 'plan', trialEndingMail(facts), now(), { isHeld });
       });
       wakeMail();
     }

@@ -43,6 +43,7 @@ export function mount<T extends RouteTable>(
   for (const [name, route] of Object.entries<Route>(table)) {
     if (route.byRevision && !lists) throw new Error(`${name} is answered by revision, and there is nothing to send lists with`);
     const sendRevised = route.byRevision && lists && createRevised(route, lists);
+    const guard = route.access === 'farm' ? guards.farm(route.needs) : guards[route.access];
     const handler = handlers[name as keyof T] as unknown as (input: unknown, context: unknown) => Promise<unknown>;
     app.route({
       method: route.method,
@@ -50,7 +51,7 @@ export function mount<T extends RouteTable>(
       ...(route.access === 'public' && { bodyLimit: publicBodyLimit }),
       // Before the body is read, so that uploads without a session are not received.
       onRequest: async (request, reply) => {
-        request.viewerContext = await retryOnceIfDisconnected(() => guards[route.access](request, reply));
+        request.viewerContext = await retryOnceIfDisconnected(() => guard(request, reply));
         rejectOtherTypes(route, request);
         if (route.file) allowTimeForFile(request, reply);
       },

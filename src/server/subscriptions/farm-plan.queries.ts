@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { BillingCycle, PlanType } from '#domain/plans.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { ownersOf } from '#server/db/memberships.ts';
 import type { Checkouts } from '#server/db/payments.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Recipient } from '#server/mail/mailing.ts';
@@ -77,12 +78,9 @@ export const setPlanStatus = (tx: Tx, farmId: FarmId, status: string): Promise<u
 export const recordTrial = (tx: Tx, farmId: FarmId, now: Date): Promise<unknown> =>
   tx.updateTable('farms').set({ trial_used_at: now.toISOString() }).where('id', '=', farmId).execute();
 
-/** The farm's first user, who gets its mails and bills. */
+/** The farm's first owner, who gets its mails and bills. */
 export const findBuyer = (db: Db | Tx, farmId: FarmId): Promise<(Recipient & { readonly id: string }) | undefined> =>
-  db
-    .selectFrom('users')
-    .select(['id', 'email', 'email_confirmed_at as emailConfirmedAt'])
-    .where('farm_id', '=', farmId)
-    .orderBy('created_at')
-    .orderBy('id')
+  ownersOf(db, farmId)
+    .select(['users.id', 'users.email', 'users.email_confirmed_at as emailConfirmedAt'])
+    .limit(1)
     .executeTakeFirst();

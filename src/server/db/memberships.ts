@@ -1,0 +1,81 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { FarmRole } from '#domain/members.ts';
+import type { Db } from './connect.ts';
+import { vouchedFarmId, type FarmId } from './farm-id.ts';
+import type { Database } from './schema.ts';
+import { lockFarm, type Tx } from './transaction.ts';
+
+const memberships = (db: Db | Tx) => db.selectFrom('memberships').where('memberships.ended_at', 'is', null);
+
+/** The first one is the seller on the marketplace and gets the bills. */
+export const ownersOf = (db: Db | Tx, farmId: FarmId) =>
+  memberships(db)
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.farm_id', '=', farmId)
+    .where('memberships.role', '=', 'owner')
+    .orderBy('memberships.created_at')
+    .orderBy('users.id');
+
+/** As a part of a statement about `users`. */
+export const ownedFarm = (eb: ExpressionBuilder<Database, 'users'>) =>
+  eb
+    .selectFrom('memberships')
+    .select('memberships.farm_id')
+    .whereRef('memberships.user_id', '=', 'users.id')
+    .where('memberships.role', '=', 'owner')
+    .where('memberships.ended_at', 'is', null)
+    .orderBy('memberships.created_at')
+    .orderBy('memberships.farm_id')
+    .limit(1);
+
+const farmsOf = (db: Db | Tx, userId: string) =>
+  memberships(db).select('farm_id').where('user_id', '=', userId).orderBy('created_at').orderBy('farm_id');
+
+/** undefined: all memberships of the person have ended. */
+export async function findFirstFarm(db: Db | Tx, userId: string): Promise<FarmId | undefined> {
+  const found = await farmsOf(db, userId).limit(1).executeTakeFirst();
+  return found && vouchedFarmId(found.farm_id);
+}
+
+/** The farm whose plan counts as the person's; undefined where they only help on farms of others. */
+export async function findOwnedFarm(db: Db | Tx, userId: string): Promise<FarmId | undefined> {
+  const found = await farmsOf(db, userId).where('role', '=', 'owner').limit(1).executeTakeFirst();
+  return found && vouchedFarmId(found.farm_id);
+}
+
+/** Locks the farms that the person is a member of, in a fixed order, which prevents deadlocks. */
+export async function lockFarmsOf(tx: Tx, userId: string): Promise<readonly FarmId[]> {
+  const found = await memberships(tx).select('farm_id').where('user_id', '=', userId).orderBy('farm_id').execute();
+  const farmIds = found.map(({ farm_id }) => vouchedFarmId(farm_id));
+  for (const farmId of farmIds) await lockFarm(tx, farmId);
+  return farmIds;
+}
+
+/** The farms that would have no member left without this person. */
+export async function listFarmsOnlyOf(tx: Tx, userId: string): Promise<readonly FarmId[]> {
+  const found = await memberships(tx)
+    .select('farm_id')
+    .where('user_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberships as other')
+            .select('other.user_id')
+            .whereRef('other.farm_id', '=', 'memberships.farm_id')
+            .where('other.user_id', '!=', userId)
+            .where('other.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+  return found.map(({ farm_id }) => vouchedFarmId(farm_id));
+}
+
+interface NewMembership {
+  readonly farmId: FarmId;
+  readonly userId: string;
+  readonly role: FarmRole;
+}
+
+export const addMembership = (tx: Tx, { farmId, userId, role }: NewMembership, now: Date): Promise<unknown> =>
+  tx.insertInto('memberships').values({ farm_id: farmId, user_id: userId, role, created_at: now.toISOString() }).execute();
