@@ -2,8 +2,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
+import { farmRoles, rolesWith } from '#domain/members.ts';
 import type { Client } from '#test/client.ts';
-import { describeOnEachEngine } from '#test/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { pathFor, asFieldValue, idFields, sampleInput, seedFarm, type Input, type SeededFarm } from '#test/samples.ts';
 import { readAllRows } from '#test/database-rows.ts';
 
@@ -100,6 +101,44 @@ describeOnEachEngine('access control', (server) => {
     const fresh = await seedFarm(await server().register({ plan: 'enterprise' }), route);
     const response = await send(fresh.person, route, sampleInput(route, fresh, idFields(route)));
     expect(response.statusCode, response.payload).toBeLessThan(400);
+  });
+});
+
+describeOnEachEngine('the roles of a farm', (server) => {
+  const helpers = new Map<(typeof farmRoles)[number], Person>();
+  beforeAll(async () => {
+    for (const role of farmRoles) if (role !== 'owner') helpers.set(role, await server().register());
+  });
+
+  const ofFarms = routes.flatMap(([name, route]) => (route.access === 'farm' ? [[name, route] as const] : []));
+  test.each(ofFarms)('%s is refused to every role without the right it needs, and to no other (ASVS 8.2.1)', async (_, route) => {
+    const farm = await seedFarm(await server().register({ plan: 'enterprise' }));
+    const people = new Map([...helpers, ['owner', farm.person] as const]);
+    for (const [role, helper] of helpers) await server().addMember(farm.person, helper, role);
+    const input = sampleInput(route, farm);
+    const before = await readAllRows(server(), farm.person.farmId);
+    const allowed = rolesWith(route.needs);
+    for (const role of farmRoles.filter((one) => !allowed.includes(one))) {
+      const response = await send(people.get(role) ?? farm.person, route, input);
+      expect([role, response.statusCode, codeOf(response)]).toEqual([role, 403, 'farm.not_allowed']);
+    }
+    expect(await readAllRows(server(), farm.person.farmId)).toEqual(before);
+    for (const role of allowed) {
+      const { statusCode, payload } = await send(people.get(role) ?? farm.person, route, input);
+      expect([401, 403], `${role}: ${payload}`).not.toContain(statusCode);
+      expect(statusCode, payload).toBeLessThan(500);
+    }
+  });
+
+  test.each(ofFarms)('%s is refused in the session of a membership that has ended (ASVS 7.4.2)', async (_, route) => {
+    const farm = await seedFarm(await server().register({ plan: 'enterprise' }));
+    const helper = await server().register();
+    await server().addMember(farm.person, helper, 'owner');
+    await server().changeMember(farm.person, helper, { ended_at: server().clock.now().toISOString() });
+    const before = await readAllRows(server(), farm.person.farmId);
+    const response = await send(helper, route, sampleInput(route, farm));
+    expect([response.statusCode, codeOf(response)]).toEqual([401, 'session.required']);
+    expect(await readAllRows(server(), farm.person.farmId)).toEqual(before);
   });
 });
 

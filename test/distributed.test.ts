@@ -27,12 +27,14 @@ const distributed = new Set([
   'breeding_records',
   'breeding_offspring',
   'farm_sizes',
+  'people',
 ]);
 
 const central: Readonly<Record<string, string>> = {
   checkouts: 'the payment provider names them by its own numbers, before anybody knows the farm',
   subscriptions: 'as for checkouts',
-  users: 'people are found by their name before anybody knows their farm',
+  memberships: 'people are found by their name before anybody knows their farms',
+  sessions: 'as for memberships',
   offered: 'a view, from which the triggers fill the listings',
   listings: 'the marketplace is one for all farms',
   stale_listings: 'as for listings',
@@ -42,11 +44,10 @@ const central: Readonly<Record<string, string>> = {
 /** Statements over more than one farm: a part of their text, and how they would be served in a distributed database. */
 const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
   [
-    /from "sessions" inner join "users" .* inner join "farms"/,
-    'a session names its person, who names the farm: a second statement, once the farm is known',
+    /from "sessions" inner join .* inner join "farms"/,
+    'a session names its person and its farm: a second statement, once the farm is known',
   ],
-  [/"hasTemporaryPassword" from "users" inner join "farms"/, 'the person with their farm: as for sessions'],
-  [/as "farmName", "owner_name" as "ownerName", .* from "users" inner join "farms"/, 'the profile: as for sessions'],
+  [/as "farmName", "owner_name" as "ownerName", .* from "memberships" .* inner join "farms"/, 'the profile: as for sessions'],
   [
     /^select "users"\."id", "users"\."username", .* as "animalCount"/,
     'an administrator’s list: asked of all shards, fifty people at a time',

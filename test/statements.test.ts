@@ -102,7 +102,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "changeBreedingRecord": 6,
         "changeImport": 12,
         "changePassword": 13,
-        "changeProfile": 6,
+        "changeProfile": 7,
         "checkSetupLink": 1,
         "createCheckoutSession": 13,
         "currentUser": 2,

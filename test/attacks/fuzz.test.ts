@@ -75,6 +75,7 @@ function violationOf(route: Route, response: LightMyRequestResponse, durationMs:
     ...commonErrors,
     'session.required',
     'role.forbidden',
+    'farm.not_allowed',
     'route.not_found',
   ];
   if (!known.includes(code)) return `${code} is not in the contract of this route`;

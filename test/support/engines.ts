@@ -116,6 +116,14 @@ export class TestServer {
     cookies.set('session', await beginSession(this.db, { userId, farmId }, now));
   }
 
+  async changeMember(
+    { farmId }: Person,
+    { userId }: Person,
+    change: { readonly role?: FarmRole; readonly ended_at?: string },
+  ): Promise<void> {
+    await this.db.updateTable('memberships').set(change).where('farm_id', '=', farmId).where('user_id', '=', userId).execute();
+  }
+
   async confirm({ userId }: Person, email: string): Promise<void> {
     const email_confirmed_at = this.clock.now().toISOString();
     await this.db.updateTable('users').set({ email_confirmed_at }).where('id', '=', userId).execute();

@@ -172,6 +172,54 @@ describe.each(engines)('accounts from before addresses were confirmed (%s)', (en
   });
 });
 
+describe.each(engines)('people from before farms had members (%s)', (engine) => {
+  test('own the farm that they belonged to, and their sessions work in it', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-old-'));
+    const databaseUrl = engine === 'postgres' ? await emptyPostgresDatabase() : undefined;
+    const { db } = openDatabase({ databaseUrl, dataDir });
+    await migrate(db, engine, '0019_weighings_of_imports');
+    const people = [
+      { user_id: 'ada', farm_id: 'hill', created_at: '2026-01-01' },
+      { user_id: 'bob', farm_id: 'hill', created_at: '2026-01-02' },
+      { user_id: 'cleo', farm_id: 'brook', created_at: '2026-01-03' },
+    ];
+    for (const id of ['hill', 'brook']) await sql`insert into farms (id, created_at) values (${id}, '2026-01-01')`.execute(db);
+    for (const { user_id: id, farm_id, created_at } of people) {
+      await sql`insert into users (id, farm_id, username, username_key, email, password_hash, created_at)
+                values (${id}, ${farm_id}, ${id}, ${id}, ${`${id}@example.org`}, '', ${created_at})`.execute(db);
+      await sql`insert into sessions (token_hash, user_id, created_at, expires_at, has_temporary_password)
+                values (${`of ${id}`}, ${id}, ${created_at}, '2026-12-31', ${id === 'bob'})`.execute(db);
+    }
+    await sql`insert into animals (farm_id, id, tag_number, species, sex, status, health_status, vaccinated, for_sale, sale_price_cents,
+                                   is_reference, create_digest, created_at, updated_at)
+              values ('hill', 'bella', 'T-1', 'goat', 'female', 'active', '4', false, true, 100, false, '', '2026-01-01', '2026-01-01')`.execute(
+      db,
+    );
+    await migrate(db, engine);
+    const members = await db.selectFrom('memberships').selectAll().orderBy('user_id').execute();
+    expect(members).toEqual(people.map((person) => ({ ...person, role: 'owner', added_by: null, ended_at: null })));
+    const sessions = await db.selectFrom('sessions').selectAll().orderBy('user_id').execute();
+    expect(sessions.map((session) => ({ ...session, has_temporary_password: Boolean(session.has_temporary_password) }))).toEqual(
+      people.map(({ user_id, farm_id, created_at }) => ({
+        token_hash: `of ${user_id}`,
+        user_id,
+        farm_id,
+        created_at,
+        expires_at: '2026-12-31',
+        has_temporary_password: user_id === 'bob',
+      })),
+    );
+    const seller = async () => (await db.selectFrom('listings').select('email').execute()).map(({ email }) => email);
+    expect(await seller()).toEqual(['ada@example.org']);
+    await db.updateTable('users').set({ email: 'new@example.org' }).where('id', '=', 'ada').execute();
+    expect(await seller()).toEqual(['new@example.org']);
+    await db.deleteFrom('users').where('id', '=', 'ada').execute();
+    expect(await seller()).toEqual(['bob@example.org']);
+    await db.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
 test('a PostgreSQL that took step 0012 before it was edited gets the index of a new one', async () => {
   const { db } = openDatabase({ databaseUrl: await emptyPostgresDatabase(), dataDir: tmpdir() });
   await migrate(db, 'postgres');
