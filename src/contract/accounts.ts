@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planTypes, roles } from '#domain/plans.ts';
+import { planTypes, tiers } from '#domain/plans.ts';
 import { codePointLength, isStorable } from '#domain/text.ts';
 import { optionalText, text } from '#domain/records/values.ts';
 import { BaseVersion, Email, Message } from './common.ts';
@@ -15,7 +15,7 @@ export const CurrentUser = z.object({
    * account are sent there.
    */
   emailConfirmed: z.boolean(),
-  role: z.enum(roles),
+  role: z.enum(tiers),
   farmName: z.string().nullable(),
   ownerName: z.string().nullable(),
   phone: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDollars } from '#domain/money.ts';
-import { planTypes, roles, unlimitedAnimals } from '#domain/plans.ts';
+import { planTypes, tiers, unlimitedAnimals } from '#domain/plans.ts';
 import { isStorable } from '#domain/text.ts';
 import { Id, optionalDate, text } from '#domain/records/values.ts';
 import { Message } from './common.ts';
@@ -61,7 +61,7 @@ export const AdminUser = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
-  role: z.enum(roles),
+  role: z.enum(tiers),
   farmName: z.string().nullable(),
   subscriptionPlan: z.enum(planTypes).nullable(),
   subscriptionStatus: z.string().nullable(),
@@ -187,7 +187,7 @@ export const adminRoutes = {
     access: 'admin',
     summary: 'Make a person an administrator, which keeps the plan, or grant a plan, which ends being an administrator',
     params: ById,
-    body: z.object({ role: z.enum(roles) }),
+    body: z.object({ role: z.enum(tiers) }),
     reply: AdminUser,
     errors: ['admin.user_not_found', 'admin.last_admin'],
   }),

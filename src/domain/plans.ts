@@ -5,7 +5,8 @@ export type PlanType = (typeof planTypes)[number];
 export const paidPlanTypes = ['basic', 'premium', 'enterprise'] as const;
 export type PaidPlanType = (typeof paidPlanTypes)[number];
 
-export const roles = [...planTypes, 'admin'] as const;
+/** The levels of the pricing, and an administrator's. The specified wire calls it `role`. */
+export const tiers = [...planTypes, 'admin'] as const;
 
 export const billingCycles = ['monthly', 'yearly'] as const;
 export type BillingCycle = (typeof billingCycles)[number];
@@ -23,7 +24,7 @@ export const planLabels: Readonly<Record<PlanType, string>> = {
   enterprise: 'Enterprise',
 };
 
-export const roleLabels: Readonly<Record<(typeof roles)[number], string>> = { ...planLabels, admin: 'Admin' };
+export const tierLabels: Readonly<Record<(typeof tiers)[number], string>> = { ...planLabels, admin: 'Admin' };
 
 export const capOf = (animalLimit: number): number => (isUnlimited(animalLimit) ? unlimitedAnimals : animalLimit);
 

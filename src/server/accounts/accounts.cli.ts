@@ -1,5 +1,5 @@
 import { Registration } from '#contract/accounts.ts';
-import { planLabels, planTypes, roleLabels, type PlanType } from '#domain/plans.ts';
+import { planLabels, planTypes, tierLabels, type PlanType } from '#domain/plans.ts';
 import { recordOperatorAction } from '#server/audit/audit-log.queries.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findOwnedFarm } from '#server/db/memberships.ts';
@@ -62,7 +62,7 @@ async function promoteAndRecord(tx: Tx, userId: string, plan: PlanType | null, n
   if (!(await makeAdmin(tx, userId))) return;
   await recordOperatorAction(
     tx,
-    { action: 'user.role_changed', userId, detail: `${roleLabels[plan ?? 'guest']} → ${roleLabels.admin}` },
+    { action: 'user.role_changed', userId, detail: `${tierLabels[plan ?? 'guest']} → ${tierLabels.admin}` },
     now,
   );
 }
@@ -79,7 +79,7 @@ async function grant(db: Db, args: readonly string[]): Promise<string> {
     await assignPlan(tx, farmId, plan, now);
     await recordOperatorAction(
       tx,
-      { action: 'user.role_changed', userId: person.userId, detail: `${roleLabels[before ?? 'guest']} → ${roleLabels[plan]}` },
+      { action: 'user.role_changed', userId: person.userId, detail: `${tierLabels[before ?? 'guest']} → ${tierLabels[plan]}` },
       now,
     );
   });

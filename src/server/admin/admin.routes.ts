@@ -7,7 +7,7 @@ import { listCoupons } from './coupons.queries.ts';
 import { addCoupon, removeCoupon, switchCoupon } from './coupons.service.ts';
 import { changePricingPlan } from './pricing-plans.service.ts';
 import { listUsers } from './users.queries.ts';
-import { changeRole, deleteUser, resetPassword } from './users.service.ts';
+import { changeTier, deleteUser, resetPassword } from './users.service.ts';
 
 export const adminHandlers = (deps: Deps): Handlers<typeof adminRoutes> => ({
   listAdminPricingPlans: () => listPricingPlans(deps.db),
@@ -32,7 +32,7 @@ export const adminHandlers = (deps: Deps): Handlers<typeof adminRoutes> => ({
     await resetPassword(deps, admin, params.id);
     return { message: 'Password reset email sent' };
   },
-  changeUserRole: ({ params, body }, admin) => changeRole(deps, admin, params.id, body.role),
+  changeUserRole: ({ params, body }, admin) => changeTier(deps, admin, params.id, body.role),
   deleteUser: async ({ params }, admin) => {
     await deleteUser(deps, admin, params.id);
     return { message: 'User account deleted' };

@@ -1,6 +1,6 @@
 import type { AdminUser } from '#contract/admin.ts';
 import { groupThousands } from '#domain/money.ts';
-import { roleLabels, type roles } from '#domain/plans.ts';
+import { tierLabels, type tiers } from '#domain/plans.ts';
 import { accountDeletedMail } from '#server/accounts/accounts.mail.ts';
 import { lockAccount, type Account } from '#server/accounts/accounts.queries.ts';
 import { prepareTemporaryPassword } from '#server/accounts/password-reset.service.ts';
@@ -17,8 +17,8 @@ import { inAdminTransaction } from './admin-transaction.ts';
 import { markDeleted, removeFarm } from './remove-farm.ts';
 import { deletePerson, findUser, setAdmin } from './users.queries.ts';
 
-/** The role admin leaves the plan; a tier replaces the plan as a gift and ends administration (rule 12). */
-export function changeRole(deps: Deps, admin: SignedIn, userId: string, role: (typeof roles)[number]): Promise<AdminUser> {
+/** The tier admin leaves the plan; a tier replaces the plan as a gift and ends administration (rule 12). */
+export function changeTier(deps: Deps, admin: SignedIn, userId: string, tier: (typeof tiers)[number]): Promise<AdminUser> {
   return inAdminTransaction(
     deps,
     admin,
@@ -26,12 +26,12 @@ export function changeRole(deps: Deps, admin: SignedIn, userId: string, role: (t
       await lockPerson(tx, userId);
       const farmId = await findOwnedFarm(tx, userId);
       const before = await readUser(tx, userId);
-      if (role !== 'admin' && admins.every((id) => id === userId)) throw new Problem('admin.last_admin');
-      await setAdmin(tx, userId, role === 'admin');
-      if (role !== 'admin' && farmId) await assignPlan(tx, farmId, role, deps.now());
-      else if (role !== 'admin' && role !== 'guest')
+      if (tier !== 'admin' && admins.every((id) => id === userId)) throw new Problem('admin.last_admin');
+      await setAdmin(tx, userId, tier === 'admin');
+      if (tier !== 'admin' && farmId) await assignPlan(tx, farmId, tier, deps.now());
+      else if (tier !== 'admin' && tier !== 'guest')
         throw Problem.field('role', 'This person owns no farm that could have a plan.');
-      await record({ action: 'user.role_changed', userId, detail: `${roleLabels[before.role]} → ${roleLabels[role]}` });
+      await record({ action: 'user.role_changed', userId, detail: `${tierLabels[before.role]} → ${tierLabels[tier]}` });
       return readUser(tx, userId);
     },
     { farmsOf: userId },
@@ -64,7 +64,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): P
     admin,
     async (tx, { record }) => {
       const person = await lockPerson(tx, userId);
-      const { role, animalCount } = await readUser(tx, userId);
+      const { role: tier, animalCount } = await readUser(tx, userId);
       const farmIds = await listFarmsOnlyOf(tx, userId);
       await deletePerson(tx, userId);
       for (const farmId of farmIds) {
@@ -75,7 +75,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): P
       await mailTo(tx, person, 'notice', accountDeletedMail, deps.now());
       // The log stores no name; these two tell a mistake from the intended account.
       const animals = `${groupThousands(animalCount)} ${animalCount === 1 ? 'animal' : 'animals'}`;
-      await record({ action: 'user.deleted', userId, detail: `${roleLabels[role]}, ${animals}` });
+      await record({ action: 'user.deleted', userId, detail: `${tierLabels[tier]}, ${animals}` });
       return farmIds;
     },
     { farmsOf: userId },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { roles } from '#domain/plans.ts';
+import { tiers } from '#domain/plans.ts';
 import { removeUnusedPictures } from '#server/files/files.service.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
@@ -11,7 +11,7 @@ import { readColumns } from '#test/database-rows.ts';
 
 describeOnEachEngine('people, to an administrator', (server) => {
   const admin = () => server().register({ plan: 'guest', isAdmin: true });
-  const setRole = (by: Person, { userId }: Person, role: (typeof roles)[number]) =>
+  const setRole = (by: Person, { userId }: Person, role: (typeof tiers)[number]) =>
     by.call('changeUserRole', { params: { id: userId }, body: { role } });
   const remove = (by: Person, { userId }: Person) => by.call('deleteUser', { params: { id: userId } });
   const adminIds = async () =>

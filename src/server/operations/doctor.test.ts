@@ -55,12 +55,12 @@ describe.each(engines)('the doctor (%s)', (engine) => {
   });
 
   test('sees that the tables are not as the program makes them', async () => {
-    await sql`drop index users_farm`.execute(testServer.db);
+    await sql`drop index memberships_user`.execute(testServer.db);
     await sql`alter table email_changes rename column old_email to former_email`.execute(testServer.db);
     const { text, isWell } = await examine(environment());
     expect(isWell).toBe(false);
     expect(text).toMatch(
-      /✗ the tables are not as the program makes them: 2 parts are missing or different, such as 'index users_farm/,
+      /✗ the tables are not as the program makes them: 2 parts are missing or different, such as 'index memberships_user/,
     );
   });
 

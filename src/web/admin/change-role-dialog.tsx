@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { AdminUser } from '#contract/admin.ts';
-import { roleLabels } from '#domain/plans.ts';
+import { tierLabels } from '#domain/plans.ts';
 import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -54,7 +54,7 @@ function titleOf(user: AdminUser, role: AdminUser['role']): string {
 /** The role admin leaves the plan and its payment as they are; any other role replaces both. */
 function descriptionOf(user: AdminUser, role: AdminUser['role']): string {
   if (role === 'admin') return 'An admin can change prices, coupons and roles, and delete accounts. The plan stays as it is.';
-  const change = `The role becomes ${roleLabels[role]}, and the plan with it. It counts from the next click on.`;
+  const change = `The role becomes ${tierLabels[role]}, and the plan with it. It counts from the next click on.`;
   return user.hasSubscription
     ? `${change} ${user.farmName ?? 'This farm'} pays for its plan: the subscription ends now.`
     : change;

@@ -1,6 +1,6 @@
 import { KeyRound, Trash2 } from 'lucide-react';
 import type { AdminUser } from '#contract/admin.ts';
-import { roleLabels, roles } from '#domain/plans.ts';
+import { tierLabels, tiers } from '#domain/plans.ts';
 import { count, longDate } from '#web/lib/format.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -20,7 +20,7 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
   const reset = useResetUserPassword();
   const isMe = me?.id === user.id;
   const choose = (role: string) => {
-    const chosen = roles.find((one) => one === role);
+    const chosen = tiers.find((one) => one === role);
     if (!chosen) return;
     if (chosen === 'admin' || user.role === 'admin' || user.hasSubscription) onRole(chosen);
     else changeRole.mutate({ id: user.id, role: chosen });
@@ -47,9 +47,9 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
             <SelectValue />
           </SelectTrigger>
           <SelectContent>
-            {roles.map((role) => (
+            {tiers.map((role) => (
               <SelectItem key={role} value={role}>
-                {roleLabels[role]}
+                {tierLabels[role]}
               </SelectItem>
             ))}
           </SelectContent>
