@@ -129,7 +129,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "readImport": 10,
         "readListing": 2,
         "readSubscription": 4,
-        "register": 11,
+        "register": 12,
         "resendConfirmation": 2,
         "resetPassword": 7,
         "resumeSubscription": 20,
