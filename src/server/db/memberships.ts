@@ -56,10 +56,11 @@ export async function listFarmsOnlyOf(tx: Tx, userId: string): Promise<readonly 
   const found = await memberships(tx)
     .select('farm_id')
     .where('user_id', '=', userId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('memberships as other')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('memberships as other')
             .select('other.user_id')
             .whereRef('other.farm_id', '=', 'memberships.farm_id')
             .where('other.user_id', '!=', userId)

@@ -198,15 +198,19 @@ describe.each(engines)('people from before farms had members (%s)', (engine) => 
     await migrate(db, engine);
     const members = await db.selectFrom('memberships').selectAll().orderBy('user_id').execute();
     expect(members).toEqual(people.map((person) => ({ ...person, role: 'owner', added_by: null, ended_at: null })));
-    const sessions = await db.selectFrom('sessions').selectAll().orderBy('user_id').execute();
-    expect(sessions.map((session) => ({ ...session, has_temporary_password: Boolean(session.has_temporary_password) }))).toEqual(
+    const sessions = await db
+      .selectFrom('sessions')
+      .select(['token_hash', 'user_id', 'farm_id', 'created_at', 'expires_at', 'has_temporary_password as hasTemporaryPassword'])
+      .orderBy('user_id')
+      .execute();
+    expect(sessions).toEqual(
       people.map(({ user_id, farm_id, created_at }) => ({
         token_hash: `of ${user_id}`,
         user_id,
         farm_id,
         created_at,
         expires_at: '2026-12-31',
-        has_temporary_password: user_id === 'bob',
+        hasTemporaryPassword: user_id === 'bob',
       })),
     );
     const seller = async () => (await db.selectFrom('listings').select('email').execute()).map(({ email }) => email);
