@@ -16,7 +16,6 @@ import type { Job } from './job.ts';
 const leaseMs = 60_000;
 
 export interface JobRunner {
-  /** Starts nothing new, aborts what runs, and waits until it has ended. */
   stop(): Promise<void>;
 }
 

@@ -1,8 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 
-/** Background work that one server at a time does. */
 export interface Job {
-  /** Its key among all servers. */
   readonly name: string;
   /** How long after its last start it is due again. */
   readonly everyMs: number;

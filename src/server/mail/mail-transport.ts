@@ -42,7 +42,6 @@ function smtpTransport(url: string, { mailFrom }: Config, { wholeMs, ...timeouts
   };
 }
 
-/** Connects and signs in without sending anything; throws the server's error. */
 export async function verifySmtp(url: string): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 });

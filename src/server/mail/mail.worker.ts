@@ -98,9 +98,7 @@ export function createMailSender({ db, post, now, log }: MailParts) {
 
   return {
     fill,
-    /** When nothing is due and nothing is being sent. */
     idle,
-    /** Finishes what is being sent; the rest waits in the outbox. */
     stop(): Promise<void> {
       isStopped = true;
       return idle();
@@ -118,7 +116,6 @@ function busyWith(mails: readonly WaitingMail[]): BusyWith {
   };
 }
 
-/** Sends what is due now; what fails is retried later and delays nobody else. */
 export async function deliverDueMail(parts: MailParts): Promise<void> {
   const sender = createMailSender(parts);
   sender.fill();
@@ -126,7 +123,6 @@ export async function deliverDueMail(parts: MailParts): Promise<void> {
 }
 
 export interface MailWorker {
-  /** Looks now instead of at the next interval. */
   wake(): void;
   /** Finishes the mails that are under way; the rest waits in the outbox. */
   stop(): Promise<void>;

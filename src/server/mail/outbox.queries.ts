@@ -29,7 +29,6 @@ export interface WaitingMail extends Task, Mail {}
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Distance between the mails of one origin in the queue. */
 const spacingMs = 5000;
 
 const mailQueue: Queue = {
@@ -119,7 +118,6 @@ export interface BusyWith {
   readonly hasEnoughRetries: boolean;
 }
 
-/** Claims the first due mail that none of these keeps back. */
 export async function claimDueMail(db: Db, now: Date, busyWith?: BusyWith): Promise<WaitingMail | undefined> {
   const task = await claimTask(db, [mailQueue], now, busyWith && ((eb) => isFree(eb, busyWith)));
   if (!task) return undefined;

@@ -8,7 +8,6 @@ export interface Terms {
   readonly planType: PaidPlanType;
   readonly billingCycle: BillingCycle;
   readonly listCents: Cents;
-  /** What every cycle costs. */
   readonly amountCents: Cents;
   readonly currency: string;
   readonly trialDays: number;
@@ -16,9 +15,7 @@ export interface Terms {
   readonly userId: string;
   /** When the plan begins; null: at once. */
   readonly startsAt: string | null;
-  /** Taken off the first payment. */
   readonly creditCents: Cents;
-  /** The subscription whose place it takes. */
   readonly replaces: string | null;
 }
 
@@ -30,12 +27,10 @@ export interface Order extends Terms {
   readonly installation: string;
   /** As it was typed, for the link back to the plans. */
   readonly couponCode: string | null;
-  /** Of an earlier subscription of the farm. */
   readonly customerId: string | null;
   readonly email: string;
 }
 
-/** Identifies our checkout, with the terms that the provider stores. */
 interface About {
   readonly checkoutId: string | undefined;
   readonly farmId: string | undefined;
@@ -70,7 +65,6 @@ export interface Price {
   readonly billingCycle: BillingCycle | undefined;
 }
 
-/** What a provider reports, in a webhook or as an answer. */
 export type ProviderEvent = CheckoutEvent | SubscriptionEvent;
 
 /** A verified message of a webhook; without `event` it is about something that does not concern us. */
@@ -89,7 +83,6 @@ export interface Provider {
   readSubscription(id: string): Promise<SubscriptionEvent>;
   /** All that were made since, ended ones too, whoever made them; without a moment all there are. */
   listSubscriptions(since: string | undefined): AsyncIterable<SubscriptionEvent>;
-  /** Ends it with its period, or takes that back. */
   setEnding(id: string, isEnding: boolean): Promise<ProviderEvent>;
   /**
    * Ends it at once; harmless when it has ended. The provider credits what is left of its period, unless it is told how much is still to
@@ -103,7 +96,6 @@ export interface Provider {
   verify(payload: string, signature: string): Promise<Message | undefined>;
 }
 
-/** The providers of this installation. */
 export interface Payments {
   /** For new checkouts; only its webhook is accepted. Without one nothing can be bought. */
   readonly current: Provider | undefined;
@@ -118,8 +110,6 @@ export interface EndOfSubscription {
 
 export class ProviderError extends Error {}
 
-/** The provider answers, and does not know what was asked for. */
 export class UnknownToProviderError extends ProviderError {}
 
-/** A checkout can be paid for this long. */
 export const checkoutHours = 24;

@@ -120,7 +120,6 @@ function refusedStatus({ next_payment_attempt: nextTry, billing_reason: reason }
   return typeof nextTry === 'number' && reason !== 'subscription_create' ? 'past_due' : undefined;
 }
 
-/** Only its id is sure. */
 type WithId<T extends { id: string }> = Partial<T> & Pick<T, 'id'>;
 
 /** Until 2025 an invoice named its subscription itself. */
@@ -136,5 +135,4 @@ const oneOf = <T extends string>(word: string | null | undefined, known: readonl
 const idOf = (thing: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof thing === 'string' ? thing : thing?.id;
 
-/** Stripe's clock counts whole seconds. */
 export const momentOf = (seconds: number): string => new Date(seconds * 1000).toISOString();

@@ -10,12 +10,9 @@ import { verifiedMessage } from './stripe-signature.ts';
 export interface StripeOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Another address than Stripe's own, for tests. */
   readonly apiBase: string | undefined;
-  /** Where the browser comes back to. */
   readonly publicUrl: string;
   readonly now: () => Date;
-  /** For one call with its retry. */
   readonly timeoutMs?: number;
 }
 
@@ -150,13 +147,11 @@ function sessionOf(order: Order, publicUrl: string, creditCoupon?: string): Stri
   };
 }
 
-/** When the first payment is due, where it is not at once. */
 function firstPayment({ startsAt, trialDays }: Order): Stripe.Checkout.SessionCreateParams.SubscriptionData {
   if (startsAt !== null) return { trial_end: Math.floor(Date.parse(afterDays(startsAt, trialDays)) / 1000) };
   return trialDays > 0 ? { trial_period_days: trialDays } : {};
 }
 
-/** Leads back to the plans with the same choice. */
 const wayBack = ({ id, billingCycle, couponCode }: Order): string =>
   new URLSearchParams({ cancelled: id, cycle: billingCycle, ...(couponCode !== null && { coupon: couponCode }) }).toString();
 

@@ -30,7 +30,6 @@ interface Paid {
   readonly subscriptionId: string;
 }
 
-/** Grants the plan that was paid for, now or when the paid time of the current one is over. */
 export async function grant(context: PaymentContext, { at, subscriptionId }: Paid): Promise<Outcome> {
   const { tx, farmId, checkout, now } = context;
   const conflict = await findConflict(context);

@@ -28,7 +28,6 @@ const dayMs = 24 * hourMs;
 
 const ago = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString();
 
-/** Sends the queued tasks to their providers, and retries until they succeed. */
 const pushToProviders: Job = {
   name: 'payments: tell',
   everyMs: minuteMs,

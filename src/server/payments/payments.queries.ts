@@ -72,7 +72,6 @@ export const closeUnknownCheckout = (db: Db, farmId: FarmId, id: string): Promis
     .where('state', '=', 'open')
     .execute();
 
-/** The checkout that the event is about, by its session, our id, or its subscription. */
 export async function findOwner(tx: Tx, event: ProviderEvent): Promise<{ farmId: string; checkoutId: string } | undefined> {
   const rows = await tx
     .selectFrom('checkouts')

@@ -34,7 +34,6 @@ export async function handleMessage(deps: PaymentDeps, message: Message): Promis
   deps.wakeMail();
 }
 
-/** Applies what the provider answered to a question. */
 export async function handleEvent(
   deps: PaymentDeps,
   event: ProviderEvent,

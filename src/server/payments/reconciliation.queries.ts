@@ -77,7 +77,6 @@ const lapsedFarms = (db: Db | Tx, { now, silentSince }: Limits) =>
     .where('farms.plan_status', '!=', 'expired')
     .where((eb) => eb.or([eb('farms.plan_ends_at', '<=', now), eb('subscriptions.period_ends_at', '<=', silentSince)]));
 
-/** Farms whose plan still counts although its time has run out. */
 export const listLapsedFarms = async (db: Db, limits: Limits): Promise<string[]> =>
   (await lapsedFarms(db, limits).execute()).map(({ id }) => id);
 
@@ -99,7 +98,6 @@ const changes = (db: Db) =>
     .where('next.status', 'not in', endedStatuses)
     .where('tasks.id', 'is', null);
 
-/** Farms whose next plan is to begin. */
 export const listDueChanges = async (db: Db, now: Date): Promise<string[]> => {
   const rows = await changes(db)
     .select('farms.id')

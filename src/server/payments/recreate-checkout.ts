@@ -62,7 +62,6 @@ const isAboutPayment = (event: ProviderEvent): boolean => event.about === 'subsc
 const isAboutEnd = (event: ProviderEvent): boolean =>
   event.about === 'subscription' && event.observation.status !== undefined && hasEnded(event.observation.status);
 
-/** The checkout with its terms; undefined where they are unknown. */
 export async function insertRecreated(
   tx: Tx,
   farmId: FarmId,

@@ -29,7 +29,6 @@ function queuePaymentTasks(tx: Tx, kind: PaymentKind, subjects: readonly Subject
 export const endSubscription = (tx: Tx, provider: PaymentProvider, id: string, now: Date): Promise<unknown> =>
   queuePaymentTasks(tx, 'end_subscription', [{ provider, subject: id }], now);
 
-/** Whether the end of the subscription is queued or was sent. */
 export const isToEnd = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('tasks')
@@ -111,7 +110,6 @@ export async function closeChanges(tx: Tx, farmId: FarmId, now: Date): Promise<v
   await queuePaymentTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).where('replaces', 'is not', null).execute(), now);
 }
 
-/** For a farm that is deleted. */
 export async function endPayments(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   await endSubscriptions(tx, farmId, now);
   await closeCheckouts(tx, farmId, now);
@@ -131,7 +129,6 @@ interface PaymentPayload {
 }
 
 export interface PaymentTask extends Task, PaymentPayload {
-  /** The provider's id of what is to end. */
   readonly subject: string;
 }
 

@@ -4,7 +4,6 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Checkouts, PaymentProvider } from '#server/db/payments.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** A subscription with the checkout it came from. */
 const subscriptions = (db: Db | Tx) =>
   db
     .selectFrom('subscriptions')
@@ -68,7 +67,6 @@ export const findScheduled = (db: Db | Tx, farmId: FarmId) =>
     .orderBy('checkouts.id', 'desc')
     .executeTakeFirst();
 
-/** The farm's customer id at the provider, from its newest subscription. */
 export async function findCustomer(tx: Tx, farmId: FarmId, provider: PaymentProvider): Promise<string | null> {
   const row = await tx
     .selectFrom('subscriptions')
@@ -82,7 +80,6 @@ export async function findCustomer(tx: Tx, farmId: FarmId, provider: PaymentProv
   return row?.customer_id ?? null;
 }
 
-/** Inserts or updates the subscription. */
 export async function saveSubscription(
   tx: Tx,
   farmId: FarmId,

@@ -6,10 +6,8 @@ import type { Database } from '#server/db/schema.ts';
 import type { Tasks } from '#server/db/tasks.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** How the tasks of a kind are leased and repeated. */
 export interface Queue {
   readonly kind: Tasks['kind'];
-  /** Only the task with this dedupe key. */
   readonly key?: string;
   /** An attempt that has neither ended nor renewed its lease by then is assumed to have died with its server. */
   readonly leaseMs: number;
@@ -137,7 +135,6 @@ async function whileHeld(db: Db | Tx, { id, holder }: Task, change: Updateable<T
   return row !== undefined;
 }
 
-/** Tasks of the kind in each state, without those that are done. */
 export async function countTasks(db: Db, kind: Tasks['kind']): Promise<{ waiting: number; failed: number; held: number }> {
   const rows = await db
     .selectFrom('tasks')
