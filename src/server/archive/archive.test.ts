@@ -119,6 +119,20 @@ describeOnEachEngine('the archive of a farm', (server) => {
     expect((await bring(person, zip)).animals).toEqual({ added: 0, alreadyThere: 0 });
   });
 
+  test('names the owners alone, and their name and telephone number become nobody else’s', async () => {
+    const [ada, bob, manager] = [await farmer(), await farmer(), await farmer()];
+    await stock(ada);
+    await server().addMember(ada, manager, 'manager');
+    const { json, zip } = await download(manager);
+    expect(json).toMatchObject({ people: [{ username: ada.username }] });
+    // Simulates another installation, on which these ids are unknown.
+    for (const table of ['listings', 'breeding_offspring', 'breeding_records', 'health_records', 'animals'] as const)
+      await server().db.deleteFrom(table).where('farm_id', '=', ada.farmId).execute();
+    await server().addMember(bob, manager, 'manager');
+    expect((await bring(manager, zip)).animals.added).toBe(5);
+    expect(await manager.call('currentUser')).toMatchObject({ ownerName: null, phone: null });
+  });
+
   test('contains nothing of another farm', async () => {
     const [ada, bob] = [await farmer(), await farmer()];
     await stock(ada);

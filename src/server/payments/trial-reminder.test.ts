@@ -61,6 +61,18 @@ describeOnEachEngine('the reminder of a trial', (server) => {
     return person;
   }
 
+  test('goes to every owner of the farm, and to nobody else who works there', async () => {
+    const owner = await onTrial(2);
+    const [second, former, manager] = [await server().register(), await server().register(), await server().register()];
+    await server().addMember(owner, second, 'owner');
+    await server().addMember(owner, former, 'owner');
+    await server().changeMember(owner, former, { ended_at: inDays(0) });
+    await server().addMember(owner, manager, 'manager');
+    await run();
+    const mails = await Promise.all([owner, second, former, manager].map(mailsOf));
+    expect(mails.map(({ length }) => length)).toEqual([1, 1, 0, 0]);
+  });
+
   test('comes three days before the first payment, once, and says what and when it will be', async () => {
     const person = await onTrial(3.5);
     await run();
