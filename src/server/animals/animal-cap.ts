@@ -12,7 +12,7 @@ interface AddedRecords extends AddedRows {
   readonly active: number;
 }
 
-/** Throws a Problem if the plan or the farm has no room (rule 13). The check holds until the end of `inFarmTransaction`. */
+/** The check holds until the end of `inFarmTransaction` (rule 13). */
 export async function ensureRoomFor(tx: Tx, farmId: FarmId, { active: addedActive, ...rows }: AddedRecords): Promise<void> {
   const cap = await readFarmCap(tx, farmId);
   const { plan, limit, active } = cap;

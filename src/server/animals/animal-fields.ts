@@ -11,7 +11,7 @@ export type PartialAnimal = { readonly [K in keyof AnimalRecord]?: AnimalRecord[
 const names = fieldNames(animalFields);
 const defaults = unsetValues(animalFields);
 
-/** The fields of a request, whose `salePrice` the contract has converted to cents. */
+/** The contract has converted `salePrice` to cents. */
 export const fromRequest = <T extends { readonly salePrice?: Cents | null | undefined }>({ salePrice, ...rest }: T) => ({
   ...rest,
   ...(salePrice !== undefined && { salePriceCents: salePrice }),
@@ -26,7 +26,7 @@ export const fieldsOf = (animal: Animal): AnimalRecord => {
   return Object.fromEntries(names.map((name) => [name, stored[name]])) as unknown as AnimalRecord;
 };
 
-/** A birth date and a birth year exclude each other, so setting one clears the other; the date takes precedence. */
+/** A birth date and a birth year exclude each other; the date takes precedence. */
 export function changeFields(before: AnimalRecord, input: PartialAnimal): AnimalRecord {
   const after = { ...before, ...definedFields(input) };
   if (input.birthDate) return { ...after, birthYear: null };
@@ -48,7 +48,6 @@ export const changesSale = (after: SaleFields, before: SaleFields = notForSale):
 export const toColumns = (fields: Partial<AnimalRecord>, selected: ReadonlySet<keyof AnimalRecord>): AnimalColumns =>
   toRow(Object.fromEntries([...selected].map((name) => [name, fields[name]])));
 
-/** `importId` is the import that added the animal. */
 export function newAnimalRow(
   id: string,
   fields: AnimalRecord,

@@ -24,7 +24,6 @@ export interface Draft {
   readonly isNew?: boolean;
 }
 
-/** Returns the fields that contradict the farm's other animals, its pictures or the calendar. */
 export async function validateAnimal(tx: Tx, farmId: FarmId, draft: Draft, now: Date): Promise<FieldError[]> {
   return [
     ...validateBirthDate(draft, now),
@@ -65,14 +64,11 @@ async function validateParentField(
   if (!parent) return [{ path, message: unknownParentMessage(role) }];
   const violation = validateParent(role, parent, fields);
   if (violation) return [{ path, message: parentViolationMessage(role, violation) }];
-  // A new animal has no descendants.
   const closesCycle = isNew && !isNewAnimal && (await isSelfOrAncestor(tx, farmId, { of: parentId, candidate: id }));
   return closesCycle ? [{ path, message: ownAncestorMessage }] : [];
 }
 
-/** A change must not contradict the role of the animal as a parent. */
 async function validateAsParent(tx: Tx, farmId: FarmId, { id, fields, changed }: Draft): Promise<FieldError[]> {
-  // Its offspring share its species and require its sex.
   const field = (['sex', 'species'] as const).find((each) => changed.has(each));
   if (field && (await hasChildren(tx, farmId, id))) {
     return [{ path: field, message: `It is a parent of other animals, so its ${field} cannot change` }];
@@ -90,7 +86,6 @@ async function validateAgainstRecords(tx: Tx, farmId: FarmId, { id, fields, chan
   return [{ path: birthPath(fields), message: `It has a ${first.kind} record from before this birth` }];
 }
 
-/** The earliest day of a birth that the draft changes; null if it does not change the birth or the birth is unknown. */
 const changedBirth = (changed: Draft['changed'], fields: AnimalRecord): CalendarDate | null =>
   changed.has('birthDate') || changed.has('birthYear') ? earliestBirth(fields) : null;
 

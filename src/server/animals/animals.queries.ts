@@ -37,7 +37,6 @@ const contractColumns = (eb: AnimalsBuilder) =>
 const dollars = (eb: AnimalsBuilder) =>
   sql<number | null>`cast(${eb.ref('sale_price_cents')} as double precision) / cast(100 as double precision)`;
 
-/** Newest first. */
 export async function listAnimalsAsJson(
   db: Db | Tx,
   farmId: FarmId,
@@ -83,11 +82,10 @@ export function findPedigreeAnimal(tx: Tx, farmId: FarmId, id: string): Promise<
 export const hasChildren = async (tx: Tx, farmId: FarmId, id: string): Promise<boolean> =>
   (await findChild(tx, farmId, id, sql<boolean>`1 = 1`)) !== undefined;
 
-/** If only the year of a child is known, its last day counts. */
 export const hasChildBornBefore = async (tx: Tx, farmId: FarmId, id: string, day: string): Promise<boolean> =>
   (await findChild(tx, farmId, id, sql<boolean>`${latestBirthDate} < ${day}`)) !== undefined;
 
-/** The last day on which an animal can have been born, written as in the indexes animals_mothers and animals_fathers. */
+/** Written as in the indexes animals_mothers and animals_fathers, so that both engines use them. */
 const latestBirthDate = sql<string | null>`coalesce(birth_date, cast(birth_year as text) || '-12-31')`;
 
 /** Sorting in the order of the index makes PostgreSQL use it, whatever its statistics say about the frequency of a parent. */
@@ -131,7 +129,6 @@ const childrenOf = (tx: Tx, farmId: FarmId, id: string, role: ParentRole) =>
 /** A statement with this many ancestors takes some milliseconds; a pedigree of ten generations has fewer. */
 const maxAncestorsPerQuery = 2000;
 
-/** True for the animal itself too. */
 export async function isSelfOrAncestor(
   tx: Tx,
   farmId: FarmId,
@@ -142,7 +139,7 @@ export async function isSelfOrAncestor(
   return near.count > maxAncestorsPerQuery && isInPedigree(await readPedigree(tx, farmId), { of, candidate }, tx);
 }
 
-/** Reads the parents of each ancestor once by key. The recursion ends with the limit on rows. */
+/** The limit on rows ends the recursion. */
 const walkAncestors = prepare((db, { farmId, of, candidate }: { farmId: FarmId; of: string; candidate: string }) =>
   db
     .withRecursive('ancestors', (cte) =>
@@ -212,7 +209,7 @@ async function isInPedigree(pedigree: Pedigree, { of, candidate }: { of: string;
   return false;
 }
 
-/** Returns undefined if the id is taken, which then belongs to another farm's animal. */
+/** A taken id belongs to another farm's animal. */
 export async function insertAnimal(tx: Tx, farmId: FarmId, row: NewAnimalRow): Promise<Animal | undefined> {
   const [inserted] = await insertOne(tx, { ...row, farm_id: farmId });
   return inserted;
@@ -237,7 +234,6 @@ const insertOne = prepare((db, row: Selectable<Row>) =>
     .returning(contractColumns),
 );
 
-/** Writes only these columns and increments the version. */
 export async function updateAnimal(tx: Tx, farmId: FarmId, id: string, columns: AnimalColumns, now: string): Promise<void> {
   await tx
     .updateTable('animals')
@@ -262,7 +258,7 @@ export async function clearParent(tx: Tx, farmId: FarmId, parentId: string, now:
   }
 }
 
-/** The tables of records that are deleted with an animal: the column of the animal, and the column that completes the key. */
+/** Table, column of the animal, and the column that completes the key. */
 const recordsOfAnimal = [
   ['health_records', 'animal_id', 'id'],
   ['breeding_records', 'mother_id', 'id'],
@@ -271,10 +267,9 @@ const recordsOfAnimal = [
   ['import_changes', 'animal_id', 'import_id'],
 ] as const;
 
-/** Up to this many records are deleted by the foreign key; more are deleted in batches first. */
+/** The foreign key deletes up to this many records; more would take too long in one statement. */
 const maxCascadedRecords = 200;
 
-/** Deletes the records of an animal with many of them in batches, since one statement would take too long. */
 export async function deleteManyRecords(tx: Tx, farmId: FarmId, id: string): Promise<void> {
   const recordsIn = ([table, animal, key]: (typeof recordsOfAnimal)[number]) =>
     sql`select ${sql.ref(key)} from ${sql.table(table)} where farm_id = ${farmId} and ${sql.ref(animal)} = ${id}`;
@@ -284,7 +279,6 @@ export async function deleteManyRecords(tx: Tx, farmId: FarmId, id: string): Pro
   for (const part of recordsOfAnimal) {
     const [table, animal, key] = part;
     await inChunks(tx, async (most) => {
-      // Where `key` is not the whole key of the row, the animal's column completes it.
       const rest = key === 'id' ? sql`` : sql`and ${sql.ref(animal)} = ${id}`;
       const { numAffectedRows } = await sql`delete from ${sql.table(table)}
         where farm_id = ${farmId} and ${isOneOf(tx, key, sql`${recordsIn(part)} limit ${sql.lit(most)}`)} ${rest}`.execute(tx);
@@ -293,7 +287,6 @@ export async function deleteManyRecords(tx: Tx, farmId: FarmId, id: string): Pro
   }
 }
 
-/** Returns false if there was none. */
 export async function deleteAnimalRow(tx: Tx, farmId: FarmId, id: string): Promise<boolean> {
   const deleted = await tx.deleteFrom('animals').where('farm_id', '=', farmId).where('id', '=', id).returning('id').execute();
   return deleted.length > 0;

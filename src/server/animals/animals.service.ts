@@ -29,7 +29,6 @@ export async function readAnimal(db: Deps['db'] | Tx, farmId: FarmId, id: string
   return animal;
 }
 
-/** A retry with the same id and content returns the stored animal and adds none. */
 export function addAnimal(
   { db, now }: Needs,
   { farmId, rights }: Member,
@@ -51,10 +50,7 @@ export function addAnimal(
   });
 }
 
-/**
- * Changes only the fields that are sent. A change that is already stored is accepted with an old version, so a retry never
- * conflicts with itself.
- */
+/** A change that is already stored is accepted with an old version, so that a retry never conflicts with itself. */
 export function changeAnimal(
   { db, now }: Needs,
   { farmId, rights }: Member,

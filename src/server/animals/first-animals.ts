@@ -9,7 +9,6 @@ import { listAnimalsAsJson } from './animals.queries.ts';
 /** As many as a phone shows, and the first rows of a large window. */
 const limit = 6;
 
-/** The newest animals of the session's farm, as the list will begin. */
 export function createFirstAnimalsReader(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   viewerOf: (request: FastifyRequest) => Promise<Viewer | undefined>,

@@ -16,7 +16,6 @@ export const listPeople = (db: Db, farmId: FarmId) =>
 
 export type AnimalRow = Omit<ArchivedAnimal, 'photo'> & { readonly imageUrl: string | null };
 
-/** Oldest first. */
 export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
   inBatches<AnimalRow>((after, limit) =>
     db
@@ -97,7 +96,6 @@ async function listOffspring(db: Db, farmId: FarmId, ids: readonly string[]) {
     .execute();
 }
 
-/** The imported spreadsheets whose rows are still stored, oldest first. */
 export const listSpreadsheets = (db: Db, farmId: FarmId) =>
   db
     .selectFrom('imports')
@@ -131,11 +129,10 @@ export const spreadsheetBatches = (db: Db, farmId: FarmId, importId: string) =>
 
 export type ArchivedTable = 'animals' | 'health_records' | 'breeding_records';
 
-/** At most one batch of ids. */
 export const listOwnIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
   listIds(tx, farmId, table, ids, '=');
 
-/** The ids that belong to other farms, since ids are globally unique. At most one batch of ids. */
+/** Ids are unique across all farms. */
 export const listForeignIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
   listIds(tx, farmId, table, ids, '<>');
 
@@ -151,7 +148,6 @@ async function listIds(
   return rows.map(({ id }) => id);
 }
 
-/** The fields that parentage rules need. At most one batch of ids. */
 export const listPedigreeAnimals = (
   tx: Tx,
   farmId: FarmId,
@@ -172,7 +168,6 @@ export const listPedigreeAnimals = (
     .where('id', 'in', ids)
     .execute();
 
-/** Sets only fields that are empty. */
 export async function fillInFarm(
   tx: Tx,
   farmId: FarmId,
@@ -189,7 +184,7 @@ export async function fillInFarm(
     .execute();
 }
 
-/** Sets only fields that are empty, and only for an owner: the values are those of the owner of the farm that the archive came from. */
+/** Only for an owner: the values are those of the owner of the farm that the archive came from. */
 export async function fillInPerson(
   tx: Tx,
   farmId: FarmId,

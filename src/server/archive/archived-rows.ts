@@ -5,7 +5,6 @@ import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 
-/** Maps the ids of an archive to those of this farm. */
 export interface IdMapping {
   /** The id that the record has, or will have, on this farm. */
   of(id: string): string;
@@ -56,7 +55,7 @@ export function toBreedingRow(
   };
 }
 
-/** Only offspring whose parents on this farm still match the record. */
+/** Leaves out offspring whose parents on this farm no longer match the record. */
 export function toOffspringRows(
   breedingId: string,
   ids: IdMapping,

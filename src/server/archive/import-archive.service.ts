@@ -32,9 +32,7 @@ type Needs = Pick<Deps, 'db' | 'pictures' | 'now' | 'limits'>;
 const perHour = { hits: 20, seconds: 3600 };
 const tooOften = 'You have brought in many files in the last hour. Wait a while and try again.';
 
-/**
- * Imports an archive completely or not at all. Importing it again adds nothing: records that the farm has, by id, stay unchanged.
- */
+/** All or nothing; records that the farm has, by id, stay unchanged. */
 export async function importArchive(deps: Needs, farmId: FarmId, userId: string, { path }: FileOnDisk): Promise<Arrival> {
   await deps.limits.hit(`archive:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);
@@ -57,7 +55,6 @@ export async function importArchive(deps: Needs, farmId: FarmId, userId: string,
   });
 }
 
-/** Counts what an import would add, without writing. */
 export async function previewArchive(deps: Needs, farmId: FarmId, { path }: FileOnDisk): Promise<Arrival> {
   await deps.limits.hit(`archive-look:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);
@@ -97,7 +94,6 @@ const toArrival = (
 const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnimal): boolean =>
   status === 'active' && forSale && salePriceCents !== null && !isReference;
 
-/** The records that the farm lacks, and the mapping of their ids. */
 interface Plan {
   readonly missing: Pick<FarmRecords, 'animals' | 'healthRecords' | 'breedingRecords'>;
   readonly animalIds: IdMapping;
@@ -164,7 +160,6 @@ function deriveId(farmId: FarmId, id: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Imports each photo like an upload: decoded, re-encoded and under the farm's quota. Unreadable photos are left out. */
 async function importPhotos(
   deps: Needs,
   farmId: FarmId,
@@ -175,7 +170,6 @@ async function importPhotos(
   let leftOut = 0;
   for (const name of new Set(names)) {
     if (name === null) continue;
-    // The client has disconnected.
     currentCaller()?.signal.throwIfAborted();
     const url = zip.has(name)
       ? await zip
@@ -197,7 +191,6 @@ function ignoreDefectivePhoto(error: unknown): undefined {
 
 type WriteCounts = Readonly<Record<'droppedLinks' | 'beforeBirth' | 'healthAdded' | 'breedingAdded', number>>;
 
-/** `insert` writes the rows, or does nothing in a dry run. */
 async function write(
   tx: Tx,
   farmId: FarmId,
@@ -219,7 +212,6 @@ async function write(
     for (const { id, ...kin } of await listPedigreeAnimals(tx, farmId, ids)) herd.set(id, kin);
   }
 
-  // Sorted with parents before their offspring.
   for await (const batch of batchesOf(tx, missing.animals)) {
     const rows = batch.map((animal): NewAnimalRow => {
       const [motherId = null, fatherId = null] = parentRoles.map((role) => {
@@ -265,7 +257,6 @@ async function write(
   return { droppedLinks, beforeBirth, healthAdded, breedingAdded };
 }
 
-/** Pauses between batches so that other requests can be answered and written. */
 async function* batchesOf<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let start = 0; start < list.length; start += 200) {
     yield list.slice(start, start + 200);

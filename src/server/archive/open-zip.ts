@@ -20,8 +20,8 @@ const ratioFreeBytes = 1024 * 1024;
 const allowedName = /^(?:README\.txt|farm\.json|[a-z]{1,20}\.csv|photos\/[\w.-]{1,120}\.webp|spreadsheets\/[\w.-]{1,120}\.csv)$/;
 
 /**
- * Opens an untrusted zip. Nothing is unpacked to disk, the whole directory is validated before any entry is read, and an entry
- * longer than declared is cut off.
+ * Nothing is unpacked to disk, the whole directory is validated before any entry is read, and an entry longer than declared is
+ * cut off.
  */
 export async function openZip(path: string): Promise<OpenZip> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(() => {

@@ -10,10 +10,7 @@ const timeLimitMs = 60_000;
 const maxMegabytes = 768;
 const readQueue = createFairQueue({ name: 'archive_readers', capacity: 1, waiting: 5 });
 
-/**
- * Unpacks and parses farm.json in a worker thread with limits of time and memory, so that a large or hostile file blocks nobody
- * and its content is never in one piece in this thread.
- */
+/** In a worker thread with limits of time and memory, so that a large or hostile file blocks nobody. */
 export const readRecordsInWorker = (zipPath: string, now: Date): Promise<FarmRecords> =>
   readQueue.run(async () => {
     const data: RecordsTask = { zipPath, now: now.toISOString() };

@@ -14,24 +14,19 @@ import { validateCheckupDate } from '#domain/health-records.ts';
 import { sortTopologically } from '#domain/imports/topological-sort.ts';
 import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/parentage.ts';
 
-/** The validated content of farm.json. */
 export interface FarmRecords {
   readonly head: ArchiveHead;
   /** Sorted with parents before their offspring. */
   readonly animals: readonly ArchivedAnimal[];
   readonly healthRecords: readonly ArchivedHealthRecord[];
   readonly breedingRecords: readonly ArchivedBreedingRecord[];
-  /** The number of references to animals that are not in the file. They occur because a download may run during writes. */
+  /** References to animals that are not in the file, since a download may run during writes. */
   readonly leftOut: number;
 }
 
-/** The file is not a valid farm; the message tells the person why. */
+/** Its message is shown to the person. */
 export class InvalidRecordsError extends Error {}
 
-/**
- * Reads farm.json completely or rejects it, by the rules of the forms, so that everything in it can be shown, edited and exported
- * again.
- */
 export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
   const value = parse(bytes);
   const head = readHead(value);
@@ -102,7 +97,6 @@ function rejectImplausibleTimes(list: readonly { createdAt: string; updatedAt?: 
     throw new InvalidRecordsError(`The farm.json in this file has a record of ${implausible}, which cannot be.`);
 }
 
-/** The rules of the forms for a record besides those of its fields. */
 function rejectInvalidRecords(
   { animals, healthRecords, breedingRecords }: Pick<FarmRecords, 'animals' | 'healthRecords' | 'breedingRecords'>,
   today: CalendarDate,

@@ -1,6 +1,5 @@
 import { productTitle } from '#domain/product.ts';
 
-/** Explains the content of the archive to someone who opens it in ten years. */
 export const createReadme = (
   now: Date,
 ): string => `Everything this farm had in ${productTitle} on ${now.toISOString().slice(0, 10)}.

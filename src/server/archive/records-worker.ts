@@ -4,13 +4,11 @@ import { answerWith } from '#server/worker-answers.ts';
 import { readRecords, InvalidRecordsError, type FarmRecords } from './read-records.ts';
 import { openZip } from './open-zip.ts';
 
-/** `now` is the time of the request; records must not be dated later. */
 export interface RecordsTask {
   readonly zipPath: string;
   readonly now: string;
 }
 
-/** The answers of the worker; each batch is sent on request. */
 export type RecordsMessage =
   | { readonly kind: 'batch'; readonly records: Partial<FarmRecords> }
   | { readonly kind: 'end' }
@@ -35,7 +33,6 @@ async function unpack(path: string): Promise<Buffer> {
   return await zip.read('farm.json');
 }
 
-/** A rejection is the last message; an unforeseen error ends the worker. */
 async function* answers(): AsyncGenerator<RecordsMessage, undefined> {
   try {
     yield* messages();

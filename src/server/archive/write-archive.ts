@@ -23,12 +23,11 @@ import { createReadme } from './readme.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'now'>;
 
-/** Streams all data of the farm as a zip, with at most one batch or photo in memory. */
+/** At most one batch or photo is in memory. */
 export function writeArchive(needs: Needs, farmId: FarmId): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
   let current: Readable | undefined;
-  /** Adds one file after the other, so that nothing is read before it is written. */
   const add = async (name: string, content: Readable, options: Partial<ReadStreamOptions> = {}): Promise<void> => {
     // The client may have disconnected while the file was opened; without this its stream would stay open.
     if (output.destroyed) {
@@ -45,7 +44,6 @@ export function writeArchive(needs: Needs, farmId: FarmId): Readable {
     (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   zip.on('error', (error: Error) => output.destroy(error));
-  // The client has disconnected.
   output.once('close', () => current?.destroy());
   return zip.outputStream.pipe(output);
 }
@@ -73,11 +71,9 @@ async function writeEntries({ db, pictures, now }: Needs, farmId: FarmId, add: A
 
 const toStream = (text: AsyncIterable<string>): Readable => Readable.from(text, { objectMode: false, highWaterMark: 64 * 1024 });
 
-/** Assigns each photo a file name that contains the first animal that shows it. */
 class PhotoNames {
   readonly photos = new Map<string, string>();
 
-  /** Returns null if the image is not an upload of the farm. */
   nameOf(imageUrl: string | null, owner: string): string | null {
     if (!imageUrl?.startsWith(uploadsPath)) return null;
     const picture = imageUrl.slice(uploadsPath.length);
@@ -87,7 +83,7 @@ class PhotoNames {
   }
 }
 
-/** Reduces text to characters that every file system accepts. */
+/** Only characters that every file system accepts. */
 const toFileName = (text: string, maxLength: number): string =>
   text
     .normalize('NFKD')
@@ -95,7 +91,6 @@ const toFileName = (text: string, maxLength: number): string =>
     .replaceAll(/^-+|(?<!-)-+$/g, '')
     .slice(0, maxLength) || 'x';
 
-/** Streams the lists with one record per line; only their brackets are written by hand. */
 async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId, photoNames: PhotoNames): AsyncGenerator<string> {
   const { name, address, logoUrl } = await readFarm(db, farmId);
   const head = {
@@ -115,7 +110,6 @@ async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId,
   yield ']}\n';
 }
 
-/** Outside parents come first. */
 async function* animals(db: Needs['db'], farmId: FarmId, photoNames: PhotoNames): AsyncGenerator<object[]> {
   const archived = ({ imageUrl, ...animal }: AnimalRow): object => ({
     ...animal,

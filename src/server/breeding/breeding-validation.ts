@@ -11,13 +11,11 @@ export type Draft = Readonly<Omit<BreedingRecord, 'id' | 'version' | 'createdAt'
 
 type Relatives = ReadonlyMap<string, Relative>;
 
-/** The animals of the farm that the draft references. */
 export async function readRelatives(tx: Tx, farmId: FarmId, { fatherId, motherId, offspringIds }: Draft): Promise<Relatives> {
   const relatives = await listRelatives(tx, farmId, [fatherId, motherId, ...offspringIds]);
   return new Map(relatives.map((relative) => [relative.id, relative]));
 }
 
-/** Throws a Problem if the draft contradicts its animals or the calendar. `before` is the stored record. */
 export function ensureValid(
   draft: Draft,
   relatives: Relatives,
@@ -82,7 +80,6 @@ export interface ChangedAnimal {
   readonly changed: ReadonlySet<string>;
 }
 
-/** A change of an animal must not contradict its breeding records. */
 export async function validateAgainstBreeding(
   tx: Tx,
   farmId: FarmId,

@@ -15,10 +15,7 @@ const listed = ['id', ...breedingColumns, 'created_at as createdAt'] as const;
 
 export type BreedingColumns = Omit<Row, 'id' | 'create_digest' | 'created_at'>;
 
-/**
- * The latest breeding date first and, within a day, the newest entry. Serialized here and not by the database because the version
- * is a digest of the content.
- */
+/** Serialized here and not by the database because the version is a digest of the content. */
 export async function listBreedingRecordsAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
   const after = parseDatedCursor(cursor);
   const records = await tx
@@ -80,7 +77,6 @@ export const versionOf = (record: Omit<BreedingRecord, 'id' | 'version' | 'creat
     record.outcome,
   ]);
 
-/** In the order in which they were chosen. */
 async function listOffspring(
   tx: Tx,
   farmId: FarmId,
@@ -97,7 +93,6 @@ async function listOffspring(
     .execute();
 }
 
-/** Returns false if the id is taken. */
 export async function insertBreedingRecord(tx: Tx, farmId: FarmId, row: Row): Promise<boolean> {
   const inserted = await tx
     .insertInto('breeding_records')
@@ -127,7 +122,6 @@ export async function deleteOffspring(tx: Tx, farmId: FarmId, id: string): Promi
   await tx.deleteFrom('breeding_offspring').where('farm_id', '=', farmId).where('breeding_id', '=', id).execute();
 }
 
-/** Returns false if there was none. */
 export async function deleteBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('breeding_records')
@@ -138,7 +132,6 @@ export async function deleteBreedingRecord(tx: Tx, farmId: FarmId, id: string): 
   return deleted !== undefined;
 }
 
-/** The fields of an animal that breeding rules need. */
 export interface Relative extends Mate, HasBirth, ParentIds {
   readonly id: string;
   readonly status: AnimalStatus;

@@ -22,7 +22,6 @@ import {
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-/** A retry with the same id and content returns the stored record and adds none. */
 export function addBreedingRecord(
   { db, now }: Needs,
   farmId: FarmId,
@@ -47,10 +46,7 @@ export function addBreedingRecord(
   });
 }
 
-/**
- * Changes only the fields that are sent and validates all relations again. A change that is already stored is accepted with an
- * old version, so a retry never conflicts with itself.
- */
+/** A change that is already stored is accepted with an old version, so that a retry never conflicts with itself. */
 export function changeBreedingRecord(
   { db, now }: Needs,
   farmId: FarmId,
@@ -94,7 +90,7 @@ const defaults = {
   outcome: 'pending',
 } as const satisfies Partial<Draft>;
 
-/** Validates the draft and fills in a missing due date from the species (rule 21). */
+/** A missing due date is computed from the species (rule 21). */
 async function toValidColumns(
   tx: Tx,
   farmId: FarmId,

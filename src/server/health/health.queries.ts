@@ -21,7 +21,6 @@ const contractColumns = (eb: ExpressionBuilder<Database, 'health_records'>) =>
 const pounds = (eb: ExpressionBuilder<Database, 'health_records'>) =>
   sql<number | null>`round(${eb.ref('weight_grams')} / cast(4.5359237 as double precision)) / cast(100 as double precision)`;
 
-/** The latest day first and, within a day, the newest entry. */
 export async function listHealthRecordsAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
   const [rows = noRows] = await listOf(tx, { farmId, limit, ...(parseDatedCursor(cursor) ?? firstPage) });
   return rows;
@@ -53,7 +52,6 @@ export function readHealthRecord(tx: Tx, farmId: FarmId, id: string): Promise<He
     .executeTakeFirstOrThrow();
 }
 
-/** Returns undefined if the id is taken. */
 export function insertHealthRecord(tx: Tx, farmId: FarmId, row: NewHealthRow): Promise<HealthRecord | undefined> {
   return tx
     .insertInto('health_records')

@@ -15,7 +15,6 @@ import { hasRecordAfter, insertHealthRecord, readHealthRecord } from './health.q
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-/** A retry with the same id and content returns the stored record and adds none. */
 export function addHealthRecord(
   { db, now }: Needs,
   farmId: FarmId,
@@ -45,7 +44,6 @@ export function addHealthRecord(
   });
 }
 
-/** Falls back to the weight in the generated description. */
 function toGrams({ weightLbs, description }: NewHealthRecord): number | null {
   const pounds = weightLbs === undefined || weightLbs === null ? weightInDescription(description) : String(weightLbs);
   if (pounds === undefined) return null;

@@ -18,7 +18,6 @@ import { answersOf, columnsOf } from './stored-import.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-/** Imports all accepted rows in one transaction, planned again with the current farm. Idempotent. */
 export async function applyImport({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
   const { row_count: total } = await findStored(db, farmId, id);
   await withProgress({ db, now, farmId, importId: id, total }, (progress) =>
@@ -46,10 +45,10 @@ async function write({ db, now }: Needs, farmId: FarmId, stored: StoredImport, p
     farmId,
     async (tx) => {
       await allowLongStatements(tx);
-      // It may have been begun before, in a transaction that turned out to be long.
+      // A transaction that turns out to be long is begun again.
       progress.done = 0;
       const { state, columns, answers, row_choices } = await findStored(tx, farmId, id);
-      // What is answered changes nothing of the farm, and so not its revision.
+      // Answers do not change the farm's revision.
       const isAsPlanned = columns === stored.columns && answers === stored.answers && row_choices === stored.row_choices;
       if (state !== 'staged' || !isAsPlanned) throw new FarmChanged();
       await ensureRoomFor(tx, farmId, {
@@ -71,7 +70,7 @@ async function write({ db, now }: Needs, farmId: FarmId, stored: StoredImport, p
       await remember(tx, farmId, whatWasSaid(stored, plan));
       await updateImport(tx, farmId, id, {
         state: 'applied',
-        // They have said what they had to say, and are remembered beside.
+        // The farm remembers the answers for later files.
         answers: '[]',
         applied: JSON.stringify(tally satisfies ImportTally),
         applied_at: at,
@@ -81,7 +80,7 @@ async function write({ db, now }: Needs, farmId: FarmId, stored: StoredImport, p
   );
 }
 
-/** Stores the answers about headings for the next file with the same ones. */
+/** The answers about headings, for the next file with the same ones. */
 function whatWasSaid(stored: StoredImport, { questions }: Pick<PlanSummary, 'questions'>): Map<string, string> {
   const [columns, answers] = [columnsOf(stored), answersOf(stored)];
   const said = new Map<string, string>(columns.map(({ heading, field }) => [fieldKey + headingKey(heading), field]));

@@ -6,7 +6,6 @@ import { pause, type Tx } from '#server/db/transaction.ts';
 
 const pageSize = 500;
 
-/** The weights of checkups on these days, by the keys that an import knows them by. */
 export async function* readWeighings(
   tx: Tx,
   farmId: FarmId,
@@ -32,10 +31,9 @@ export async function* readWeighings(
   }
 }
 
-// Short enough that others get their answers in between.
+// Few enough that other requests are answered in between.
 const deletedAtOnce = 200;
 
-/** Takes away the checkups that an import brought, but for those of some animals; says how many. */
 export async function deleteCheckups(tx: Tx, farmId: FarmId, importId: string, keep: ReadonlySet<string>): Promise<number> {
   let deleted = 0;
   for (let after = ''; ;) {

@@ -12,14 +12,10 @@ const knownColumns = aliasesOf(knownFields);
 
 export interface HerdPage {
   readonly animals: readonly KnownAnimal[];
-  /** Of these, the ids with health or breeding records. */
   readonly animalsWithRecords: readonly string[];
 }
 
-/**
- * All animals of the farm, reference animals too, as an import compares with them, or as they are without the checkups of one import.
- * Others are answered between two pages.
- */
+/** With `withoutImport`, as the herd is without the checkups of that import. */
 export async function* readHerd(tx: Tx, farmId: FarmId, withoutImport = ''): AsyncGenerator<HerdPage> {
   const pages = inBatches<Awaited<ReturnType<typeof readPage>>[number]>(
     (last, limit) => readPage(tx, farmId, { after: last?.id ?? '', limit, withoutImport }),
@@ -51,8 +47,7 @@ const readPage = (
     .selectFrom('animals')
     .select(['id', ...knownColumns, 'version'])
     .select((eb) => {
-      // PostgreSQL would read all records of the farm for each animal where it takes one to have many of them, or look through all
-      // days for its first. The first of a range it looks up in the index.
+      // PostgreSQL looks up the first of a range in the index; it might read all records of the farm for each animal otherwise.
       const firstOf = (table: RecordTable, animal: string, column: string, but = sql``) => {
         const of = sql.ref(`${table}.${animal}`);
         return sql<
@@ -74,7 +69,6 @@ const readPage = (
     .limit(limit)
     .execute();
 
-/** Changes whenever anything of the farm does. */
 export async function readRevision(db: Db | Tx, farmId: FarmId): Promise<number> {
   const { revision } = await db.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow();
   return revision;

@@ -12,13 +12,12 @@ import type { RawRow } from './raw-table.ts';
 
 export type StoredImport = Omit<Selectable<Database['imports']>, 'farm_id'>;
 
-/** What a list tells of an import: not what its columns mean and what was answered, which may be a megabyte. */
+/** Without columns and answers, which may be a megabyte. */
 export type ImportSummary = Omit<
   StoredImport,
   'columns' | 'answers' | 'row_choices' | 'sheets' | 'create_digest' | 'undone' | 'progress'
 >;
 
-/** What becomes of a row: as JSON, with what it is looked for by. */
 export interface Outcome {
   readonly number: number;
   readonly verdict: Verdict;
@@ -29,7 +28,6 @@ export interface Outcome {
 /** More than anybody scrolls through. */
 const mostListed = 500;
 
-/** Newest first, without those that were dropped before anything was imported. */
 export const listImports = (db: Db, farmId: FarmId): Promise<ImportSummary[]> =>
   db
     .selectFrom('imports')
@@ -44,7 +42,6 @@ export const listImports = (db: Db, farmId: FarmId): Promise<ImportSummary[]> =>
 export const findImport = (db: Db | Tx, farmId: FarmId, id: string): Promise<StoredImport | undefined> =>
   db.selectFrom('imports').selectAll().where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
 
-/** False when the id is taken. */
 export async function insertImport(tx: Tx, farmId: FarmId, row: StoredImport): Promise<boolean> {
   const inserted = await tx
     .insertInto('imports')
@@ -58,7 +55,7 @@ export async function insertImport(tx: Tx, farmId: FarmId, row: StoredImport): P
 export const updateImport = (tx: Tx, farmId: FarmId, id: string, columns: Partial<StoredImport>): Promise<unknown> =>
   tx.updateTable('imports').set(columns).where('farm_id', '=', farmId).where('id', '=', id).execute();
 
-/** For the other servers, while the import is being written; once it is, nothing changes it any more. */
+/** Other servers read it while the import is being written. */
 export async function recordProgress(db: Db, farmId: FarmId, id: string, progress: string | null): Promise<void> {
   await db
     .updateTable('imports')
@@ -78,7 +75,6 @@ export async function insertRows(tx: Tx, farmId: FarmId, importId: string, rows:
   }
 }
 
-/** The rows of the file after the row `after`, in order. */
 export const readRows = (
   db: Db | Tx,
   farmId: FarmId,
@@ -98,7 +94,6 @@ export const readRows = (
 export const readRowPages = (tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<RawRow[]> =>
   inBatches((last, limit) => readRows(tx, farmId, importId, { after: last?.number ?? -1, limit }));
 
-/** The rows of a file, and what became of them: what stays is the summary. */
 export async function deleteRows(tx: Tx, farmId: FarmId, importId: string): Promise<void> {
   for (const table of ['import_rows', 'import_outcomes'] as const) {
     const rows = tx.selectFrom(table).select('row_number').where('farm_id', '=', farmId).where('import_id', '=', importId);
@@ -114,7 +109,6 @@ export async function deleteRows(tx: Tx, farmId: FarmId, importId: string): Prom
   }
 }
 
-/** Prepared imports older than the newest `keep` that were never carried out, and their rows. */
 export async function dropOldDrafts(tx: Tx, farmId: FarmId, keep: number): Promise<void> {
   const old = await tx
     .selectFrom('imports')
@@ -132,7 +126,7 @@ export async function dropOldDrafts(tx: Tx, farmId: FarmId, keep: number): Promi
   }
 }
 
-/** Of files older than the newest `keep` only the summary stays. */
+/** Only the summary of older files stays. */
 export async function forgetOldRows(tx: Tx, farmId: FarmId, keep: number): Promise<void> {
   const old = await tx
     .selectFrom('imports')
@@ -143,7 +137,7 @@ export async function forgetOldRows(tx: Tx, farmId: FarmId, keep: number): Promi
     .limit(1)
     .offset(keep)
     .execute();
-  // One more with each file that comes: the one before has been forgotten already.
+  // One at most, since this runs with every new file.
   for (const { id } of old) {
     await deleteRows(tx, farmId, id);
     await tx
@@ -201,7 +195,6 @@ export async function listOutcomes(
   return rows.map(({ outcome }) => JSON.parse(outcome) as ImportRow);
 }
 
-/** An animal of the farm that an import changed: the fields it changed, as they were, and the version it left. */
 export interface ChangeEntry {
   readonly animalId: string;
   readonly before: Partial<AnimalRecord>;
@@ -230,7 +223,6 @@ function parseBefore(json: string): Partial<AnimalRecord> {
   return salePrice === undefined ? before : { ...before, salePriceCents: salePrice };
 }
 
-/** The import's changes of animals that existed before; rows of deleted animals are deleted with them. */
 export async function* listChanges(tx: Tx, farmId: FarmId, importId: string): AsyncGenerator<ChangeEntry[]> {
   const pages = inBatches(
     (last: { readonly animalId: string; readonly before: string; readonly versionAfter: number } | undefined, limit) =>
@@ -248,10 +240,7 @@ export async function* listChanges(tx: Tx, farmId: FarmId, importId: string): As
   for await (const page of pages) yield page.map((row) => ({ ...row, before: parseBefore(row.before) }));
 }
 
-/**
- * An animal is again as it was at version `from`, now under the version `to`: earlier imports that left it at `from` may still be
- * taken back, as if nothing had happened since.
- */
+/** The animal is again as at version `from`, so earlier imports that left it there can still be undone. */
 export async function carryOver(
   tx: Tx,
   farmId: FarmId,
@@ -275,7 +264,6 @@ export async function carryOver(
   if (animal?.import_id) await insertChanges(tx, farmId, animal.import_id, [{ animalId, before: {}, versionAfter: to }]);
 }
 
-/** The animals that the import added and that still exist, with the version in which it left them. */
 export async function* listAddedAnimals(
   tx: Tx,
   farmId: FarmId,
@@ -301,7 +289,7 @@ export async function* listAddedAnimals(
   for await (const page of pages) yield page.map(({ id, versionAfter }) => [id, versionAfter ?? 1] as const);
 }
 
-/** `ids`: children before their parents. */
+/** Children must come before their parents. */
 export async function deleteAddedAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<void> {
   for await (const slice of slices(tx, ids)) {
     await tx.deleteFrom('animals').where('farm_id', '=', farmId).where('id', 'in', slice).execute();
@@ -313,7 +301,7 @@ export async function readMemory(db: Db | Tx, farmId: FarmId): Promise<Map<strin
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** More than all the files of a farm's life have headings. */
+/** More than the headings of all files of a farm. */
 const maxRemembered = 2000;
 
 export async function remember(tx: Tx, farmId: FarmId, entries: ReadonlyMap<string, string>): Promise<void> {
@@ -328,10 +316,9 @@ export async function remember(tx: Tx, farmId: FarmId, entries: ReadonlyMap<stri
     .execute();
 }
 
-// Within the number of parameters both engines take, and short enough that others get their answers in between.
+// Within both engines' limit of parameters, and few enough that other requests are answered in between.
 const sliceSize = 200;
 
-/** The list in parts; before each one, whoever waits for the server or for the writer gets a turn. */
 export async function* slices<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let start = 0; start < list.length; start += sliceSize) {
     await pause(tx);

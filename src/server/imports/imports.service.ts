@@ -49,7 +49,6 @@ import { answersOf, columnsOf, rowChoicesOf, sheetsOf } from './stored-import.ts
 type Needs = Pick<Deps, 'db' | 'now' | 'limits'>;
 
 const filesPerHour = { hits: 100, seconds: 3600 };
-/** Prepared imports that are stored, so that a person can come back to them. */
 const mostDrafts = 5;
 /** Files whose rows stay readable. */
 const mostFiles = 25;
@@ -59,7 +58,6 @@ const previewCharacters = 300;
 const previewOf = (cell: string): string =>
   cell.length <= previewCharacters ? cell : `${cell.slice(0, previewCharacters).toWellFormed()}…`;
 
-/** Reads the file and stores its rows; idempotent by id. */
 export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file: ReceivedFile): Promise<StoredImport> {
   const id = parseId(file.fields['id']) ?? uuidv7();
   await limits.hit(`import:${farmId}`, filesPerHour, 'Many files were read in the last hour. Wait a while and try again.');
@@ -103,7 +101,6 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
   });
 }
 
-/** Changes the meaning of columns and the answers; an answer to a question that is not asked has no effect. */
 export function changeImport(
   { db }: Needs,
   farmId: FarmId,
@@ -223,7 +220,7 @@ function parseSheet(sheet: string | undefined): number | undefined {
 const describeSheets = ({ sheets, sheet }: RawTable): string | null =>
   sheets.length < 2 ? null : JSON.stringify(sheets.map((one, index) => ({ ...one, isThis: index === sheet })));
 
-/** Key under which a farm remembers the meaning of a heading. */
+/** Prefix of the keys under which a farm remembers the meaning of a heading. */
 export const fieldKey = 'field:';
 
 function rememberedFields(memory: ReadonlyMap<string, string>): Map<string, ImportField> {

@@ -1,5 +1,4 @@
 const maxBytes = 32 * 1024 * 1024;
-/** One farm's plan takes at most half of the room. */
 const maxEntryBytes = maxBytes / 2;
 const lifetimeMs = 5 * 60_000;
 
@@ -10,9 +9,7 @@ interface Entry<T> {
   readonly timer: NodeJS.Timeout;
 }
 
-/**
- * Caches the last plan of each farm while somebody pages through its rows: an LRU bounded by bytes and by the time since the last use.
- */
+/** An LRU bounded by bytes and by the time since the last use. */
 export class PlanCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
   #bytes = 0;

@@ -15,7 +15,6 @@ export interface PlanTask {
   readonly now: Date;
 }
 
-/** Input of the thread, in pages: the rows of the file, the animals of the farm and their weights. */
 export type PlanInput =
   | { readonly kind: 'rows'; readonly rows: readonly RawRow[] }
   | { readonly kind: 'animals'; readonly animals: readonly KnownAnimal[] }
@@ -27,12 +26,11 @@ export interface PlanSummary {
   readonly dryRun: (ImportTally & { readonly activeBefore: number; readonly activeAfter: number }) | null;
 }
 
-/** The new values of an animal, and what undoes them. */
 export interface PlannedChange extends ChangeEntry {
   readonly columns: AnimalColumns;
 }
 
-/** Output of the thread in this order; showing the plan needs only the outcomes. */
+/** Sent in this order; showing the plan needs only the outcomes. */
 export type PlanMessage =
   | { readonly kind: 'summary'; readonly summary: PlanSummary }
   | { readonly kind: 'outcomes'; readonly outcomes: readonly Outcome[] }

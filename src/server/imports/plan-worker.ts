@@ -14,7 +14,6 @@ import type { PlanInput, PlanMessage, PlanTask } from './plan-messages.ts';
 import { PlannedWrites } from './planned-writes.ts';
 import { answersOf, columnsOf, rowChoicesOf } from './stored-import.ts';
 
-// In a worker thread, so that a long plan does not block the server.
 const perMessage = 500;
 const task = workerData as PlanTask;
 const rows: TableRow[] = [];
@@ -24,7 +23,7 @@ const weighings = new Set<string>();
 function receive(input: PlanInput): void {
   if (input.kind === 'animals') animals.push(...input.animals);
   else if (input.kind === 'weighings') for (const key of input.weighings) weighings.add(key);
-  // What was stored by an earlier version was not cleaned then.
+  // Rows stored by an earlier version were not cleaned.
   else for (const { number, cells } of input.rows) rows.push({ number, cells: (JSON.parse(cells) as string[]).map(cleanCell) });
 }
 

@@ -65,7 +65,7 @@ export class PlannedWrites {
     };
   }
 
-  /** The same record that the checkup form would send, with the animal's health status. */
+  /** The same record that the checkup form would send. */
   checkupOf({ animal, date, grams }: AddedWeighing): NewHealthRow {
     const stored = roundToCheckup(grams);
     return {

@@ -10,11 +10,10 @@ import { readRevision } from './herd.queries.ts';
 const timeLimitMs = 30_000;
 const maxMegabytes = 512;
 
-/** Limits how many imports are planned, written or undone at once, shared fairly among farms. */
 export const importQueue = createFairQueue({ name: 'imports', capacity: 2, waiting: 30, waitingPerCaller: 6 });
 
 export interface OpenPlan<Out, In> {
-  /** The farm as the plan was made for: while it has this revision, the plan holds. */
+  /** The plan holds while the farm has this revision. */
   readonly revision: number;
   readonly thread: Thread<In, Out>;
 }
@@ -22,11 +21,9 @@ export interface OpenPlan<Out, In> {
 interface Planning<In> {
   readonly script: URL;
   readonly data: unknown;
-  /** Sends what the plan is made of; all of it is read at one moment. */
   readonly feed: (tx: Tx, send: (input: In) => void) => Promise<void>;
 }
 
-/** Plans in a worker thread with the current rows of the farm. `use` reads as many messages of the thread as it needs. */
 export async function withPlanningThread<Out, In, T>(
   db: Db,
   farmId: FarmId,
@@ -36,7 +33,7 @@ export async function withPlanningThread<Out, In, T>(
   await using thread = openThread<Out, In>(script, { data, timeLimitMs, maxMegabytes });
   const caller = currentCaller();
   try {
-    // What a long transaction has written so far is not to be seen.
+    // The committed slices of a long transaction must not be visible.
     await waitForFarm(db, farmId);
     const revision = await inSnapshot(db, async (tx) => {
       await feed(tx, (input) => {
@@ -55,7 +52,7 @@ const maxAttempts = 4;
 const keptChanging =
   'The farm was being changed all the while, and nothing was done. Wait until nobody else is working on it, and try again.';
 
-/** Plans, then writes. Where somebody else changes the farm in between, it plans again. */
+/** Plans again where the farm changed between planning and writing. */
 export async function planAndWrite(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     try {

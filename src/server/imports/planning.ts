@@ -25,7 +25,6 @@ export interface Prepared extends PlanSummary {
 }
 
 export interface PlannedImport extends Prepared {
-  /** Parents before their children. */
   readonly inserts: readonly NewAnimalRow[];
   readonly changes: readonly PlannedChange[];
   readonly checkups: readonly NewHealthRow[];
@@ -75,7 +74,6 @@ const cache = new PlanCache<Prepared>();
 const plansPerHour = { hits: 600, seconds: 3600 };
 const tooOften = 'Your files were compared with your animals very often in the last hour. Wait a while and try again.';
 
-/** Cached until the farm or the import changes. */
 export async function prepare(
   { db, now: clock, limits }: Pick<Deps, 'db' | 'now' | 'limits'>,
   farmId: FarmId,

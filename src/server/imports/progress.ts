@@ -30,7 +30,7 @@ export function progressOf({ id, progress }: StoredImport, now: Date): Progress 
   return now.getTime() - Date.parse(at) < believedMs ? { done, total } : null;
 }
 
-/** Publishes the progress of `work`: in memory, and for other servers in a row outside of the transaction that they cannot read. */
+/** Other servers cannot read the open transaction, so the progress is also written outside of it. */
 export async function withProgress<T>(
   { db, now, farmId, importId, total }: Job,
   work: (progress: Progress) => Promise<T>,
@@ -42,7 +42,7 @@ export async function withProgress<T>(
   const tell = (): void => {
     isTold = true;
     writing ??= recordProgress(db, farmId, importId, JSON.stringify({ ...progress, at: now().toISOString() }))
-      // A failure is ignored: the import does not depend on its progress.
+      // The import does not depend on its progress.
       .catch(() => {})
       .finally(() => (writing = undefined));
   };

@@ -14,7 +14,6 @@ const readers = createFairQueue({ name: 'table_readers', capacity: 2, waiting: 1
 /** Texts this short are parsed faster than a thread starts. */
 const shortBytes = 32 * 1024;
 
-/** Reads a spreadsheet; large ones and workbooks in a worker thread with limits of time and memory. */
 export async function readFile(bytes: Uint8Array<ArrayBuffer>, sheet?: number): Promise<RawTable> {
   if (bytes.length > shortBytes || isZip(bytes)) return readers.run(() => readInThread({ bytes, sheet }));
   try {

@@ -3,11 +3,9 @@ import type { Column } from '#domain/imports/fields.ts';
 import type { RowChoices } from '#domain/imports/left-out.ts';
 import type { Answers } from '#domain/imports/question.ts';
 
-/** By row number: whether the person includes or excludes the row. */
 export const rowChoicesOf = ({ row_choices }: { readonly row_choices: string }): RowChoices =>
   new Map(JSON.parse(row_choices) as [number, boolean][]);
 
-/** The sheets with rows and which one is chosen; none if there is no other. */
 export const sheetsOf = ({ sheets }: { readonly sheets: string | null }): ImportDetail['sheets'] =>
   sheets === null ? [] : (JSON.parse(sheets) as ImportDetail['sheets']);
 

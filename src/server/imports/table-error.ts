@@ -1,4 +1,3 @@
-/** Why a file cannot be read as a table, as a sentence for the person. */
 export class TableError extends Error {
   readonly code: 'imports.unreadable' | 'imports.too_large';
 

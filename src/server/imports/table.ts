@@ -19,10 +19,7 @@ const maxTableCharacters = maxImportBytes;
 
 const mostSheets = 50;
 
-/**
- * Reads CSV, TSV and similar text in any usual encoding, and XLSX, recognized by content, not by name. Of a workbook it reads the requested
- * sheet, else the first one with headings of animals.
- */
+/** Recognized by content, not by name. Without a requested sheet, the first one with headings of animals is read. */
 export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number): Promise<Table> {
   const pages = isZip(bytes) ? await readWorkbook(bytes) : [{ name: '', sheet: readText(decode(bytes)) }];
   const outlines = pages
@@ -44,14 +41,12 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/** Where a sheet's headings and rows are; only the chosen sheet is read completely. */
 interface Outline {
   readonly headings: readonly string[];
   /** Non-blank rows below the headings. */
   readonly lines: readonly Line[];
 }
 
-/** The first headings of this product's own export. */
 const ownHeadings = ['Tag number', 'Name', 'Species', 'Sex', 'Birth date', 'Birth year', 'Breed'];
 
 const isOwnExport = ({ headings }: Outline): boolean => ownHeadings.every((heading, column) => headings[column] === heading);
@@ -102,7 +97,6 @@ function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 
 
 const usedWidth = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-/** Chooses the encoding by byte order mark or the position of zero bytes, else UTF-8 if valid, else Windows-1252. */
 function decode(bytes: Uint8Array): string {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -147,7 +141,6 @@ function split(text: string, delimiter: string, to?: number): Sheet {
   }
 }
 
-/** The delimiter with the most known headings, then the most columns in most rows. */
 function likelyDelimiter(text: string): string {
   const sample = text.slice(0, 20_000);
   const ranked = ['\t', ';', ',', '|'].map((delimiter) => {
@@ -175,7 +168,6 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: str
   return sheets.map(({ sheet, data }) => ({ name: sheet, sheet: data.map((row) => row.map(cellText)) }));
 }
 
-/** Texts, numbers, dates and booleans; other values count as empty. */
 function cellText(cell: unknown): string {
   // A workbook's date is midnight UTC here; its time is ignored.
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);

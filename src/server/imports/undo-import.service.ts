@@ -27,7 +27,7 @@ import type { UndoInput, UndoMessage } from './undo-messages.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-/** Undoes an import except for rows that were changed since; one that was only prepared is deleted. Idempotent. */
+/** Rows that were changed since the import stay as they are. */
 export function undoImport(needs: Needs, farmId: FarmId, id: string): Promise<void> {
   return planAndWrite(async () => {
     const { state } = await findStored(needs.db, farmId, id);

@@ -16,6 +16,5 @@ export type UndoMessage =
     }
   | { readonly kind: 'keep'; readonly ids: readonly string[] }
   | { readonly kind: 'restore'; readonly changes: readonly ChangeEntry[] }
-  /** Children before their parents. */
   | { readonly kind: 'remove'; readonly ids: readonly string[] }
   | { readonly kind: 'end' };

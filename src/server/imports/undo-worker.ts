@@ -4,7 +4,6 @@ import { answerWith } from '#server/worker-answers.ts';
 import type { ChangeEntry } from './imports.queries.ts';
 import type { UndoInput, UndoMessage } from './undo-messages.ts';
 
-// In a worker thread, so that a large herd does not block the server.
 const perMessage = 500;
 const mostReasons = 500;
 const animals: KnownAnimal[] = [];

@@ -7,7 +7,6 @@ import { measureXml, XmlError, type XmlExtent } from './xml-extent.ts';
 const maxUnpackedBytes = 64 * 1024 * 1024;
 /** Real herd books compress to a tenth, at most a fiftieth; only a part made to be large compresses more. */
 const maxRatio = 100;
-/** Below this size the ratio does not matter. */
 const smallBytes = 1024 * 1024;
 const maxEntries = 2000;
 const maxSheets = 200;

@@ -1,4 +1,3 @@
-/** Sizes of an XML part of a workbook, measured without parsing it. */
 export interface XmlExtent {
   readonly tags: number;
   /** Entries of the list of sheets, and relations to other parts. */
@@ -23,10 +22,7 @@ const greater = 0x3e;
 const slash = 0x2f;
 const equals = 0x3d;
 
-/**
- * Scans the tags of an XML text once and stops where a limit is passed. Throws XmlError for text that is not XML or is built to be hard to
- * parse.
- */
+/** One linear scan; throws XmlError for text that is not XML or is built to be hard to parse. */
 export function measureXml(xml: Buffer, limits: Pick<XmlExtent, 'tags' | 'rows'>): XmlExtent {
   const extent = { tags: 0, sheets: 0, rowTags: 0, rows: 0, columns: 0 };
   let depth = 0;
@@ -82,7 +78,7 @@ function measureElement(xml: Buffer, start: number, end: number, extent: Measure
 
 const nextTag = (xml: Buffer, from: number): number => xml.indexOf(less, from);
 
-/** Comments and CDATA; a document type, which can define entities that expand, is refused. */
+/** A document type can define entities that expand, so it is refused. */
 function endOfComment(xml: Buffer, start: number): number {
   const isComment = xml.toString('latin1', start, start + 4) === '<!--';
   if (!isComment && xml.toString('latin1', start, start + 9) !== '<![CDATA[') throw new XmlError('A document type');
@@ -115,7 +111,7 @@ function localName(xml: Buffer, start: number, end: number): string {
 
 const isAfterName = (byte: number): boolean => byte <= 0x20 || byte === slash;
 
-/** Every part of a tag that may be a cell address; an escaped address is an error, since the reader might decode it. */
+/** An escaped address is an error, since the reader might decode it. */
 function* addressesIn(xml: Buffer, start: number, end: number, shape: RegExp): Generator<RegExpExecArray> {
   for (const [, value = ''] of xml.toString('latin1', start, end).matchAll(/\sr\s*=\s*["']?([^"'\s]*)/g)) {
     const address = shape.exec(value);

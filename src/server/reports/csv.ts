@@ -1,7 +1,7 @@
 import { escapeFormulas } from '#domain/formulas.ts';
 import type { Cell, Column } from './sheets.ts';
 
-/** A table in the format of RFC 4180, with the byte order mark by which Excel recognizes UTF-8. */
+/** RFC 4180, with the byte order mark by which Excel recognizes UTF-8. */
 export async function* writeCsv(columns: readonly Column[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
   yield `\uFEFF${toLine(columns.map(({ heading }) => heading))}`;
   for await (const batch of batches) yield batch.map(toLine).join('');

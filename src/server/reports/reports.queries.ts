@@ -9,20 +9,18 @@ import { qualifiedAliasesOf } from '#server/db/record-columns.ts';
 
 const { motherId: _mother, fatherId: _father, imageUrl: _image, isReference: _isReference, ...exportedOfAnimal } = animalFields;
 
-/** The first and the last day; null if the range is open. */
 export interface DayRange {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** The animals that were there by the last day, newest first: born by then or, if the birth is unknown, added by then. */
+/** Born by the last day or, if the birth is unknown, added by then. */
 export const animalBatches = (db: Db, farmId: FarmId, { to }: DayRange) =>
   filterBatches(
     allAnimals(db, farmId),
     (animal) => to === null || (earliestBirth(animal) ?? animal.createdAt.slice(0, 10)) <= to,
   );
 
-/** The animals of the range that are for sale or sold. */
 export const saleBatches = (db: Db, farmId: FarmId, range: DayRange) =>
   filterBatches(animalBatches(db, farmId, range), ({ forSale, status }) => forSale || status === 'sold');
 
@@ -69,7 +67,6 @@ const animals = (db: Db, farmId: FarmId) =>
 
 export type AnimalRow = Awaited<ReturnType<ReturnType<typeof animals>['execute']>>[number];
 
-/** The health records of the range, newest first. */
 export const healthBatches = (db: Db, farmId: FarmId, range: DayRange) =>
   inBatches<HealthRow>((after, limit) =>
     healthRecords(db, farmId, range)
@@ -108,7 +105,6 @@ const healthRecords = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
 
 export type HealthRow = Awaited<ReturnType<ReturnType<typeof healthRecords>['execute']>>[number];
 
-/** The breeding records of the range, newest first, with the tags of their offspring. */
 export const breedingBatches = (db: Db, farmId: FarmId, range: DayRange) =>
   inBatches<BreedingRow>(async (after, limit) => {
     const records = await breedingRecords(db, farmId, range)

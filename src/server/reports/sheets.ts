@@ -52,7 +52,6 @@ const cellKinds: Readonly<Partial<Record<FieldKind, CellKind>>> = {
   price: 'dollars',
 };
 
-/** The column of a field; its kind decides how its values are written. */
 function columnOf<R>(name: keyof R & string, info: FieldInfo): ColumnOf<R> {
   const heading = info.heading ?? info.label;
   const kind = cellKinds[info.kind] ?? 'text';
@@ -107,13 +106,13 @@ const saleFields = ['status', 'forSale', 'salePriceCents', 'saleDescription'] as
 const lastFields = ['pedigreeUrl', 'notes'] as const;
 
 const placed: ReadonlySet<string> = new Set([...identityFields, 'color', ...growthFields, ...saleFields, ...lastFields]);
-/** Fields without a place above. The ids of the parents stand there as their tags. */
+/** Parents have columns of their own, by tag. */
 const otherFields = fieldNames(animalFields).filter(
   (name): name is keyof AnimalRow & keyof typeof animalInfos =>
     !placed.has(name) && animalInfos[name].heading !== null && animalInfos[name].kind !== 'animal',
 );
 
-/** The import recognizes the headings of the animals, so that the file can be imported again. */
+/** The import recognizes these headings, so that the file can be imported again. */
 export const sheets: Readonly<Record<ExportSheet, Sheet>> = {
   animals: sheet('Animals', animalBatches, [
     ...ofAnimal(...identityFields, 'color'),

@@ -9,10 +9,7 @@ interface Worksheet {
   readonly batches: AsyncIterable<Cell[][]>;
 }
 
-/**
- * Streams a workbook (ECMA-376) with at most one batch of rows in memory. Text cells have the type string, so that no text is
- * evaluated as a formula.
- */
+/** Text cells have the type string, so that no text is evaluated as a formula. At most one batch of rows is in memory. */
 export function writeWorkbook(sheets: readonly Worksheet[]): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -32,7 +29,6 @@ export function writeWorkbook(sheets: readonly Worksheet[]): Readable {
     const rows = Readable.from(worksheet(sheet), { objectMode: false, highWaterMark: 64 * 1024 });
     // yazl does not handle errors of its sources, so a failed read has to abort the answer.
     rows.on('error', (error) => output.destroy(error));
-    // The client has disconnected.
     output.once('close', () => rows.destroy());
     zip.addReadStream(rows, `xl/worksheets/sheet${index + 1}.xml`);
   }
@@ -87,7 +83,6 @@ async function* worksheet({ columns, batches }: Worksheet): AsyncGenerator<strin
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
 
-  // The frozen pane keeps the headings visible.
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
   const headings = columns.map(({ heading }) => heading);
   yield rowOf(headings, 1, () => 'heading');

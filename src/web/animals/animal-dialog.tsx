@@ -9,12 +9,10 @@ const AnimalForm = lazilyPreloaded(async () => (await import('./animal-form.tsx'
 
 interface AnimalDialogProps {
   readonly isOpen: boolean;
-  /** The animal to edit; undefined: a new one is added. */
   readonly animal: Animal | undefined;
   readonly onClose: () => void;
 }
 
-/** Adds or edits an animal; a bottom sheet on a phone. Each opening begins with empty fields or with the stored draft. */
 export function AnimalDialog({ isOpen, animal, onClose }: AnimalDialogProps) {
   const [attempt, setAttempt] = useState(0);
   return (

@@ -2,7 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { AnimalFormValues } from './animal-form-values.ts';
 
 export interface AnimalDraft {
-  /** The animal as it was when the form was opened; undefined: a new one was being added. */
+  /** As it was when the form was opened. */
   readonly animal?: Animal | undefined;
   readonly values: AnimalFormValues;
   /** The id that a new animal was sent with while the outcome is unknown, so that a retry does not add it twice. */

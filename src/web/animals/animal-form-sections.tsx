@@ -34,7 +34,6 @@ const labels = Object.fromEntries(Object.entries(animalInfos).map(([name, { labe
 
 interface IdentityProps {
   readonly animalId: string;
-  /** Status is shown only for an animal that has been added. */
   readonly hasStatus: boolean;
   readonly onPhotoBusy: (isBusy: boolean) => void;
 }

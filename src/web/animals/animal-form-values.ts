@@ -20,7 +20,6 @@ export type AnimalFormValues = { -readonly [K in Exclude<keyof FormRecord, Nulla
   -readonly [K in Nullable]: FormRecord[K];
 } & { isYearOnly: boolean };
 
-/** Request body without the id. */
 export type AnimalInput = Omit<z.input<typeof NewAnimal>, 'id' | 'forSalePrice' | 'isReference'>;
 
 const toFormValues = (record: Readonly<Record<string, unknown>>): AnimalFormValues => ({
@@ -34,7 +33,6 @@ export const valuesOf = (animal: Animal): AnimalFormValues => toFormValues(anima
 
 export const newAnimalValues = toFormValues({ ...unsetValues(formFields), tagNumber: '', species: 'goat', sex: 'female' });
 
-/** A birth date, or a year where only that is known; never both. */
 export const bornIn = ({
   isYearOnly,
   birthDate,
@@ -44,7 +42,6 @@ export const bornIn = ({
   birthYear: isYearOnly ? (fromFormValue('year', birthYear) as number | null) : null,
 });
 
-/** The request body. */
 export const inputOf = (values: AnimalFormValues): AnimalInput => ({
   ...(Object.fromEntries(
     animalFormFields.map((name) => [name, fromFormValue(animalInfos[name].kind, values[name])]),
@@ -52,7 +49,7 @@ export const inputOf = (values: AnimalFormValues): AnimalInput => ({
   ...bornIn(values),
 });
 
-/** Only fields that differ from the animal as it was opened, so that two people can change different fields of one animal. */
+/** Only what differs from the animal as it was opened, so that two people can change different fields of it. */
 export function changesBetween(before: AnimalFormValues, after: AnimalFormValues): Partial<AnimalInput> {
   const [old, now] = [inputOf(before), inputOf(after)];
   return Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== old[key as keyof AnimalInput]));
@@ -65,7 +62,6 @@ export function formField(path: string): FormFieldName | undefined {
   return Object.hasOwn(formFields, name) ? (name as FormFieldName) : undefined;
 }
 
-/** Validates with the contract's own schema, so that form and server agree. */
 export const animalResolver: Resolver<AnimalFormValues, unknown, AnimalFormValues> = (values) => {
   const result = NewAnimal.safeParse(inputOf(values));
   if (result.success) return { values, errors: {} };

@@ -19,7 +19,6 @@ import { PlanLimitAlert, UpgradeButton, usePlanUsage } from '#web/herd/plan-limi
 import { type SaveFailure, useSaveAnimal } from './use-save-animal.ts';
 
 interface AnimalFormProps {
-  /** The animal to edit; undefined: a new one is added. */
   readonly animal: Animal | undefined;
   readonly onSaved: () => void;
   readonly onDiscarded: () => void;
@@ -88,7 +87,6 @@ function busyLabelOf({ isNew, isSubmitting }: { isNew: boolean; isSubmitting: bo
   return isNew ? 'Adding...' : 'Saving...';
 }
 
-/** Shown before anything is typed: a full plan takes no further active animal. */
 function FullPlanNotice() {
   const usage = usePlanUsage();
   return usage?.level === 'full' ? <PlanLimitAlert usage={usage} /> : null;

@@ -7,7 +7,7 @@ import type { AnimalFormValues } from './animal-form-values.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 
-/** Warns of animals with a similar tag. It never blocks saving, because two animals may share a number. */
+/** Never blocks saving, because two animals may share a number. */
 export function LookAlikes({ animalId }: { animalId: string }) {
   const tag = useDeferredValue(useWatch<AnimalFormValues, 'tagNumber'>({ name: 'tagNumber' }));
   const { data: animals = [] } = useQuery(animalsQuery);

@@ -8,7 +8,6 @@ import { fullName } from '#web/herd/animal-labels.ts';
 type Values = AnimalFormValues;
 type Show = ShownMergeField<Values>['show'];
 
-/** The fields that are merged separately, with their labels and values as text; `animals` are the possible parents. */
 export const animalMergeFields = (animals: readonly Animal[]): readonly ShownMergeField<Values>[] =>
   animalFormFields.flatMap((name): ShownMergeField<Values>[] => {
     if (name === 'birthDate') return [{ label: 'Born', fields: ['isYearOnly', 'birthDate', 'birthYear'], show: birthText }];

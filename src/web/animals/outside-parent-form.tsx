@@ -18,7 +18,7 @@ interface OutsideParentFormProps {
   readonly onCancel: () => void;
 }
 
-/** Records a parent that the farm does not keep. It is a group of fields inside the animal's form, since forms cannot be nested. */
+/** A group of fields inside the animal's form, since forms cannot be nested. */
 export function OutsideParentForm({ title, species, sex, typed, onAdded, onCancel }: OutsideParentFormProps) {
   const [id] = useState(uuidv7);
   const form = useForm({ resolver: byRules(validate), defaultValues: { tagNumber: typed, name: '', breed: '' } });

@@ -19,7 +19,6 @@ const labels = {
   father: { label: 'Father', outside: 'outside sire' },
 } as const;
 
-/** Offers animals that can be the parent: right sex, same species, not younger. Parents that the farm does not keep are marked. */
 export function ParentField({ parent: role, childId }: { parent: ParentRole; childId: string }) {
   const { field, fieldState } = useController<AnimalFormValues, 'motherId' | 'fatherId'>({ name: `${role}Id` });
   const [species, birthDate, birthYear, isYearOnly] = useWatch<

@@ -10,7 +10,7 @@ import { AnimalDialog } from './animal-dialog.tsx';
 import { type AnimalDraft, animalForms } from './animal-draft.ts';
 import { DeleteAnimalDialog } from './delete-animal-dialog.tsx';
 
-/** The open dialog or the last one, which keeps its contents during the closing animation. */
+/** Stays set after closing, so that the dialog keeps its contents during the closing animation. */
 type OpenDialog =
   | { readonly kind: 'form'; readonly animal: Animal | undefined }
   | { readonly kind: 'delete'; readonly animal: Animal };

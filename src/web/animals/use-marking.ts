@@ -5,7 +5,6 @@ import { toast } from '#web/lib/use-toast.ts';
 import { fullName, statusLabels } from '#web/herd/animal-labels.ts';
 import { useMarkAnimal } from '#web/herd/animals.data.ts';
 
-/** Marks an animal as sold, died or active; the toast offers to undo it. */
 export function useMarking() {
   const markAnimal = useMarkAnimal();
   return function mark(animal: Animal, status: AnimalStatus): void {

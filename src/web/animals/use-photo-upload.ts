@@ -8,7 +8,7 @@ export interface Upload {
   /** Object URL of the local file; empty where the browser cannot show it. */
   readonly preview: string;
   readonly percent: number;
-  /** Why the upload failed; `canRetry`: the same file may succeed later. */
+  /** `canRetry`: the same file may succeed later. */
   readonly failure?: { readonly reason: string; readonly canRetry: boolean } | undefined;
 }
 
@@ -17,7 +17,6 @@ interface UploadOptions {
   readonly onUploaded: (imageUrl: string) => void;
 }
 
-/** Uploads one photo at a time and aborts when the form is unmounted. */
 export function usePhotoUpload({ onBusy, onUploaded }: UploadOptions) {
   const [upload, setUpload] = useState<Upload | null>(null);
   const { mutateAsync: uploadPhoto } = useMutation({

@@ -18,7 +18,6 @@ export interface SaveFailure {
   readonly error: unknown;
 }
 
-/** The animal that changes are compared with; a new one has no version. */
 interface Base {
   readonly values: AnimalFormValues;
   readonly version?: number;
@@ -31,7 +30,6 @@ interface SaveOptions {
   readonly form: UseFormReturn<AnimalFormValues, unknown, AnimalFormValues>;
 }
 
-/** `save` resolves to true after a success; otherwise the form shows why and keeps its values. */
 export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
   const client = useQueryClient();
   const addAnimal = useAddAnimal();

@@ -6,7 +6,6 @@ import { type CalendarDate, daysBetween } from '#domain/dates.ts';
 import { fullName, sexWord, statusLabels } from '#web/herd/animal-labels.ts';
 import { outcomeLabels } from './outcome-labels.ts';
 
-/** A record with its animals, where they still exist. */
 export interface Breeding {
   readonly record: BreedingRecord;
   readonly father: Animal | undefined;
@@ -34,30 +33,25 @@ export const ofYear = (records: readonly BreedingRecord[], year: string | undefi
 
 export const speciesOf = ({ mother, father }: Breeding): Species | undefined => mother?.species ?? father?.species;
 
-/** '112 Ada × B7 Bruno' */
 export const pairName = ({ mother, father }: Breeding): string =>
   [mother, father].map((mate) => (mate ? fullName(mate) : 'No longer kept')).join(' × ');
 
-/** The species' word for birth: 'Kidding', 'Lambing'. */
 export const birthWord = (species: Species | undefined): string => (species ? speciesTerms[species].birth : 'Birth');
 
-/** 'Kid' or 'Lamb', singular or plural. */
 export function youngWord(species: Species | undefined, count: number): string {
   const one = species ? speciesTerms[species].young : 'Offspring';
   return species && count !== 1 ? `${one}s` : one;
 }
 
-/** 'Bred', or 'Planned for' when the mating is in the future. */
 export const bredWord = ({ breedingDate }: BreedingRecord, today: CalendarDate): string =>
   isPlanned(breedingDate, today) ? 'Planned for' : 'Bred';
 
-/** The status of a female that died or was sold while her mating was pending: the farm expects no birth any more. The stored outcome stays as it is. */
+/** The farm expects no birth of a female that died or was sold; the stored outcome stays as it is. */
 export function closedBy({ record, mother }: Breeding): Exclude<AnimalStatus, 'active'> | undefined {
   const isOpen = record.outcome === 'pending' && record.actualBirthDate === null;
   return isOpen && mother && mother.status !== 'active' ? mother.status : undefined;
 }
 
-/** 'Pending', 'Successful', or why no birth is expected: 'Ewe died'. */
 export function outcomeText(breeding: Breeding): string {
   const { record, mother } = breeding;
   const closed = closedBy(breeding);
@@ -74,7 +68,6 @@ export interface Expectation {
   readonly isNear: boolean;
 }
 
-/** Undefined after a birth, or when no birth is expected here. */
 export function expectationOf(breeding: Breeding, today: CalendarDate): Expectation | undefined {
   const { expectedDueDate: dueDate, actualBirthDate, outcome } = breeding.record;
   if (dueDate === null || actualBirthDate !== null || outcome !== 'pending' || closedBy(breeding)) return undefined;

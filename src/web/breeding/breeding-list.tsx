@@ -20,7 +20,6 @@ interface BreedingListProps {
   readonly records: readonly BreedingRecord[];
   /** Including reference animals, so that an outside sire has a name. */
   readonly animals: readonly Animal[];
-  /** undefined: all years. */
   readonly year: string | undefined;
   readonly onYear: (year: string | undefined) => void;
 }

@@ -11,7 +11,6 @@ export const breedingRecordsQuery = read('listBreedingRecords', { query: {} });
 
 type NewRecord = Call<Api['addBreedingRecord']>['body'];
 
-/** Sends one request per record; resolves to their outcomes in order. The ids come from the caller, who retries with the same ones, so that no record is created twice. */
 export function useAddBreedingRecords() {
   const client = useQueryClient();
   const { mutateAsync: add } = useMutation({
@@ -34,7 +33,6 @@ export function useChangeBreedingRecord() {
   });
 }
 
-/** The record as it is now, with the list refetched; undefined when it was deleted. */
 export function useReadBreedingRecord() {
   const client = useQueryClient();
   return async (id: string): Promise<BreedingRecord | undefined> =>
@@ -47,7 +45,6 @@ export function useDeleteBreedingRecord() {
     mutationFn: (id: string) => call('deleteBreedingRecord', { params: { id } }),
     onSuccess: (_reply, gone) =>
       client.setQueryData<BreedingRecord[]>(breedingRecordsQuery.queryKey, (records) => records?.filter(({ id }) => id !== gone)),
-    // Deleted elsewhere already; the cached list does not know it yet.
     onError: (error) => {
       if (error instanceof ApiError && error.status === 404)
         void client.invalidateQueries({ queryKey: breedingRecordsQuery.queryKey });

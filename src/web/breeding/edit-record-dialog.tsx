@@ -224,7 +224,6 @@ interface OffspringFieldsProps {
   readonly control: Control<RecordValues, unknown, RecordValues>;
 }
 
-/** One select per young; an animal chosen in one is not offered in the others. */
 function OffspringFields({ breeding, animals, control: form }: OffspringFieldsProps) {
   const { field, fieldState } = useController({ control: form, name: 'offspring' });
   const values = useWatch({ control: form }) as RecordValues;

@@ -4,13 +4,12 @@ import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { kinshipOf } from '#domain/kinship.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 
-/** A warning about an animal as a mate, short and as a sentence. Warnings never prevent saving. */
+/** Warnings never prevent saving. */
 export interface Concern {
   readonly label: string;
   readonly sentence: string;
 }
 
-/** Possibly too young on the day of the mating. */
 function ageConcern(animal: Animal, day: CalendarDate): Concern | undefined {
   if (!isCalendarDate(day) || isBeforeBirth(day, animal) || isOfBreedingAge(animal, day) !== false) return undefined;
   const months = `${breedingAgeMonths} months`;
@@ -21,7 +20,6 @@ function ageConcern(animal: Animal, day: CalendarDate): Concern | undefined {
   return { label: `Perhaps under ${months}`, sentence };
 }
 
-/** The female is the male's mother, daughter or sister. */
 function kinConcern(dam: Animal, sire: Animal): Concern | undefined {
   const kinship = kinshipOf(dam, sire);
   return kinship && { label: `His ${kinship}`, sentence: `${fullName(dam)} is his ${kinship}.` };
@@ -35,7 +33,6 @@ export const pairConcerns = (sire: Animal | undefined, dams: readonly Animal[], 
   ...dams.flatMap((dam) => damConcerns(dam, sire, day)),
 ];
 
-/** Why the mating is impossible on this day: one of them was not born yet. */
 export function validateMatesBorn(animals: readonly Animal[], day: CalendarDate): string | undefined {
   const [first, ...others] = isCalendarDate(day) ? animals.filter((animal) => isBeforeBirth(day, animal)) : [];
   if (!first) return undefined;

@@ -15,7 +15,6 @@ import { type Mating, toggled } from './mating.ts';
 
 interface SireFieldProps {
   readonly control: Control<Mating, unknown, Mating>;
-  /** undefined while loading. */
   readonly males: readonly Animal[] | undefined;
 }
 
@@ -98,7 +97,6 @@ const Concerns = ({ concerns }: { concerns: readonly Concern[] }) => (
   </span>
 );
 
-/** More names than this are summed up as a number. */
 const mostNamed = 30;
 
 function Chosen({ dams, onRemove }: { dams: readonly Animal[]; onRemove: (dam: Animal) => void }) {

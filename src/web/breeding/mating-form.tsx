@@ -23,7 +23,6 @@ import { PairConcerns } from './pair-concerns.tsx';
 import { useMating } from './use-mating.ts';
 
 interface MatingFormProps {
-  /** undefined while loading. */
   readonly animals: readonly Animal[] | undefined;
   readonly outside: readonly Animal[];
   readonly records: readonly BreedingRecord[];
@@ -31,7 +30,7 @@ interface MatingFormProps {
 
 const failure = 'Failed to create breeding record';
 
-/** One male with one or more females. Each female gets a record of her own; those that fail stay chosen, the others are saved. */
+/** Each female gets a record of her own; those that fail stay chosen, the others are saved. */
 export function MatingForm({ animals, outside, records }: MatingFormProps) {
   const [isAsking, setAsking] = useState(false);
   const { form, restart, isFromDraft, record, isSaving, attempt, failed } = useMating();

@@ -15,13 +15,11 @@ export const newMating = (date: CalendarDate): Mating => ({ fatherId: null, moth
 
 const active = (animals: readonly Animal[]): readonly Animal[] => animals.filter(({ status }) => status === 'active');
 
-/** The farm's males and reference males, ordered by tag. */
 export const sires = (animals: readonly Animal[], outside: readonly Animal[]): readonly Animal[] =>
   active([...animals, ...outside])
     .filter(({ sex }) => sex === 'male')
     .toSorted(byTag);
 
-/** Females of the male's species, or all before he is chosen. */
 export const dams = (animals: readonly Animal[], sire: Animal | undefined): readonly Animal[] =>
   active(animals)
     .filter(({ sex, species }) => sex === 'female' && (!sire || species === sire.species))
@@ -33,14 +31,14 @@ export function toggled(motherIds: ReadonlySet<string>, id: string): ReadonlySet
   return next;
 }
 
-/** Applies a choice among the offered females; the choice of others stays. */
+/** Females that are not offered stay chosen. */
 export const remarked = (
   motherIds: ReadonlySet<string>,
   offered: readonly Animal[],
   changed: ReadonlySet<string>,
 ): ReadonlySet<string> => motherIds.difference(new Set(offered.map(({ id }) => id))).union(changed);
 
-/** The request body for one female (specification, section 7); the server computes her due date. */
+/** The server computes the due date. */
 export const matingBody = (
   id: string,
   father: Pick<Animal, 'id'>,
@@ -58,7 +56,6 @@ export const matingBody = (
   outcome: 'pending',
 });
 
-/** Due dates on or after a day by the female's id, of those that have not given birth. */
 export const dueDates = (records: readonly BreedingRecord[], from: CalendarDate): ReadonlyMap<string, CalendarDate> =>
   new Map(
     records
@@ -86,7 +83,6 @@ export class RecordIds {
     return id;
   }
 
-  /** Those whose outcome is unknown. */
   unsettled(): readonly (readonly [motherId: string, id: string])[] {
     return [...this.#ids];
   }

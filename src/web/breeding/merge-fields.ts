@@ -10,7 +10,6 @@ import type { RecordValues } from './record-values.ts';
 
 const dateText = (date: string): string => (isCalendarDate(date) ? longDate(date) : '');
 
-/** The fields that are merged separately, with their labels and values as text. */
 export const recordMergeFields = (
   animals: readonly Animal[],
   species: Species | undefined,

@@ -9,7 +9,6 @@ interface NotRecordedProps {
   readonly fallback: string;
 }
 
-/** Lists the females that could not be recorded, with the reasons. It takes the focus when it appears. */
 export function NotRecorded({ saved, refused, fallback }: NotRecordedProps) {
   const all = saved + refused.length;
   return (

@@ -2,10 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { Alert } from '#web/ui/alert.tsx';
 import type { Concern } from './mate-concerns.ts';
 
-/** More warnings than this are summed up; the list of females shows all. */
 const mostSaid = 10;
 
-/** Shown with the choice, before anything is saved. */
 export function PairConcerns({ concerns }: { concerns: readonly Concern[] }) {
   const more = concerns.length - mostSaid;
   return (

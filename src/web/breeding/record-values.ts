@@ -6,7 +6,7 @@ import { type BreedingOutcome, maxOffspring, sharesParent, validateBreedingDates
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/dates.ts';
 import { dueDate } from '#domain/gestation.ts';
 
-/** Form values of a record; unknown dates are ''. */
+/** Unknown dates are ''. */
 export interface RecordValues {
   readonly breedingDate: CalendarDate;
   readonly expectedDueDate: CalendarDate;
@@ -15,7 +15,6 @@ export interface RecordValues {
   readonly actualBirthDate: CalendarDate;
   readonly outcome: BreedingOutcome;
   readonly notes: string;
-  /** One entry per slot; null where it is free. */
   readonly offspring: readonly (string | null)[];
 }
 
@@ -39,14 +38,16 @@ export const withBreedingDate = (
   ...(values.isDueComputed && species && isCalendarDate(breedingDate) && { expectedDueDate: dueDate(species, breedingDate) }),
 });
 
-/** An emptied due date is computed again. */
 export const withDueDate = (values: RecordValues, expectedDueDate: CalendarDate): RecordValues => ({
   ...values,
   expectedDueDate,
   isDueComputed: expectedDueDate === '',
 });
 
-/** The animals offered in a slot: active ones that share the record's mother or father and are in no other slot, and the one that is in it. Young of both come first, then the mother's, then the father's; among these by distance to the due date. */
+/**
+ * Active animals that share a parent with the record and are in no other slot. Young of both parents come first; among equals,
+ * the distance to the due date decides.
+ */
 export function offspringChoices(
   record: BreedingRecord,
   animals: readonly Animal[],
@@ -76,7 +77,6 @@ function daysOff({ birthDate }: Animal, expected: CalendarDate | undefined): num
   return Math.abs(daysBetween(expected, birthDate));
 }
 
-/** Violations of the dates by field. */
 export function validateRecord(
   { breedingDate, expectedDueDate, actualBirthDate }: RecordValues,
   today: CalendarDate,
@@ -94,7 +94,6 @@ export function recordField(path: string): keyof RecordValues | undefined {
   return path === 'offspringIds' ? 'offspring' : fields.find((field) => field === path);
 }
 
-/** The request body (specification, section 7). */
 export const changeBody = (
   { fatherId, motherId }: Pick<BreedingRecord, 'fatherId' | 'motherId'>,
   { breedingDate, expectedDueDate, actualBirthDate, outcome, notes, offspring }: RecordValues,

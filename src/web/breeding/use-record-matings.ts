@@ -16,10 +16,8 @@ interface Attempt {
   readonly refused: readonly NotRecordedDam[];
 }
 
-/** Ids of the records of females whose outcome is unknown. */
 export type Unsettled = ReturnType<RecordIds['unsettled']>;
 
-/** Sends one request per female. A retry uses the same id, so that no record is created twice. */
 export function useRecordMatings(known: Unsettled = []) {
   const addRecords = useAddBreedingRecords();
   const [ids] = useState(() => new RecordIds(uuidv7, known));

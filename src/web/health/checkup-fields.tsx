@@ -66,7 +66,6 @@ interface CheckupFieldProps {
   readonly control: Control<Checkup, unknown, Checkup>;
 }
 
-/** `last`: the record of the last weighing. */
 export const WeightField = ({ control, last }: CheckupFieldProps & { last: HealthRecord | undefined }) => (
   <TextField
     control={control}
@@ -78,7 +77,6 @@ export const WeightField = ({ control, last }: CheckupFieldProps & { last: Healt
   />
 );
 
-/** Five large choices; the keys 1 to 5 choose them too. */
 export function HealthStatusField({ control: form }: CheckupFieldProps) {
   const { field } = useController({ control: form, name: 'healthStatus' });
   return (

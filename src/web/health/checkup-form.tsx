@@ -22,7 +22,6 @@ import { useAddHealthRecord } from './health.data.ts';
 import { lastWeighing } from './record-history.ts';
 
 interface CheckupFormProps {
-  /** Active animals; undefined while loading. */
   readonly animals: readonly Animal[] | undefined;
   readonly records: readonly HealthRecord[];
   readonly animalId: string | undefined;
@@ -33,13 +32,11 @@ interface CheckupDraft {
   readonly animalId?: string | undefined;
   readonly checkup: Checkup;
   readonly keepsExtras: boolean;
-  /** The id it was sent with, while the outcome is unknown. */
   readonly sentId?: string | undefined;
 }
 
 const failure = 'Failed to create health record';
 
-/** After saving, the day stays, the other fields are reset and the focus goes to the animal. */
 export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormProps) {
   const addHealthRecord = useAddHealthRecord();
   // Another animal in the address begins a new form; the draft of the first stays stored.

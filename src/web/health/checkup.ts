@@ -11,7 +11,6 @@ import {
 import { truncateText } from '#domain/text.ts';
 import type { z } from 'zod';
 
-/** Form values besides the animal, which is in the address. */
 export interface Checkup {
   readonly weight: string;
   readonly healthStatus: HealthStatus | null;
@@ -30,7 +29,6 @@ export const newCheckup = (date: CalendarDate): Checkup => ({
   notes: '',
 });
 
-/** Values for the next animal: the day stays, and on request what was done to all. */
 export const nextCheckup = ({ date, extras }: Checkup, keepsExtras: boolean): Checkup => ({
   ...newCheckup(date),
   extras: keepsExtras ? extras : noExtras,
@@ -53,13 +51,11 @@ export interface CheckupViolations {
   readonly date?: string | undefined;
 }
 
-/** What the server would refuse, shown beside the field instead. */
 export const validateCheckup = ({ weight, date }: Checkup, animal: HasBirth, today: CalendarDate): CheckupViolations => ({
   weight: validateWeight(plainWeight(weight)),
   date: validateCheckupDate(date, today, animal),
 });
 
-/** The request body (specification, section 7). */
 export function checkupBody(id: string, animalId: string, checkup: CompleteCheckup): z.input<typeof NewHealthRecord> {
   const { weight, healthStatus, date, extras, notes } = checkup;
   const weightLbs = Number(plainWeight(weight));

@@ -9,7 +9,6 @@ import { read } from '#web/lib/query.ts';
 
 export const healthRecordsQuery = read('listHealthRecords', { query: {} });
 
-/** The id comes from the caller, who retries with the same one, so that nothing is recorded twice. */
 export function useAddHealthRecord() {
   const client = useQueryClient();
   return useMutation({

@@ -23,11 +23,10 @@ export function entriesOf(
 export const lastWeighing = (records: readonly HealthRecord[], animalId: string): HealthRecord | undefined =>
   records.find((record) => record.animalId === animalId && record.weightLbs !== null);
 
-/** The treatments of a record in words. */
 export const extrasOf = (record: HealthRecord): readonly string[] =>
   (Object.keys(extraLabels) as (keyof CheckupExtras)[]).filter((extra) => record[extra]).map((extra) => extraLabels[extra]);
 
-/** The description, unless it is the one that the form generates and the list shows in its parts. */
+/** Leaves out the description that the form generates, since the list shows its parts. */
 export function ownWords(record: HealthRecord): string | undefined {
   const { description, weightLbs } = record;
   return description === '' || (weightLbs !== null && description === checkupDescription(weightLbs, record))
@@ -35,5 +34,4 @@ export function ownWords(record: HealthRecord): string | undefined {
     : description;
 }
 
-/** 'checkup' → 'Checkup'. */
 export const kindOf = ({ recordType }: HealthRecord): string => recordType.charAt(0).toUpperCase() + recordType.slice(1);

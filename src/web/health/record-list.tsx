@@ -17,7 +17,6 @@ import { entriesOf } from './record-history.ts';
 interface RecordListProps {
   readonly records: readonly HealthRecord[];
   readonly animals: readonly Animal[];
-  /** The animal of the form, whose records can be shown alone. */
   readonly animalId: string | undefined;
 }
 

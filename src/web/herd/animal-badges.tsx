@@ -11,7 +11,6 @@ const dots: Readonly<Record<AnimalStatus, string>> = {
 
 interface StatusDotProps {
   readonly status: AnimalStatus;
-  /** Inherits the font of its parent. */
   readonly isPlain?: boolean;
   readonly className?: string;
 }
@@ -25,7 +24,6 @@ export function StatusDot({ status, isPlain = false, className }: StatusDotProps
   );
 }
 
-/** The health status with one to five bars. */
 export function HealthBadge({ status }: { status: HealthStatus }) {
   return (
     <Badge variant={status <= '2' ? 'destructive' : 'good'}>

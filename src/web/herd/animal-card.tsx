@@ -10,7 +10,6 @@ import { HealthBadge, StatusDot } from './animal-badges.tsx';
 import { fullName, sexWord, speciesLabels } from './animal-labels.ts';
 import { SpeciesIcon } from './species-icon.tsx';
 
-/** Actions of a card; those that are undefined are not shown. */
 export interface CardActions {
   readonly onEdit?: ((animal: Animal) => void) | undefined;
   readonly onHealth?: ((animal: Animal) => void) | undefined;
@@ -19,7 +18,6 @@ export interface CardActions {
 
 interface CardProps extends CardActions {
   readonly animal: Animal;
-  /** Its photo is loaded eagerly. */
   readonly isFirst?: boolean;
 }
 

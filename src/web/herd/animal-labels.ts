@@ -8,7 +8,6 @@ interface Called {
 /** `112 Ada`: tag number and name, since either alone could be of another animal. */
 export const fullName = ({ name, tagNumber }: Called): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
 
-/** Doe, buck, ewe or ram. */
 export const sexWord = ({ species, sex }: { species: Species; sex: Sex }): string => speciesTerms[species][sex];
 
 export const speciesLabels: Readonly<Record<Species, string>> = { goat: 'Goat', sheep: 'Sheep' };

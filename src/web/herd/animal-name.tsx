@@ -1,6 +1,5 @@
 import { TagNumber } from '#web/components/tag-number.tsx';
 
-/** The same as `fullName`, as markup. */
 export const AnimalName = ({ animal: { tagNumber, name } }: { animal: { tagNumber: string; name: string | null } }) => (
   <>
     <TagNumber>{tagNumber}</TagNumber>

@@ -12,7 +12,6 @@ export const byTag = (a: { tagNumber: string }, b: { tagNumber: string }): numbe
   return natural.compare(a.tagNumber, b.tagNumber);
 };
 
-/** An animal as a picker shows and finds it. */
 export const animalOption = (animal: Animal): ListboxOption => ({
   value: animal.id,
   label: fullName(animal),

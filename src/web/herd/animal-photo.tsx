@@ -13,7 +13,7 @@ interface PhotoProps {
   readonly isFirst?: boolean;
 }
 
-/** The animal's photo, or an icon of its species. Decorative, because the name is beside it. */
+/** Decorative, because the name is beside it. */
 export function AnimalPhoto({ imageUrl, species, className, isFirst = false }: PhotoProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const frame = cn('shrink-0 overflow-hidden rounded-lg bg-secondary', className);

@@ -4,12 +4,10 @@ import { AnimalCard } from './animal-card.tsx';
 import { filterHerd, type HerdFilter, noFilter, searchable } from './herd-filter.ts';
 
 interface LoadingProps {
-  /** The animals of the initial data. */
   readonly first?: readonly Animal[];
   readonly filter?: HerdFilter;
 }
 
-/** Skeletons of cards while the animals are loading. */
 export function AnimalsLoading({ first = [], filter = noFilter }: LoadingProps) {
   const known = filterHerd(searchable(first), filter);
   return (

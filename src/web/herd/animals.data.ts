@@ -6,10 +6,7 @@ import type { AnimalStatus } from '#domain/animals.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { animalsQuery, outsideParentsQuery } from './animals.queries.ts';
 
-/**
- * The caller makes the id and sends the same one again after a lost answer, so nothing is added twice. If the first attempt succeeded
- * and something was corrected since, the correction is sent as a change.
- */
+/** If the first attempt succeeded and something was corrected since, the correction is sent as a change. */
 export function useAddAnimal() {
   const client = useQueryClient();
   return useMutation({
@@ -35,11 +32,9 @@ export function useChangeAnimal() {
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'animals.not_found';
 
-/** After an animal was deleted elsewhere. */
 const readListsAnew = (client: QueryClient) =>
   Promise.all([animalsQuery, outsideParentsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
 
-/** Changes the status with an optimistic update. */
 export function useMarkAnimal() {
   const client = useQueryClient();
   return useMutation({
@@ -64,7 +59,6 @@ export function useDeleteAnimal() {
       }
       await client.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) });
     },
-    // It was deleted elsewhere before.
     onError: (error, animal) => {
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries({ queryKey: listOf(animal) });
     },
@@ -73,7 +67,6 @@ export function useDeleteAnimal() {
 
 const listOf = (animal: Animal) => (animal.isReference ? outsideParentsQuery : animalsQuery).queryKey;
 
-/** Puts the server's version of an animal into its list in the cache. */
 export function keepAnimal(client: QueryClient, changed: Animal): void {
   client.setQueryData<Animal[]>(listOf(changed), (list) => list?.map((animal) => (animal.id === changed.id ? changed : animal)));
 }

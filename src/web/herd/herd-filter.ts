@@ -11,7 +11,6 @@ import { normalizeText } from '#domain/text.ts';
 import type { Animal } from '#contract/animals.ts';
 
 export interface HerdFilter {
-  /** The farm's own animals, or reference animals. */
   readonly show: 'kept' | 'outside';
   readonly search: string;
   readonly species: Species | 'all';
@@ -21,7 +20,6 @@ export interface HerdFilter {
 
 export const noFilter: HerdFilter = { show: 'kept', search: '', species: 'all', health: 'all', status: 'active' };
 
-/** Parses search parameters; an invalid one becomes the default. */
 export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilter => ({
   show: oneOf(address['show'], ['kept', 'outside'], noFilter.show),
   search: typeof address['search'] === 'string' ? address['search'].slice(0, 200) : '',
@@ -33,7 +31,7 @@ export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilt
 const oneOf = <T extends string>(value: unknown, choices: readonly T[], fallback: T): T =>
   choices.find((choice) => choice === value) ?? fallback;
 
-/** An animal with its texts normalized once, so that each key typed only compares. */
+/** Texts are normalized once, so that each key typed only compares. */
 interface Searchable {
   readonly animal: Animal;
   readonly tag: string;
@@ -48,8 +46,8 @@ export const searchable = (animals: readonly Animal[]): readonly Searchable[] =>
   });
 
 /**
- * Filters in the list's order. Every word of the search must be in the tag number, name or breed. Tags that equal or start with the
- * search come first, since in a big herd '12' means number 12. Separators in a tag do not count: 4/1123 and 41123 find 4-1123.
+ * Tags that equal or start with the search come first: in a big herd '12' means number 12. Separators in a tag do not count:
+ * 4/1123 and 41123 find 4-1123.
  */
 export function filterHerd(herd: readonly Searchable[], filter: HerdFilter): readonly Animal[] {
   const search = fold(filter.search);

@@ -14,7 +14,6 @@ export interface PlanUsage {
   readonly level: UsageLevel;
 }
 
-/** How much of its plan the farm uses; undefined until both are known. */
 export function usePlanUsage(): PlanUsage | undefined {
   const { data: user } = useCurrentUser();
   const { data: animals } = useQuery(animalsQuery);
@@ -25,7 +24,6 @@ export function usePlanUsage(): PlanUsage | undefined {
   return { active, limit, plan, level: usageLevel(active, limit) };
 }
 
-/** Nothing below 80 %. */
 export function PlanLimitAlert({ usage: { active, limit, plan, level }, className }: { usage: PlanUsage; className?: string }) {
   if (level === 'ok') return null;
   const isFull = level === 'full';

@@ -25,7 +25,6 @@ interface CheckProps {
   readonly onClosed: () => void;
 }
 
-/** Previews the import row by row, with the button that applies it. */
 export function CheckRows({ detail, dryRun, applying, onBack, onClosed }: CheckProps) {
   const [filter, setFilter] = useState<RowFilter>('all');
   const change = useChangeImport(detail.id);
@@ -79,7 +78,6 @@ export function CheckRows({ detail, dryRun, applying, onBack, onClosed }: CheckP
   );
 }
 
-/** For a file without new data, which can only be removed. */
 function CloseFile({ id, onClosed }: { id: string; onClosed: () => void }) {
   const drop = useUndoImport(id);
   return (
@@ -122,7 +120,7 @@ const OverLimit = ({ dryRun: { activeAfter, animalLimit }, message }: { dryRun: 
   </Alert>
 );
 
-/** An import is atomic; without an answer it is unknown whether it was applied. */
+/** Without an answer it is unknown whether the import was applied. */
 const NotImported = ({ error }: { error: unknown }) => (
   <Alert
     role="alert"

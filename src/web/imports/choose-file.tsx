@@ -14,7 +14,6 @@ const mostMegabytes = 10;
 const accepted =
   '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Uploads a spreadsheet that is chosen or dropped. */
 export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [percent, setPercent] = useState(0);

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { DayField } from '#web/components/day-field.tsx';
 import type { QuestionProps } from './questions.ts';
 
-/** A question whose answer is a day; a button suggests today. */
 export function DayQuestion({ question, onAnswer }: QuestionProps) {
   const [typed, setTyped] = useState(question.answer ?? '');
   const now = today();

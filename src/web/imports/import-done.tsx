@@ -20,7 +20,6 @@ interface DoneProps {
   readonly onAnother: () => void;
 }
 
-/** The result of the import, row by row, with Undo. */
 export function ImportDone({ detail, applied, onAnother }: DoneProps) {
   const [filter, setFilter] = useState<RowFilter>(applied.counts.refused > 0 ? 'refused' : 'all');
   return (

@@ -7,7 +7,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { importsQuery } from './imports.data.ts';
 
-/** Earlier imports and those that are not applied yet. */
 export function ImportHistory() {
   const { data: imports = [] } = useQuery(importsQuery);
   if (imports.length === 0) return null;

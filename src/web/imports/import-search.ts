@@ -1,4 +1,3 @@
-/** What the address of the import page holds: which import, and which of its steps. */
 interface ImportSearch {
   readonly id?: string;
   readonly step?: 'check';

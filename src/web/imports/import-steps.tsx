@@ -4,7 +4,6 @@ import { cn } from '#web/ui/cn.ts';
 const steps = ['File', 'Columns', 'Check', 'Done'] as const;
 export type ImportStep = (typeof steps)[number];
 
-/** The progress through the steps of an import. */
 export function ImportSteps({ current }: { current: ImportStep }) {
   const at = steps.indexOf(current);
   const isBehind = (index: number): boolean => index < at || current === 'Done';

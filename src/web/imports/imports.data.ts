@@ -10,12 +10,10 @@ import { sendForm } from '#web/lib/upload.ts';
 export const importsQuery = read('listImports', {});
 export const importQuery = (id: string) => read('readImport', { params: { id } });
 
-/** Which rows are shown: all, those with one verdict, or those with remarks. */
 export type RowFilter = Verdict | 'all' | 'remarked';
 
 const rowsPerPage = 300;
 
-/** The rows of an import, page by page. Every answer can change them. */
 export const rowsQuery = (detail: ImportDetail, filter: RowFilter) => {
   const query = filter === 'all' ? {} : filter === 'remarked' ? { remarked: 'true' } : { verdict: filter };
   const input = { params: { id: detail.id }, query: { ...query, limit: rowsPerPage } };
@@ -38,9 +36,9 @@ const rowsAddress = (id: string): string => urlOf('listImportRows', { params: { 
 
 export interface ChosenFile {
   readonly file: File;
-  /** Made once for each file, so that a repeated request creates one import. */
+  /** Made once per file, so that a repeated request creates one import. */
   readonly id: string;
-  /** A sheet of a workbook; without it the server chooses the one that looks most like animals. */
+  /** Without it the server chooses the sheet that looks most like animals. */
   readonly sheet?: number;
 }
 
@@ -64,7 +62,6 @@ export function useSendFile(onProgress: (percent: number) => void) {
 
 const fileKey = (id: string) => ['importFile', id];
 
-/** The uploaded file, until the page is closed. */
 export const useSentFile = (id: string): File | undefined => useQueryClient().getQueryData<File>(fileKey(id));
 
 /** Changes are sent one after the other. */

@@ -19,7 +19,6 @@ interface MatchProps {
   readonly onSheet: (id: string) => void;
 }
 
-/** Maps columns to fields and asks questions about the file. Every choice is saved at once. */
 export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
   const change = useChangeImport(detail.id);
   // Optimistic, and kept if saving fails.
@@ -43,7 +42,6 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
       { columns: [...columns], answers: [...answers].map(([question, answer]) => ({ question, answer })) },
       then && { onSuccess: then },
     );
-  // Retries a save that failed.
   const goNext = () => (change.error ? send(fields, answered, onNext) : onNext());
   const choose = (index: number, field: ImportField) => {
     const taken = allowsSeveralColumns(field) ? -1 : fields.indexOf(field);

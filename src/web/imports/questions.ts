@@ -5,6 +5,6 @@ export interface QuestionProps {
   readonly onAnswer: (answer: string) => void;
 }
 
-/** True for questions that must be answered before rows can be read; others arise from comparing rows with the farm. */
+/** Other questions arise from comparing rows with the farm. */
 export const isAboutColumns = ({ id, column, asksDay }: ImportQuestion): boolean =>
   column !== null || asksDay || id === 'species' || id === 'sex';

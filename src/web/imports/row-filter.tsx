@@ -10,7 +10,6 @@ interface FilterProps {
   readonly onFilter: (filter: RowFilter) => void;
 }
 
-/** Counts of rows per verdict, each of which filters the list. */
 export function RowFilterBar({ tally: { counts, remarkedRows }, state, filter, onFilter }: FilterProps) {
   const all = counts.ready + counts.changed + counts.duplicate + counts.refused;
   const choices: readonly [filter: RowFilter, label: string, rows: number][] = [

@@ -20,7 +20,6 @@ interface RowListProps {
   readonly onChoose?: EntryProps['onChoose'];
 }
 
-/** The verdict of each row with its reasons; further pages load on scrolling. */
 export function RowList({ detail, filter, onChoose }: RowListProps) {
   const rows = useInfiniteQuery(rowsQuery(detail, filter));
   if (rows.isPending) return <RowsLoading />;
@@ -69,7 +68,6 @@ const looks: Readonly<Record<Verdict, Look>> = {
 interface EntryProps {
   readonly row: ImportRow;
   readonly state: ImportDetail['state'];
-  /** Includes or excludes the row; undefined once the import is applied. */
   readonly onChoose?: ((row: ImportRow, isTaken: boolean) => void) | undefined;
 }
 
@@ -143,7 +141,6 @@ function RowChoice({ row, onChoose }: Pick<EntryProps, 'row' | 'onChoose'>) {
   );
 }
 
-/** Loads the next page when it comes into view. */
 function More({ onSeen }: { onSeen: () => void }) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { templateHeadings } from '#domain/imports/fields.ts';
 
-/** A CSV file with only the headings. The byte order mark makes Excel read it as UTF-8. */
+/** The byte order mark makes Excel read it as UTF-8. */
 export function downloadTemplate(): void {
   const address = URL.createObjectURL(new Blob([`\uFEFF${templateHeadings.join(',')}\r\n`], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

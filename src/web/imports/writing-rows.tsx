@@ -3,7 +3,6 @@ import { count } from '#web/lib/format.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { importQuery } from './imports.data.ts';
 
-/** Shown while the import is applied, which is atomic. */
 export function WritingRows({ id, rows }: { id: string; rows: number }) {
   const { data } = useQuery({ ...importQuery(id), refetchInterval: 700 });
   const done = data?.progress?.done ?? 0;
