@@ -5,7 +5,7 @@ import type { RenderedEmail } from '#server/mail/outbox.queries.ts';
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const longMoment = (at: Date): string => `${moment.format(at)} UTC`;
 
-/** `publicUrl` is the configured one: a link built from a request could lead to another site. */
+/** Never built from a request, which could lead to another site. */
 interface TemporaryPassword {
   readonly password: string;
   readonly validUntil: Date;
@@ -29,7 +29,6 @@ export const temporaryPasswordMail = ({ password, validUntil, publicUrl }: Tempo
     'Until you use it, your old password keeps working. If you did not ask for a new one, you can forget this mail.',
   ]);
 
-/** Sent after an e-mail change was reverted: another person knew the old password. */
 export const accountReturnedMail = ({ password, validUntil, publicUrl }: TemporaryPassword): RenderedEmail =>
   renderEmail(`Your ${productTitle} account is yours again`, [
     'Mails about your account come to this address again. Every device was signed out and the old password no longer works. Your temporary password is:',

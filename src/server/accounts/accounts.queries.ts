@@ -23,7 +23,6 @@ export interface Account {
   readonly passwordHash: string;
 }
 
-/** The account was deleted after the guard had checked the session. */
 const accountDeleted = (): Problem => new Problem('session.required');
 
 const accounts = (db: Db | Tx) =>
@@ -111,7 +110,6 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** Adds a user with a farm (rule 8); a unique constraint decides whether the name is free. */
 export async function addAccount(
   tx: Tx,
   account: NewAccount,

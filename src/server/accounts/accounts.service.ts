@@ -101,7 +101,7 @@ function checkPassword(
 
 const passwordChanges = { hits: 5, seconds: 3600 };
 
-/** Ends every session, temporary password and link to a later address. This browser gets a new session, so that a copied token ends too. */
+/** This browser gets a new session, so that a copied token ends too. */
 export async function changePassword(
   deps: Deps,
   person: SignedIn,

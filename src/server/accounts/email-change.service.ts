@@ -30,7 +30,7 @@ interface NewAddress {
   readonly sessionStart: Date | undefined;
 }
 
-/** Requires the locks of the person's farms. Temporary passwords mailed to the old address become invalid. */
+/** Requires the locks of the person's farms. */
 export async function changeEmail(tx: Tx, deps: Deps, account: Account, to: NewAddress): Promise<void> {
   const { userId, emailConfirmedAt, emailTypedIn } = account;
   const { email, sessionHash } = to;
@@ -95,10 +95,7 @@ async function restoreAddress(
 const wrongLinks = { hits: 20, seconds: 3600 };
 const tooMany = 'Too many links were tried. Wait a while and try again.';
 
-/**
- * The owner of the old address did not make the change, so another person may know the password: every session ends, and a temporary
- * password goes to the old address only.
- */
+/** Another person may know the password, so every session ends and a temporary password goes to the old address only. */
 export async function revertEmail(deps: Deps, token: string, { ip, log }: Visit): Promise<void> {
   const { db, limits, passwords, now } = deps;
   const tokenHash = hashToken(token);

@@ -49,7 +49,6 @@ export const listEmailChanges = (db: Db | Tx, userId: string, now: Date): Promis
 export const findEmailChange = (db: Db | Tx, tokenHash: string, now: Date): Promise<EmailChange | undefined> =>
   openChanges(db, now).where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** The change that setting this address would revert; the oldest if the account left it several times. */
 export async function findRevertibleChange(
   db: Db | Tx,
   userId: string,

@@ -12,7 +12,7 @@ import { confirmAddressMail } from './accounts.mail.ts';
 import { lockAccount, setAddress } from './accounts.queries.ts';
 import { addEmailConfirmation, confirmDays, findEmailConfirmation, isExpired } from './email-confirmations.queries.ts';
 
-/** Over the daily mail limit resolves with the seconds until the next mail; the person can ask for it later. */
+/** Over the daily mail limit resolves with the seconds until the next mail. */
 export async function mailConfirmation(
   tx: Tx,
   { config, now }: Pick<Deps, 'config' | 'now'>,
@@ -51,8 +51,8 @@ const wrongLinks = { hits: 20, seconds: 3600 };
 const tooManyLinks = 'Too many links were tried. Wait a while and try again.';
 
 /**
- * Needs no session, because the link proves access to the mailbox. Somebody signed in to another account is told so; otherwise a click
- * could add their address to an unknown account. Using the link again has the same answer.
+ * Needs no session, because the link proves access to the mailbox. Somebody signed in to another account is told so; otherwise a
+ * click could add their address to an unknown account.
  */
 export async function confirmEmail(deps: Deps, token: string, { ip, cookie, log }: Visit): Promise<void> {
   const { db, limits, now } = deps;

@@ -2,7 +2,6 @@ import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export const confirmDays = 7;
-/** Expired links are stored this long, so that the page can say why one does not work. */
 const retentionDays = 30;
 
 export interface EmailConfirmation {

@@ -16,7 +16,6 @@ const answerMs = 400;
 
 const tooMany = 'A new password was asked for too often. Look for the mails already sent, or try again later.';
 
-/** Mails a temporary password if the account exists; the answer is the same if not (rule 11), past the limits 429 (rule 30). */
 export async function requestPasswordReset(deps: Deps, loginId: string, ip: string): Promise<void> {
   const address = addressKey(ip);
   // Names count as entered, whether they exist or not, so that a 429 reveals nothing.
@@ -37,7 +36,6 @@ async function mailIfKnown(deps: Deps, loginId: string): Promise<void> {
   wakeMail();
 }
 
-/** Hashes before the transaction, because hashing takes long. Over the daily mail limit the result is the seconds until the next mail. */
 export async function prepareTemporaryPassword(
   { config: { publicUrl }, passwords, now }: Deps,
   { kind, renderMail }: { kind: MailKind; renderMail: typeof temporaryPasswordMail } = {

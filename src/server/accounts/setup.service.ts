@@ -9,7 +9,6 @@ import { hasAdmin, makeAdmin } from './accounts.queries.ts';
 
 const linkDays = 7;
 
-/** A link while there is no administrator (rule 19); that of an earlier start becomes invalid. */
 export function offerSetup(db: Db, now: Date): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     if (await hasAdmin(tx)) return undefined;

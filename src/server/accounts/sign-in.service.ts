@@ -43,8 +43,8 @@ const tooManyFailures = 'Too many failed attempts to sign in. Wait a minute and 
 const tooManySuccesses = 'This account signed in too often. Wait a minute and try again.';
 
 /**
- * Signs in with the password or a valid temporary one (rule 11). Neither the answer nor its time reveals whether name or password was
- * wrong: unknown names are counted, delayed and hashed for like known ones.
+ * Neither the answer nor its time reveals whether name or password was wrong: unknown names are counted, delayed and hashed for
+ * like known ones.
  */
 export async function signIn(deps: Deps, attempt: Attempt, { ip, cookie, log }: Visit): Promise<SignIn> {
   const { limits, wait } = deps;
@@ -84,7 +84,7 @@ export async function signIn(deps: Deps, attempt: Attempt, { ip, cookie, log }: 
  */
 export const passwordChangesKey = (userId: string): string => `password-change:${userId}`;
 
-/** The browser's previous session ends, which prevents session fixation (ASVS 7.2.4). */
+/** Prevents session fixation (ASVS 7.2.4). */
 export async function openSession(
   tx: Tx,
   person: { readonly userId: string; readonly farmId: FarmId },

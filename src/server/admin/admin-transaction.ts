@@ -6,14 +6,13 @@ import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface AdminAction {
-  /** The ids of all administrators, locked until the transaction ends. */
   readonly admins: readonly string[];
   readonly record: (note: AuditNote) => Promise<void>;
 }
 
 /**
- * Runs an administrator's action with its entry in the audit log. Actions run one after the other and only for those who are still
- * administrators, so that of two who demote each other one remains. `farmsOf`: the user whose farms are locked too.
+ * Actions run one after the other and only for those who are still administrators, so that of two who demote each other one
+ * remains.
  */
 export function inAdminTransaction<T>(
   { db, now }: Deps,

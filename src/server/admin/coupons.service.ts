@@ -7,7 +7,6 @@ import { Problem } from '#server/problem.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
 import { deleteCoupon, findCoupon, insertCoupon, setCouponActive, type CouponTerms } from './coupons.queries.ts';
 
-/** Idempotent by id (rule 2); a code belongs to one coupon (rule 18). */
 export function addCoupon(deps: Deps, admin: SignedIn, { id = uuidv7(), ...terms }: NewCoupon): Promise<AdminCoupon> {
   const coupon = { id, ...terms };
   return inAdminTransaction(deps, admin, async (tx, { record }) => {

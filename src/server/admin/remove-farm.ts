@@ -28,7 +28,6 @@ const tablesOfFarm = [
   'memberships',
 ] as const satisfies readonly (keyof Database)[];
 
-/** Rows are deleted later. `deleted_farms` tells the farm from one that a restored database does not know. */
 export async function markDeleted(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   const deleted_at = now.toISOString();
   await tx.updateTable('farms').set({ deleted_at }).where('id', '=', farmId).execute();
@@ -39,9 +38,8 @@ export async function markDeleted(tx: Tx, farmId: FarmId, now: Date): Promise<vo
     .execute();
 }
 
-/** Deletes in chunks, each in its own transaction, so that others can write in between and a job can continue an interrupted run. */
+/** Each chunk has its own transaction, so that others can write in between and a job can continue an interrupted run. */
 export async function removeFarm(db: Db, farmId: FarmId): Promise<void> {
-  // Parents are deleted after their young, which reference them.
   for (const parent of ['mother_id', 'father_id'] as const) {
     await changeInChunks(db, 'animals', farmId, sql`${sql.ref(parent)} > ''`, (inChunk) =>
       db

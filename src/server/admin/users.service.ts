@@ -17,7 +17,6 @@ import { inAdminTransaction } from './admin-transaction.ts';
 import { markDeleted, removeFarm } from './remove-farm.ts';
 import { deletePerson, findUser, setAdmin } from './users.queries.ts';
 
-/** The tier admin leaves the plan; a tier replaces the plan as a gift and ends administration (rule 12). */
 export function changeTier(deps: Deps, admin: SignedIn, userId: string, tier: (typeof tiers)[number]): Promise<AdminUser> {
   return inAdminTransaction(
     deps,
@@ -41,7 +40,6 @@ export function changeTier(deps: Deps, admin: SignedIn, userId: string, tier: (t
 const resetsPerUser = { hits: 3, seconds: 3600 };
 const tooManyResets = 'Several temporary passwords were mailed to this person already, and they work. Try again later.';
 
-/** As on the sign-in page (rule 11); the administrator never sees the password. */
 export async function resetPassword(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
   await deps.limits.hit(`admin-reset:${userId}`, resetsPerUser, tooManyResets);
   const issue = await prepareTemporaryPassword(deps);
@@ -53,10 +51,7 @@ export async function resetPassword(deps: Deps, admin: SignedIn, userId: string)
   deps.wakeMail();
 }
 
-/**
- * Deletes the user at once and the farms that nobody else is a member of: their rows in chunks, by this server or a job, their pictures by
- * the next housekeeping. Administrators cannot delete themselves, so that one remains.
- */
+/** Administrators cannot delete themselves, so that one remains. */
 export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
   if (userId === admin.viewer.userId) throw new Problem('admin.own_account');
   const deletedFarms = await inAdminTransaction(

@@ -7,7 +7,6 @@ import { sendProblem } from './errors.ts';
 import { Problem } from '#server/problem.ts';
 
 export interface BodyTimeouts {
-  /** For JSON bodies, and for the rest of a body that was already answered. */
   readonly jsonMs: number;
   /** A file must arrive at the minimum rate in each window: an average would let a client pause for hours. */
   readonly windowMs: number;

@@ -8,7 +8,6 @@ import { Problem } from '#server/problem.ts';
 
 export interface ConnectionLimits {
   readonly total: number;
-  /** Open connections per network address, and requests in progress per client address. */
   readonly perAddress: number;
   /** Per connection. Browsers and proxies do not pipeline. */
   readonly pipelined: number;
@@ -24,7 +23,6 @@ const productLimits: ConnectionLimits = { total: 2000, perAddress: 200, pipeline
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
-  /** Requests without a complete response, oldest first. A connection without any is idle, even while a request head arrives. */
   readonly open: Map<ServerResponse, IncomingMessage>;
   idleSince: number;
   latest?: IncomingMessage;
@@ -39,10 +37,7 @@ export interface ConnectionTotals {
   refused: number;
 }
 
-/**
- * Bounds the open connections. At the total limit a new one replaces the longest idle, or else the slowest of the address with most; at an
- * address's limit it replaces only one that has been idle for some seconds.
- */
+/** At the total limit a new connection replaces the longest idle, or else the slowest of the address with most. */
 export function limitConnections(
   app: FastifyInstance,
   { trustProxy, hasRateLimits }: Pick<Config, 'trustProxy' | 'hasRateLimits'>,
@@ -94,7 +89,6 @@ export function limitConnections(
       const victim = isCrowded ? longestIdle(group, replaceableAfterMs) : (longestIdle(all) ?? slowest(largest(byAddress)));
       if (!victim) {
         totals.refused += 1;
-        // Refusing without a graceful close is cheap.
         socket.resetAndDestroy();
         return;
       }
@@ -147,9 +141,8 @@ type RequestSink = (request: IncomingMessage, shouldKeepAlive: boolean) => numbe
 type SocketWithParser = Socket & { readonly parser?: { onIncoming?: RequestSink | null } };
 
 /**
- * Calls `onRequest` before a request is created. Node reads up to 64 kB at once and would create thousands of small requests from it, even
- * after the connection was closed at the first. No documented API prevents it; the parser stops when the callback reports a protocol
- * upgrade (2).
+ * Node reads up to 64 kB at once and would create thousands of small requests from it, even after the connection was closed at
+ * the first. No documented API prevents it; the parser stops when the callback reports a protocol upgrade (2).
  */
 function onEachRequest(socket: Socket, onRequest: () => void): void {
   const { parser } = socket as SocketWithParser;

@@ -4,7 +4,6 @@ import { Problem } from '#server/problem.ts';
 
 export interface Drain {
   readonly isOn: boolean;
-  /** Makes /readyz answer 503. Returns for how many more milliseconds to serve requests, until a load balancer has noticed. */
   announce(): number;
   begin(): void;
   rejectOpen(): void;

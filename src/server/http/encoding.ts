@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best encoding that the client accepts (RFC 9110, 12.5.3). */
 export function encodingFor(accepted: string | undefined): Encoding {
   const named = (accepted ?? '').toLowerCase().split(',');
   const accepts = (encoding: string): boolean =>
@@ -57,10 +56,6 @@ const brotliStream = { params: { ...brotliQuality, [constants.BROTLI_PARAM_LGWIN
 const leastBytes = 1024;
 const compressible = /^text\/|[/+](?:json|xml)(?:;|$)/;
 
-/**
- * Compresses complete responses before they are sent, so that only compressed bytes are held while a slow client reads. Streams compress
- * themselves.
- */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);

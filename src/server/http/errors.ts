@@ -7,7 +7,6 @@ import { CallerGone } from '#server/concurrency/caller.ts';
 import { plainHeaders } from './headers.ts';
 import { Problem } from '#server/problem.ts';
 
-/** Answers every error as problem+json. The message of an error that is not a Problem is logged and never sent. */
 export function answerErrors(app: FastifyInstance): void {
   const warnBusy = createBusyWarning();
   app.setErrorHandler((error, request, reply) => {
@@ -44,7 +43,7 @@ export const answerInvalidUrl =
     sendProblem(reply.headers(headers), new Problem('request.invalid'));
   };
 
-/** Malformed HTTP, or a head that is too large or slow: Node has no request object, so the bytes are written here. */
+/** Node has no request object for these, so the bytes are written here. */
 export const answerMalformed =
   (config: Config) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -109,7 +108,6 @@ const sqliteFull = 13;
 // and 53300 (too many connections), and network errors.
 const unavailableCodes =
   /^(?:57\w{3}|08\w{3}|40\w{3}|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-// The pool and broken connections report these only in their messages.
 const unavailableMessages =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered a connection error|was closed))/;
 

@@ -16,7 +16,6 @@ const megabyte = 1024 * 1024;
 
 export const bodiesInMemory = createByteBudget({
   capacity: () => 128 * megabyte,
-  // Two of the largest files and the other requests of a page.
   perCaller: () => 24 * megabyte,
   createProblem: () => new Problem('server.busy', { retryAfter: 5 }),
 });

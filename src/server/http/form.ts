@@ -9,7 +9,6 @@ export interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Reads a multipart form with one file, whose content goes to `save`, which resolves with the bytes received. */
 export async function receiveForm(
   request: FastifyRequest,
   expected: FileBody,
@@ -85,7 +84,6 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-/** The parser's errors about an incomplete or malformed form have no status. */
 function unreadableForm(error: unknown, { field }: FileBody): unknown {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as FastifyError;

@@ -6,7 +6,6 @@ import { Problem } from '#server/problem.ts';
 const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https://') ?? false;
 const httpsOnly = { maxAge: 63_072_000, includeSubDomains: true } as const;
 
-/** For the few responses that no hook sees. */
 export const plainHeaders = (config: Config): Readonly<Record<string, string>> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',

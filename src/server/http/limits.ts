@@ -6,17 +6,15 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** Rate limits per key and window (rule 30). */
 export interface RateLimiter {
   /** Counts one hit; past the limit throws 429 with Retry-After and `sentence`. */
   hit(key: string, limit: Limit, sentence: string): Promise<void>;
   /**
-   * Counts a failure before the work that may fail and takes it back if it did not, so that concurrent attempts are limited like successive
-   * ones. Past the limit throws like `hit`; without a sentence the work runs uncounted. `work` gets the number of earlier failures and
-   * other attempts.
+   * Counts before the work and takes it back if that did not fail, so that concurrent attempts are limited like successive ones;
+   * without a sentence, past the limit the work runs uncounted. `work` gets the number of earlier failures and other attempts.
    */
   attempt<T>(key: string, limit: Limit, sentence: string | undefined, work: (earlier: number) => Promise<T>): Promise<T>;
-  /** Throws like `hit` when the limit is used up, without counting: for work whose hits are counted elsewhere. */
+  /** Does not count, for work whose hits are counted elsewhere. */
   check(key: string, limit: Limit, sentence: string): Promise<void>;
   reset(key: string): Promise<void>;
 }
@@ -27,7 +25,6 @@ export interface Window {
 }
 
 export interface Counter {
-  /** Adds one and returns the window's count; undefined, without counting, once `most` is reached. */
   count(key: string, window: Window, most: number): Promise<number | undefined>;
   uncount(key: string, window: Window): Promise<void>;
   counted(key: string, window: Window): Promise<number>;
@@ -127,8 +124,8 @@ export function countInDatabase(db: Db): Counter {
 const mostKeys = 50_000;
 
 /**
- * Counts in memory, since reads must not cost a write. For limits that share one window: keys are dropped at its end, and the oldest
- * earlier if there are very many.
+ * Reads must not cost a write. Keys are dropped at the end of the window that all share, and the oldest earlier if there are very
+ * many.
  */
 export function countInMemory(): Counter {
   const hits = new Map<string, number>();
@@ -161,7 +158,6 @@ export function countInMemory(): Counter {
   };
 }
 
-/** No limit has a window of more than a day. */
 export const purgeOldLimits = (db: Db, now: Date): Promise<unknown> =>
   db
     .deleteFrom('rate_limits')

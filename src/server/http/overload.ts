@@ -12,7 +12,7 @@ export interface LoadParts {
   readonly viewerOf: (request: FastifyRequest) => Promise<object | undefined>;
 }
 
-/** While the server is overloaded, requests without a session get 503 with Retry-After. */
+/** Only requests without a session are rejected. */
 export function shedLoad(app: FastifyInstance, { lagMs, viewerOf }: LoadParts): void {
   app.addHook('onRequest', async (request) => {
     if (lagMs() <= mostLagMs || isExempt.test(request.url)) return;

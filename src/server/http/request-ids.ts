@@ -7,7 +7,6 @@ import { trustedProxies } from './trusted-proxy.ts';
 /** Safe in a log: no white space, no line ends, limited length (ASVS 16.4.1). */
 const plainId = /^[\w.:-]{8,128}$/;
 
-/** Only a trusted proxy may choose the id; anybody else could write into the log. */
 export function requestIds({ trustProxy }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
   const isTrusted = trustedProxies(trustProxy);
   return ({ headers, socket }) => {

@@ -7,7 +7,7 @@ export interface RequestOutcome {
   readonly seconds: number;
 }
 
-/** Logs writes and rejections at `info`, reads and overload at `debug`. Never logs the address itself, which may contain a token. */
+/** Never logs the address itself, which may contain a token. */
 export function logRequests(app: FastifyInstance, count: (outcome: RequestOutcome) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;
@@ -38,10 +38,7 @@ interface PlainError {
   readonly [key: string]: unknown;
 }
 
-/**
- * The fields of an error that are logged. PostgreSQL's `detail` is not: it contains the whole failed row with the password hash (ASVS
- * 16.2.5).
- */
+/** PostgreSQL's `detail` is left out: it contains the whole failed row with the password hash (ASVS 16.2.5). */
 export function plainError(error: unknown): PlainError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };

@@ -5,7 +5,6 @@ import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Rule 10: thirty days, sliding. */
 export const sessionDays = 30;
 /** However often it is used, a session ends a year after the sign-in (ASVS 7.3.2). */
 const mostSessionDays = 365;

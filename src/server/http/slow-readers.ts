@@ -19,10 +19,7 @@ const megabyte = 1024 * 1024;
 /** Smaller responses fit into the operating system's buffers. */
 const smallBytes = 16 * 1024;
 
-/**
- * Bounds what clients that do not read can hold: each response has a deadline, and all that wait in memory share a budget. Must be added
- * after every hook that changes the payload.
- */
+/** Must be added after every hook that changes the payload. */
 export function limitSlowReaders(app: FastifyInstance, limits: SlowReaderLimits = {}): void {
   const { stallMs = 30_000, maxBytes = 64 * megabyte } = limits;
   const unread = createByteBudget({

@@ -1,6 +1,5 @@
 import { compile } from '@fastify/proxy-addr';
 
-/** By the same rules as Fastify's X-Forwarded-For handling. */
 export function trustedProxies(trustProxy: string | false): (address: string | undefined) => boolean {
   if (trustProxy === false) return () => false;
   const isTrusted = compile(trustProxy.split(',').map((entry) => entry.trim()));
