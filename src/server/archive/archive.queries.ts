@@ -132,7 +132,6 @@ export type ArchivedTable = 'animals' | 'health_records' | 'breeding_records';
 export const listOwnIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
   listIds(tx, farmId, table, ids, '=');
 
-/** Ids are unique across all farms. */
 export const listForeignIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
   listIds(tx, farmId, table, ids, '<>');
 

@@ -6,7 +6,6 @@ import type { Handlers } from '#server/routing/mount.ts';
 import { importArchive, previewArchive } from './import-archive.service.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** A download reads all records and photos. */
 const downloads = { hits: 10, seconds: 3600 };
 const tooOften = 'You have downloaded everything very often in the last hour. Wait a while and try again.';
 

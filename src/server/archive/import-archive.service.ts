@@ -37,7 +37,6 @@ export async function importArchive(deps: Needs, farmId: FarmId, userId: string,
   await deps.limits.hit(`archive:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);
   const records = await readRecordsInWorker(path, deps.now());
-  // Checks for room before anything is written.
   const { missing, needsLogo } = await inSnapshot(deps.db, (tx) => planImport(tx, farmId, records));
   const photos = await importPhotos(deps, farmId, zip, [
     ...missing.animals.map(({ photo }) => photo),

@@ -36,7 +36,6 @@ export async function openZip(path: string): Promise<OpenZip> {
       read: async (name) => {
         const entry = entries.get(name);
         if (!entry) throw rejection(`There is no ${name} in this file. Choose the file as it was downloaded.`);
-        // yauzl aborts if an entry is longer than declared.
         return zip.openReadStreamPromise(entry).then(buffer, damaged).catch(damaged);
       },
       [Symbol.asyncDispose]: async () => zip.close(),

@@ -24,7 +24,6 @@ export interface FarmRecords {
   readonly leftOut: number;
 }
 
-/** Its message is shown to the person. */
 export class InvalidRecordsError extends Error {}
 
 export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {

@@ -23,7 +23,6 @@ import { createReadme } from './readme.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'now'>;
 
-/** At most one batch or photo is in memory. */
 export function writeArchive(needs: Needs, farmId: FarmId): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -83,7 +82,6 @@ class PhotoNames {
   }
 }
 
-/** Only characters that every file system accepts. */
 const toFileName = (text: string, maxLength: number): string =>
   text
     .normalize('NFKD')

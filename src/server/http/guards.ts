@@ -9,7 +9,6 @@ import { Problem } from '#server/problem.ts';
 import { findViewer, sessionDays, type Viewer } from './sessions.ts';
 
 export interface Visit {
-  /** The client's address as reported by the trusted proxies. */
   readonly ip: string;
   readonly cookie: SessionCookie;
   readonly log: FastifyRequest['log'];

@@ -7,7 +7,6 @@ export interface Limit {
 }
 
 export interface RateLimiter {
-  /** Counts one hit; past the limit throws 429 with Retry-After and `sentence`. */
   hit(key: string, limit: Limit, sentence: string): Promise<void>;
   /**
    * Counts before the work and takes it back if that did not fail, so that concurrent attempts are limited like successive ones;

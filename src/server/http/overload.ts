@@ -12,7 +12,6 @@ export interface LoadParts {
   readonly viewerOf: (request: FastifyRequest) => Promise<object | undefined>;
 }
 
-/** Only requests without a session are rejected. */
 export function shedLoad(app: FastifyInstance, { lagMs, viewerOf }: LoadParts): void {
   app.addHook('onRequest', async (request) => {
     if (lagMs() <= mostLagMs || isExempt.test(request.url)) return;

@@ -80,7 +80,6 @@ async function write({ db, now }: Needs, farmId: FarmId, stored: StoredImport, p
   );
 }
 
-/** The answers about headings, for the next file with the same ones. */
 function whatWasSaid(stored: StoredImport, { questions }: Pick<PlanSummary, 'questions'>): Map<string, string> {
   const [columns, answers] = [columnsOf(stored), answersOf(stored)];
   const said = new Map<string, string>(columns.map(({ heading, field }) => [fieldKey + headingKey(heading), field]));

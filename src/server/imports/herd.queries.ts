@@ -15,7 +15,6 @@ export interface HerdPage {
   readonly animalsWithRecords: readonly string[];
 }
 
-/** With `withoutImport`, as the herd is without the checkups of that import. */
 export async function* readHerd(tx: Tx, farmId: FarmId, withoutImport = ''): AsyncGenerator<HerdPage> {
   const pages = inBatches<Awaited<ReturnType<typeof readPage>>[number]>(
     (last, limit) => readPage(tx, farmId, { after: last?.id ?? '', limit, withoutImport }),

@@ -126,7 +126,6 @@ export async function dropOldDrafts(tx: Tx, farmId: FarmId, keep: number): Promi
   }
 }
 
-/** Only the summary of older files stays. */
 export async function forgetOldRows(tx: Tx, farmId: FarmId, keep: number): Promise<void> {
   const old = await tx
     .selectFrom('imports')

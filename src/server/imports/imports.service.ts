@@ -220,7 +220,6 @@ function parseSheet(sheet: string | undefined): number | undefined {
 const describeSheets = ({ sheets, sheet }: RawTable): string | null =>
   sheets.length < 2 ? null : JSON.stringify(sheets.map((one, index) => ({ ...one, isThis: index === sheet })));
 
-/** Prefix of the keys under which a farm remembers the meaning of a heading. */
 export const fieldKey = 'field:';
 
 function rememberedFields(memory: ReadonlyMap<string, string>): Map<string, ImportField> {

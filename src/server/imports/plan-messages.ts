@@ -34,7 +34,6 @@ export interface PlannedChange extends ChangeEntry {
 export type PlanMessage =
   | { readonly kind: 'summary'; readonly summary: PlanSummary }
   | { readonly kind: 'outcomes'; readonly outcomes: readonly Outcome[] }
-  /** Parents before their children. */
   | { readonly kind: 'inserts'; readonly rows: readonly NewAnimalRow[] }
   | { readonly kind: 'changes'; readonly changes: readonly PlannedChange[] }
   | { readonly kind: 'checkups'; readonly rows: readonly NewHealthRow[] }

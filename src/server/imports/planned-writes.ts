@@ -65,7 +65,6 @@ export class PlannedWrites {
     };
   }
 
-  /** The same record that the checkup form would send. */
   checkupOf({ animal, date, grams }: AddedWeighing): NewHealthRow {
     const stored = roundToCheckup(grams);
     return {

@@ -52,7 +52,6 @@ const maxAttempts = 4;
 const keptChanging =
   'The farm was being changed all the while, and nothing was done. Wait until nobody else is working on it, and try again.';
 
-/** Plans again where the farm changed between planning and writing. */
 export async function planAndWrite(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     try {

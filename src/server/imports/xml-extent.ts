@@ -22,7 +22,6 @@ const greater = 0x3e;
 const slash = 0x2f;
 const equals = 0x3d;
 
-/** One linear scan; throws XmlError for text that is not XML or is built to be hard to parse. */
 export function measureXml(xml: Buffer, limits: Pick<XmlExtent, 'tags' | 'rows'>): XmlExtent {
   const extent = { tags: 0, sheets: 0, rowTags: 0, rows: 0, columns: 0 };
   let depth = 0;

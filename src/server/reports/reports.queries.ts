@@ -14,7 +14,6 @@ export interface DayRange {
   readonly to: string | null;
 }
 
-/** Born by the last day or, if the birth is unknown, added by then. */
 export const animalBatches = (db: Db, farmId: FarmId, { to }: DayRange) =>
   filterBatches(
     allAnimals(db, farmId),

@@ -8,7 +8,6 @@ import { writeCsv } from './csv.ts';
 import { sheets } from './sheets.ts';
 import { writeWorkbook } from './xlsx.ts';
 
-/** An export reads all records of the farm. */
 const exportLimit = { hits: 30, seconds: 600 };
 const tooOften = 'You have exported very often just now. Wait a few minutes and try again.';
 

@@ -106,7 +106,6 @@ const saleFields = ['status', 'forSale', 'salePriceCents', 'saleDescription'] as
 const lastFields = ['pedigreeUrl', 'notes'] as const;
 
 const placed: ReadonlySet<string> = new Set([...identityFields, 'color', ...growthFields, ...saleFields, ...lastFields]);
-/** Parents have columns of their own, by tag. */
 const otherFields = fieldNames(animalFields).filter(
   (name): name is keyof AnimalRow & keyof typeof animalInfos =>
     !placed.has(name) && animalInfos[name].heading !== null && animalInfos[name].kind !== 'animal',

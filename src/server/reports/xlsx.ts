@@ -93,7 +93,6 @@ async function* worksheet({ columns, batches }: Worksheet): AsyncGenerator<strin
   yield '</sheetData></worksheet>';
 }
 
-/** `0` → `A`, `26` → `AA`. */
 const columnLetters = (index: number): string =>
   (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 

@@ -2,7 +2,6 @@ import type { Animal } from '#contract/animals.ts';
 import type { AnimalFormValues } from './animal-form-values.ts';
 
 export interface AnimalDraft {
-  /** As it was when the form was opened. */
   readonly animal?: Animal | undefined;
   readonly values: AnimalFormValues;
   /** The id that a new animal was sent with while the outcome is unknown, so that a retry does not add it twice. */

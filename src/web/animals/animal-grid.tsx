@@ -12,7 +12,6 @@ interface GridProps extends CardActions {
   readonly label: string;
 }
 
-/** Only cards near the viewport are rendered, so that ten thousand scroll like ten. */
 export function AnimalGrid(props: GridProps) {
   const isPrinting = usePrinting();
   return isPrinting ? <AnimalPrint animals={props.animals} /> : <WindowedGrid {...props} />;

@@ -19,7 +19,6 @@ import { useHerdFilter } from './use-herd-filter.ts';
 
 export function AnimalsPage() {
   const [filter, changeFilter] = useHerdFilter();
-  // The search field updates with each key; filtering the list is deferred.
   const shownFilter = useDeferredValue(filter);
   const isOutside = filter.show === 'outside';
   const animals = useQuery(isOutside ? outsideParentsQuery : animalsQuery);

@@ -29,7 +29,6 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
   });
   const { data: kept = [] } = useQuery(animalsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
-  // The name typed for a new parent; null when none is being added.
   const [recording, setRecording] = useState<string | null>(null);
   const { label, outside: outsideWord } = labels[role];
   const child = { species, ...bornIn({ birthDate, birthYear, isYearOnly }) };

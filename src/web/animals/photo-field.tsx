@@ -9,7 +9,6 @@ import type { AnimalFormValues } from './animal-form-values.ts';
 import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
 import { usePhotoUpload } from './use-photo-upload.ts';
 
-/** Uploads when the photo is chosen, so that saving the animal need not wait. */
 export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const { field, fieldState } = useController<AnimalFormValues, 'imageUrl'>({ name: 'imageUrl' });
   const species = useWatch<AnimalFormValues, 'species'>({ name: 'species' });

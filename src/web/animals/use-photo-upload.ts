@@ -8,7 +8,6 @@ export interface Upload {
   /** Object URL of the local file; empty where the browser cannot show it. */
   readonly preview: string;
   readonly percent: number;
-  /** `canRetry`: the same file may succeed later. */
   readonly failure?: { readonly reason: string; readonly canRetry: boolean } | undefined;
 }
 

@@ -66,7 +66,6 @@ export function BreedingList({ records, animals, year, onYear }: BreedingListPro
 
 function YearFilter({ records, year, onYear }: Pick<BreedingListProps, 'records' | 'year' | 'onYear'>) {
   const years = breedingYears(records);
-  // The year of the address is offered even without records.
   const shown = year === undefined || years.includes(year) ? years : [...years, year].toSorted().toReversed();
   return (
     <Select value={year ?? 'all'} onValueChange={(next) => onYear(next === 'all' ? undefined : next)}>

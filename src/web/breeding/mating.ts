@@ -31,14 +31,12 @@ export function toggled(motherIds: ReadonlySet<string>, id: string): ReadonlySet
   return next;
 }
 
-/** Females that are not offered stay chosen. */
 export const remarked = (
   motherIds: ReadonlySet<string>,
   offered: readonly Animal[],
   changed: ReadonlySet<string>,
 ): ReadonlySet<string> => motherIds.difference(new Set(offered.map(({ id }) => id))).union(changed);
 
-/** The server computes the due date. */
 export const matingBody = (
   id: string,
   father: Pick<Animal, 'id'>,

@@ -6,7 +6,6 @@ import { type BreedingOutcome, maxOffspring, sharesParent, validateBreedingDates
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/dates.ts';
 import { dueDate } from '#domain/gestation.ts';
 
-/** Unknown dates are ''. */
 export interface RecordValues {
   readonly breedingDate: CalendarDate;
   readonly expectedDueDate: CalendarDate;

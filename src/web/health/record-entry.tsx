@@ -46,7 +46,6 @@ function Subject({ animal }: { animal: Animal | undefined }) {
   );
 }
 
-/** Fields of records that were not made with this form: veterinarian, medication, next due date. */
 function Treatment({ record: { veterinarian, medication, dosage, nextDueDate } }: { record: HealthRecord }) {
   const parts = [
     veterinarian && `By ${veterinarian}`,

@@ -9,7 +9,6 @@ interface PhotoProps {
   readonly imageUrl: string | null;
   readonly species: Species;
   readonly className?: string;
-  /** Loaded eagerly, for the first that are visible. */
   readonly isFirst?: boolean;
 }
 

@@ -31,7 +31,6 @@ export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilt
 const oneOf = <T extends string>(value: unknown, choices: readonly T[], fallback: T): T =>
   choices.find((choice) => choice === value) ?? fallback;
 
-/** Texts are normalized once, so that each key typed only compares. */
 interface Searchable {
   readonly animal: Animal;
   readonly tag: string;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 interface FooterProps {
-  /** Why Next is disabled. */
   readonly hint?: string | undefined;
   readonly back?: { readonly label: string; readonly go: () => void };
   readonly children: ReactNode;

@@ -28,7 +28,6 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
   const questions = detail.questions
     .filter(isAboutColumns)
     .map((question) => ({ ...question, answer: answered.get(question.id) ?? question.answer }))
-    // A date field that was cleared is no answer.
     .map((question) => ({ ...question, answer: question.answer === '' ? null : question.answer }));
   const open = questions.filter(({ answer }) => answer === null).length;
   const hint = !fields.includes('tagNumber')

@@ -5,6 +5,5 @@ export interface QuestionProps {
   readonly onAnswer: (answer: string) => void;
 }
 
-/** Other questions arise from comparing rows with the farm. */
 export const isAboutColumns = ({ id, column, asksDay }: ImportQuestion): boolean =>
   column !== null || asksDay || id === 'species' || id === 'sex';
