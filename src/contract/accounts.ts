@@ -23,13 +23,11 @@ export const CurrentUser = z.object({
   logoUrl: z.string().nullable(),
   /** Changes with every change of the profile; send it back as `version` to detect concurrent changes. */
   profileVersion: z.string(),
-  /** null if the person has not chosen a plan yet. */
   subscriptionPlan: z.enum(planTypes).nullable(),
   /** 'active', 'trial', 'past_due', 'paused' or 'expired'; null without a plan. */
   subscriptionStatus: z.string().nullable(),
   /** The number of active animals that the plan allows; 999999 means unlimited. */
   animalLimit: z.int(),
-  /** True if the person signed in with a temporary password and has not changed it yet. */
   hasTemporaryPassword: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

@@ -42,7 +42,6 @@ export const AdminCoupon = z.object({
   /** The last day on which it can be used, until its end in UTC; null if it never expires. */
   validUntil: z.string().nullable(),
   isActive: z.boolean(),
-  /** The number of farms that have redeemed it. */
   redemptions: z.int(),
 });
 export type AdminCoupon = z.infer<typeof AdminCoupon>;
@@ -95,7 +94,7 @@ export const auditActions = [
   'user.deleted',
 ] as const;
 
-/** An action of an administrator or the operator. Entries refer to people by id, so the names of deleted accounts are null. */
+/** An action of an administrator or the operator. It refers to people by id, so the names of deleted accounts are null. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.string(),
@@ -105,7 +104,6 @@ export const AuditEntry = z.object({
   isOperator: z.boolean(),
   /** What was changed: the plan, the code of the coupon or the name of the person. */
   subject: z.string().nullable(),
-  /** The values before and after. */
   detail: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -5,7 +5,6 @@ import { Id, optionalDollars } from '#domain/records/values.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
 
-/** Schemas that requests and answers name. */
 export { AnimalStatus, HealthStatus, Sex, Species } from '#domain/records/animal.ts';
 
 // Rule 4 defines `forSalePrice` as another name of `salePrice`.
@@ -19,7 +18,6 @@ export const Animal = z.object({
   salePrice: z.number().nullable(),
   /** Always equal to `salePrice`. */
   forSalePrice: z.number().nullable(),
-  /** Incremented with every change of the animal. */
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -75,7 +75,6 @@ export const Arrival = z.object({
   photosLeftOut: z.int(),
   /** The number of records whose animals are missing, and of parents and offspring that do not fit. */
   recordsLeftOut: z.int(),
-  /** The number of checkups and matings that are dated before the birth of an animal in them. */
   recordsBeforeBirth: z.int(),
   /** The number of added animals that are listed on the public marketplace. */
   offered: z.int(),

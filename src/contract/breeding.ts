@@ -15,13 +15,11 @@ export const BreedingRecord = z.object({
   id: z.string(),
   ...storedForms(breedingFields),
   offspringIds: z.array(z.string()),
-  /** Changes with every change of the record. */
   version: z.string(),
   createdAt: z.string(),
 });
 export type BreedingRecord = z.infer<typeof BreedingRecord>;
 
-/** The fields of a breeding record with their validation, shared by requests and archives. */
 export const breedingInput = { ...breedingFields, offspringIds };
 
 export const NewBreedingRecord = z

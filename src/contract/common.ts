@@ -15,7 +15,7 @@ export const Message = z.object({ message: z.string() });
  */
 export const BaseVersion = z.string().max(100).optional();
 
-/** Pagination of a list; without `limit` the list is complete. */
+/** Without `limit` the list is complete. */
 export const Page = z.object({
   limit: z.coerce.number().int().min(1).max(1000).optional(),
   cursor: z.string().max(200).optional(),

@@ -1,7 +1,4 @@
-/**
- * All error codes with their HTTP status and their message for the person. A handler may replace the message with a more specific
- * one; only the code is stable.
- */
+/** A handler may replace the message with a more specific one; only the code is stable. */
 export const errors = {
   'request.invalid': [400, 'Some of what was sent is not valid. Check the marked fields and try again.'],
   'request.not_json': [415, 'Send this request as JSON.'],
@@ -65,7 +62,6 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The errors that any route may answer with. */
 export const commonErrors = [
   'request.invalid',
   'request.not_json',

@@ -25,7 +25,6 @@ export const Import = z.object({
   createdAt: z.string(),
   appliedAt: z.string().nullable(),
   undoneAt: z.string().nullable(),
-  /** The number of rows by verdict; null until the import is done. */
   counts: Counts.nullable(),
 });
 export type Import = z.infer<typeof Import>;
@@ -50,7 +49,6 @@ const Tally = z.object({
   counts: Counts,
   /** The number of rows in which the import deviates from the file. */
   remarkedRows: z.int(),
-  /** The number of outside parents that are recorded. */
   referenceAnimals: z.int(),
   /** The number of weights that are recorded as checkups. */
   weighings: z.int().default(0),
@@ -69,7 +67,6 @@ const DryRun = Tally.extend({
 export const Undone = z.object({
   removed: z.int(),
   restored: z.int(),
-  /** The number of checkups from weights that were removed. */
   weighings: z.int().default(0),
   /** The number of animals that stay as the import left them; `kept` contains the first of them with the reasons. */
   keptCount: z.int(),
@@ -84,14 +81,11 @@ export const ImportDetail = Import.extend({
    */
   sheets: z.array(z.object({ name: z.string(), rows: z.int(), isThis: z.boolean() })),
   columns: z.array(z.object({ heading: z.string(), field: ImportField })),
-  /** The first rows of the file, unchanged. */
   preview: z.array(z.object({ number: z.int(), cells: z.array(z.string()) })),
   questions: z.array(Question),
   /** null while a question about the columns is open, and after the import. */
   dryRun: DryRun.nullable(),
-  /** The number of rows written so far; null if the import is not running. */
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
-  /** The result of the import; null until it is done. */
   applied: Tally.nullable(),
   undone: Undone.nullable(),
 });
@@ -104,7 +98,6 @@ export const ImportRow = z.object({
   verdict: Verdict,
   /** Why the row is refused or a duplicate; null otherwise. */
   reason: z.string().nullable(),
-  /** Where the import deviates from the file. */
   remarks: z.array(z.string()),
   changes: z.array(z.object({ label: z.string(), from: z.string().nullable(), to: z.string() })),
   /**
@@ -122,7 +115,6 @@ export const ImportRow = z.object({
       father: z.string().nullable(),
       /** True if this import lists the animal on the public marketplace. */
       goesPublic: z.boolean(),
-      /** The weight that is recorded as a checkup, in grams. */
       weighing: z.object({ date: z.string(), grams: z.int() }).nullable().default(null),
     })
     .nullable()
@@ -137,7 +129,6 @@ export const ImportChange = z
   .object({
     columns: z.array(ImportField).max(maxImportColumns),
     answers: z.array(z.object({ question: text(300), answer: text(20) })).max(500),
-    /** Rows by number, each to be imported or left out. */
     rows: z.array(z.object({ number: z.int().min(0).max(10_000_000), isTaken: z.boolean() })).max(1000),
   })
   .partial();
@@ -146,7 +137,6 @@ export type ImportChange = z.infer<typeof ImportChange>;
 const ById = z.object({ id: Id });
 const Rows = z.object({
   verdict: Verdict.optional(),
-  /** Only rows with remarks. */
   remarked: z.stringbool().optional(),
   /** The number of the last row of the previous page. */
   cursor: z.coerce.number().int().min(0).optional(),

@@ -11,7 +11,6 @@ import { paymentRoutes } from './payments.ts';
 import { planRoutes } from './plans.ts';
 import { reportRoutes } from './reports.ts';
 
-/** The table of all routes, from which the server, the client, the OpenAPI document and the access tests are derived. */
 export const api = {
   ...accountRoutes,
   ...planRoutes,

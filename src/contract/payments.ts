@@ -26,10 +26,8 @@ export const Checkout = z.object({
   credit: z.number(),
   /** The day on which the plan begins if the previous one runs until then; null if it begins at once. */
   startsOn: CalendarDate.nullable(),
-  /** The paid plan that this one replaces. */
   replaces: z.enum(paidPlanTypes).nullable(),
   couponCode: z.string().nullable(),
-  /** The length of the trial before the first payment, in days. */
   trialDays: z.int(),
   /** True for a test checkout, in which no money moves. */
   isTest: z.boolean(),
@@ -44,7 +42,6 @@ export const Subscription = z.object({
   billingCycle: z.enum(billingCycles).nullable(),
   /** The price per month or year in dollars. */
   amount: z.number().nullable(),
-  /** The day of the next payment. */
   renewsOn: CalendarDate.nullable(),
   /** The last day of a plan that is not renewed. */
   endsOn: CalendarDate.nullable(),
@@ -53,7 +50,6 @@ export const Subscription = z.object({
   unusedAmount: z.number(),
   /** The day on which a smaller plan, or this one in another cycle, would begin; null if at once. */
   keepsUntil: CalendarDate.nullable(),
-  /** The plan that follows this one. */
   next: z
     .object({ planType: z.enum(paidPlanTypes), billingCycle: z.enum(billingCycles), amount: z.number(), startsOn: CalendarDate })
     .nullable(),

@@ -4,10 +4,7 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * Who may call a route: `public` anyone, `user` anyone signed in, `farm` the same with the session's FarmId for the handler,
- * `admin` administrators.
- */
+/** `user` is anyone signed in; `farm` is the same, with the session's FarmId for the handler. */
 export type Access = 'public' | 'user' | 'farm' | 'admin';
 
 export interface FileBody {
@@ -27,23 +24,20 @@ interface Definition {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The body is a multipart form with one file in this field instead of JSON. */
+  /** The body is a multipart form with one file in this field. */
   readonly file?: FileBody;
   readonly reply: z.ZodType;
-  /** The answer is a file of one of these media types instead of JSON; `reply` is then `z.never()`. */
+  /** The media types of a file that is answered instead of JSON; `reply` is then `z.never()`. */
   readonly download?: readonly string[];
   /**
    * The answer depends only on the records of the farm. Its ETag is valid until the farm's next revision, and If-None-Match is
    * answered with 304. The handler returns JSON text written by the database.
    */
   readonly byRevision?: true;
-  /** The status of a success; defaults to 200. */
   readonly status?: 200 | 201;
-  /** The errors besides those that every route can answer with (`commonErrors`). */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** A route of a farm says which right it needs; there is no default. */
 export type Route = Definition &
   ({ readonly access: 'farm'; readonly needs: Right } | { readonly access: Exclude<Access, 'farm'>; readonly needs?: never });
 
@@ -56,8 +50,6 @@ type Part<R, K extends string, Out extends boolean> = K extends keyof R
     : unknown
   : unknown;
 
-/** The parsed input of a handler. */
 export type Parsed<R> = Part<R, 'params', true> & Part<R, 'query', true> & Part<R, 'body', true>;
-/** The input of a call before parsing. */
 export type Call<R> = Part<R, 'params', false> & Part<R, 'query', false> & Part<R, 'body', false>;
 export type Reply<R extends Route> = z.output<R['reply']>;

@@ -17,7 +17,6 @@ export const healthLabels: Readonly<Record<HealthStatus, string>> = {
   5: 'Excellent',
 };
 
-/** `'4'` → `'4 - Very Good'`. A value off the scale is returned as it is. */
 export const healthText = (status: string): string => (isOnScale(status) ? `${status} - ${healthLabels[status]}` : status);
 
 const isOnScale = (status: string): status is HealthStatus => Object.hasOwn(healthLabels, status);
@@ -29,7 +28,6 @@ interface SpeciesTerms {
   readonly birth: string;
 }
 
-/** The terms that farmers use for the animals of a species and for giving birth. */
 export const speciesTerms: Readonly<Record<Species, SpeciesTerms>> = {
   goat: { female: 'Doe', male: 'Buck', young: 'Kid', birth: 'Kidding' },
   sheep: { female: 'Ewe', male: 'Ram', young: 'Lamb', birth: 'Lambing' },
@@ -40,15 +38,12 @@ export interface HasBirth {
   readonly birthYear: number | null;
 }
 
-/** The first day on which the animal can have been born. If only the year is known, that is its first of January. */
 export const earliestBirth = ({ birthDate, birthYear }: HasBirth): CalendarDate | null =>
   birthDate ?? (birthYear === null ? null : `${birthYear}-01-01`);
 
-/** The last day on which the animal can have been born. If only the year is known, that is its 31st of December. */
 export const latestBirth = ({ birthDate, birthYear }: HasBirth): CalendarDate | null =>
   birthDate ?? (birthYear === null ? null : `${birthYear}-12-31`);
 
-/** Returns a message for the violation, or undefined if the birth is valid or unknown. */
 export function validateBirth(animal: HasBirth, today: CalendarDate): string | undefined {
   const [first, last] = [latestBirth(animal), earliestBirth(animal)];
   if (first !== null && first < earliestDate) return 'An animal cannot be born before 1980';
@@ -75,7 +70,6 @@ export function isOfBreedingAge(animal: HasBirth, day: CalendarDate): boolean | 
   return born === null ? undefined : addMonths(born, breedingAgeMonths) <= day;
 }
 
-/** Active animals in poor or fair health, the worst first, then the older ones first, with unknown ages last. */
 export function healthConcerns<A extends HasBirth & { healthStatus: string; status: AnimalStatus }>(animals: readonly A[]): A[] {
   return animals
     .filter((animal) => animal.status === 'active' && (animal.healthStatus === '1' || animal.healthStatus === '2'))

@@ -12,7 +12,6 @@ export interface Mate {
   readonly species: Species;
 }
 
-/** Returns the violation and the field it belongs to, or undefined if the two can be mated. */
 export function validatePair(pair: Readonly<Record<ParentRole, Mate>>): { role: ParentRole; message: string } | undefined {
   for (const role of parentRoles) {
     if (pair[role].sex !== parentSex[role]) {
@@ -29,7 +28,6 @@ export interface BreedingDates {
   readonly actualBirthDate: CalendarDate | null;
 }
 
-/** Returns the violation and the field it belongs to, or undefined if the dates are valid. */
 export function validateBreedingDates(
   { breedingDate, actualBirthDate }: BreedingDates,
   today: CalendarDate,
@@ -46,7 +44,6 @@ export function validateBreedingDates(
   return actualBirthDate > today ? { field: 'actualBirthDate', message: 'The birth date cannot be in the future' } : undefined;
 }
 
-/** Returns a message that names the parent who was not born yet on the breeding date, or undefined if both were. */
 export function validateParentsBorn(
   pair: Readonly<Record<ParentRole, HasBirth>>,
   breedingDate: CalendarDate,

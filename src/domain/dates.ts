@@ -3,7 +3,6 @@ export type CalendarDate = string;
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The day must exist: `2026-02-30` and `0000-00-00` are not dates. */
 export function isCalendarDate(value: string): boolean {
   const match = shape.exec(value);
   if (!match) return false;

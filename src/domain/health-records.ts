@@ -7,7 +7,7 @@ export const maxHealthNotes = 255;
 
 const plainDecimal = /^\d+(?:\.\d{1,2})?$/;
 
-/** `input` is in pounds. Returns a message for the violation, or undefined if the weight is valid. */
+/** `input` is in pounds. */
 export function validateWeight(input: string): string | undefined {
   const pounds = Number(input);
   if (Number.isNaN(pounds)) return 'Weight must be a number';
@@ -16,7 +16,6 @@ export function validateWeight(input: string): string | undefined {
   return plainDecimal.test(input.trim()) ? undefined : 'Weight must be a number with at most two decimals';
 }
 
-/** Returns a message for the violation, or undefined if the date is valid. */
 export function validateCheckupDate(date: CalendarDate, today: CalendarDate, animal?: HasBirth): string | undefined {
   if (date < earliestDate) return 'The date cannot be before 1980';
   if (date > today) return 'The date cannot be in the future';
@@ -29,19 +28,16 @@ export interface CheckupExtras {
   readonly dewormed: boolean;
 }
 
-/** CD&T is the vaccination against Clostridium perfringens C and D and tetanus. */
 export const extraLabels: Readonly<Record<keyof CheckupExtras, string>> = {
   cdnt: 'CD&T',
   hoofsTrimmed: 'Hooves trimmed',
   dewormed: 'Dewormed',
 };
 
-/** Returns for example `'Health checkup - Weight: 120 lbs, CD&T, Dewormed'`. */
 export function checkupDescription(weightLbs: number, extras: CheckupExtras): string {
   const selected = (Object.keys(extraLabels) as (keyof CheckupExtras)[]).filter((extra) => extras[extra]);
   return [`Health checkup - Weight: ${weightLbs} lbs`, ...selected.map((extra) => extraLabels[extra])].join(', ');
 }
 
-/** The weight in a generated description as it is written there, or undefined if there is none. */
 export const weightInDescription = (description: string): string | undefined =>
   /^Health checkup - Weight: (\S{1,20}) lbs\b/.exec(description)?.[1];

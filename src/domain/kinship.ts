@@ -6,7 +6,6 @@ export interface AnimalWithParents extends ParentIds {
 
 export type Kinship = 'mother' | 'daughter' | 'full sister' | 'half sister';
 
-/** Only as far as the recorded parents show it. */
 export function kinshipOf(female: AnimalWithParents, male: AnimalWithParents): Kinship | undefined {
   if (male.motherId === female.id) return 'mother';
   if (female.fatherId === male.id) return 'daughter';

@@ -1,8 +1,7 @@
 export const farmRoles = ['owner', 'manager', 'worker', 'vet', 'viewer'] as const;
-/** What a person is on a farm. On the specified wire the word `role` stands for the pricing tier instead. */
+/** On the specified wire the word `role` stands for the pricing tier instead. */
 export type FarmRole = (typeof farmRoles)[number];
 
-/** Who has each right; docs/product-rules.md says what the rights allow. */
 const roles = {
   see: ['owner', 'manager', 'worker', 'vet', 'viewer'],
   record: ['owner', 'manager', 'worker', 'vet'],

@@ -5,7 +5,7 @@ export type Cents = number;
 
 const plainDecimal = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
 
-/** Returns exact cents, or undefined if the value is not an amount (negative, NaN, three decimals, `1e9`). */
+/** Returns undefined if the value is not an exact amount (negative, NaN, three decimals, `1e9`). */
 export function parseDollars(value: string | number): Cents | undefined {
   const match = plainDecimal.exec(String(value).trim());
   if (!match) return undefined;
@@ -13,22 +13,19 @@ export function parseDollars(value: string | number): Cents | undefined {
   return cents <= maxPriceCents ? cents : undefined;
 }
 
-/** `1999` → `'19.99'`. */
 export function dollarText(cents: Cents): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** `125000` → `'$1,250'`, `521` → `'$5.21'`. */
 export function formatPrice(cents: Cents): string {
   const whole = groupThousands(Math.floor(cents / 100));
   return cents % 100 === 0 ? `$${whole}` : `$${whole}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** `1462` → `'1,462'`. Written by hand because the first use of Intl takes 100 ms on a slow phone. */
+/** Written by hand because the first use of Intl takes 100 ms on a slow phone. */
 export const groupThousands = (whole: number): string =>
   whole < 1000 ? String(whole) : `${groupThousands(Math.floor(whole / 1000))},${String(whole % 1000).padStart(3, '0')}`;
 
-/** The price after a coupon, rounded to the cent. */
 export function applyDiscount(cents: Cents, percent: number): Cents {
   return Math.round((cents * (100 - percent)) / 100);
 }

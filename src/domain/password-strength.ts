@@ -30,7 +30,6 @@ const common = new Set(
   ),
 );
 
-/** 'Sheep2024!' is as common as 'sheep'. */
 const isCommon = (lowercase: string): boolean =>
   common.has(lowercase) || common.has(lowercase.replace(/(?<![\d\W_])[\d\W_]+$/, ''));
 
@@ -46,7 +45,6 @@ const runs = [
 ];
 const bidirectionalRuns = runs.flatMap((run) => [run, run.split('').toReversed().join('')]);
 
-/** Nearly all of it is one stretch of a keyboard row, of the alphabet or of the digits. */
 function isRun(lowercase: string): boolean {
   for (let from = 0; from < lowercase.length; from += 1) {
     for (let to = lowercase.length; to - from >= Math.max(5, lowercase.length - 3); to -= 1) {

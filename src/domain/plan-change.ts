@@ -12,9 +12,7 @@ export interface RunningPlan {
 }
 
 export interface PlanChange {
-  /** Null if the new plan begins at once. */
   readonly startsAt: string | null;
-  /** Deducted from the first payment for the unused rest of the previous plan. */
   readonly creditCents: Cents;
 }
 
@@ -43,7 +41,6 @@ export function planChange(
   return { startsAt: null, creditCents: creditFor(unusedCents(running, now), next.dueCents) };
 }
 
-/** The time at which a smaller plan begins; null if at once. */
 export function paidUntil({ status, periodEndsAt }: RunningPlan, now: Date): string | null {
   const isPaid = status === 'active' || status === 'trialing';
   return isPaid && periodEndsAt !== null && Date.parse(periodEndsAt) - now.getTime() >= minDelayMs ? periodEndsAt : null;
@@ -58,7 +55,6 @@ export function unusedCents({ status, periodEndsAt, billingCycle, amountCents }:
   return Math.round(amountCents * Math.min(1, Math.max(0, share)));
 }
 
-/** The remaining payment must be zero or at least the minimum. */
 function creditFor(unused: Cents, due: Cents): Cents {
   if (unused >= due) return due;
   return due - unused < minPaymentCents ? Math.max(0, due - minPaymentCents) : unused;

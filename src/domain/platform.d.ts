@@ -1,5 +1,4 @@
-// WHATWG URL is the same in browsers and Node; declared here so that neither the DOM's nor Node's types are visible in this
-// layer.
+// WHATWG URL, declared here so that neither the DOM's nor Node's types are visible in this layer.
 declare class URL {
   static canParse(url: string, base?: string): boolean;
   constructor(url: string, base?: string);

@@ -35,7 +35,6 @@ export const speciesShares = (animals: readonly CountedAnimal[]): readonly Share
     speciesList,
   );
 
-/** Active animals only, from poor to excellent, followed by values off the scale; empty if no animal is active. */
 export function healthShares(animals: readonly CountedAnimal[]): readonly Share[] {
   const values = activeAnimals(animals).map(({ healthStatus }) => healthStatus);
   const offScale = new Set(values.filter((status) => !Object.hasOwn(healthLabels, status)));

@@ -25,11 +25,10 @@ export const subscriptionStatuses = [
 ] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** Such a subscription cannot be resumed; a new one is needed. */
 export const endedStatuses = ['incomplete_expired', 'canceled'] as const satisfies readonly SubscriptionStatus[];
 export const hasEnded = (status: SubscriptionStatus): boolean => (endedStatuses as readonly string[]).includes(status);
 
-/** What one webhook event or one answer of the provider reports; absent fields were not part of it. */
+/** Absent fields were not part of the event or answer. */
 export interface Observation {
   readonly at: Moment;
   readonly status?: SubscriptionStatus;
@@ -113,7 +112,6 @@ interface Terms {
 
 type Timing = Pick<Terms, 'trial_days' | 'billing_cycle' | 'starts_at'>;
 
-/** Zero if a trial or the paid time of another plan comes first. */
 export const dueNow = ({
   amount_cents,
   trial_days,

@@ -17,7 +17,6 @@ export function cleanText(text: string): string {
   return text.replaceAll(deceptive, '').trim();
 }
 
-/** Ignores case, width and spaces, so that two names that a person would read as the same are equal. */
 export function normalizeText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

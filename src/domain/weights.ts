@@ -1,4 +1,3 @@
-/** An avoirdupois pound is exactly this many grams. */
 export const gramsPerPound = 453.592_37;
 
 /** Heavier weights are taken for typing mistakes: of any animal, and of a young one at birth or weaning. */
@@ -6,9 +5,7 @@ export const maxWeightLbs = 1500;
 
 const decimal = /^(\d{1,4})(?:[.,](\d{1,3}))?$/;
 
-/**
- * Converts pounds as a person writes them ('7', '7.5', '7,5') into whole grams. Returns undefined if the text is not a weight.
- */
+/** Accepts '7', '7.5' and '7,5'. */
 export function parsePounds(text: string): number | undefined {
   const match = decimal.exec(text.trim());
   if (!match) return undefined;
@@ -19,10 +16,8 @@ export function parsePounds(text: string): number | undefined {
 export const maxWeightGrams = parsePounds(String(maxWeightLbs)) ?? 0;
 export const maxGrowthGrams = 500_000;
 
-/** `3402` grams → `'7.5'`, with at most two decimals. */
 export const poundText = (grams: number): string => String(Math.round((grams / gramsPerPound) * 100) / 100);
 
-/** Pounds with two decimals or, if those would convert back to other grams, three. */
 export function exactPounds(grams: number): number {
   const short = poundText(grams);
   return parsePounds(short) === grams ? Number(short) : Math.round((grams / gramsPerPound) * 1000) / 1000;

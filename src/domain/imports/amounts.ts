@@ -9,10 +9,7 @@ export function hasDecimalComma(cells: Iterable<string>): boolean {
   return false;
 }
 
-/**
- * Converts `'1,234.5'`, `'1.234,5'`, `"1'234.5"` and `'3,2'` into plain decimal text. Returns undefined if the text is not a
- * number.
- */
+/** Reads `'1,234.5'`, `'1.234,5'`, `"1'234.5"` and `'3,2'`. */
 export function toPlainNumber(text: string, decimalComma: boolean): string | undefined {
   const digits = text.replaceAll(/[\s'’\u00A0\u202F]/g, '');
   if (!/^\d[\d.,]*$/.test(digits)) return undefined;
@@ -26,14 +23,13 @@ export function toPlainNumber(text: string, decimalComma: boolean): string | und
 const gramsPer: Readonly<Record<WeightUnit, number>> = { kg: 1000, g: 1, lb: gramsPerPound };
 const gramsPerOunce = gramsPer.lb / 16;
 
-/** Units as they are written next to a number or in a heading. */
 export const weightUnits: ReadonlyMap<string, WeightUnit> = new Map([
   ...['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'].map((word) => [word, 'kg'] as const),
   ...['lb', 'lbs', 'pound', 'pounds', '#'].map((word) => [word, 'lb'] as const),
   ...['g', 'gr', 'gram', 'grams'].map((word) => [word, 'g'] as const),
 ]);
 
-/** Returns whole grams. A unit in the cell (`3.2 kg`, `7 lb 4 oz`) takes precedence over the unit of the column. */
+/** A unit in the cell (`3.2 kg`, `7 lb 4 oz`) takes precedence over the unit of the column. */
 export function parseWeight(cell: string, unit: WeightUnit | undefined, decimalComma: boolean): number | undefined {
   const text = lower(cell);
   const [withOunces = '', ounces] = /(?<![\d.,])([\d.,]+)\s*oz\.?$/.exec(text) ?? [];
@@ -50,7 +46,7 @@ export function parseWeight(cell: string, unit: WeightUnit | undefined, decimalC
 
 export const hasUnit = (cell: string): boolean => weightUnits.has(/\d\s*([a-z#]+)\.?(?:\s|$)/.exec(lower(cell))?.[1] ?? '');
 
-/** Returns whole cents of a price in dollars; a price in another currency is not read. */
+/** A price in another currency than dollars is not read. */
 export function parsePrice(cell: string, decimalComma: boolean): Cents | undefined {
   const bare = cell
     .trim()
@@ -60,14 +56,12 @@ export function parsePrice(cell: string, decimalComma: boolean): Cents | undefin
   return plain === undefined ? undefined : parseDollars(plain.replace(/(\.\d\d?)0+$/, '$1'));
 }
 
-/** Returns whole days of `92`, `92 days` or `13 weeks`. */
 export function parseDays(cell: string): number | undefined {
   const [, number = '', unit = ''] = /^(\d{1,4})(?:[.,]0+)?\s*(d|days?|w|wks?|weeks?)?\.?$/.exec(lower(cell)) ?? [];
   const days = Number(number) * (unit.startsWith('w') ? 7 : 1);
   return days >= 1 && days <= 1000 ? days : undefined;
 }
 
-/** Returns whole years of `5`, `2.5 years` or `18 months`. */
 export function parseAgeYears(cell: string): number | undefined {
   const [, number, unit = ''] = /^(\d{1,3}(?:[.,]\d+)?)\s*(y|yrs?|years?|m|mo|mths?|months?)?\.?$/.exec(lower(cell)) ?? [];
   if (number === undefined) return undefined;
@@ -75,7 +69,6 @@ export function parseAgeYears(cell: string): number | undefined {
   return years <= 30 ? years : undefined;
 }
 
-/** `12500` → `'12.5 kg (27.6 lbs)'`. */
 export function formatWeight(grams: number): string {
   const short = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
   return `${short(grams / gramsPer.kg, 3)} kg (${short(grams / gramsPer.lb, 1)} lbs)`;

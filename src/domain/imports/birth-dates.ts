@@ -1,12 +1,10 @@
 import { addDays, earliestDate, isCalendarDate, type CalendarDate } from '../dates.ts';
 import { normalizeWord } from './vocabulary.ts';
 
-/** How `03/04/2024` is read. */
 export type DateOrder = 'dmy' | 'mdy';
 
 export interface ParsedBirth {
   readonly date: CalendarDate | null;
-  /** Set only if the day is unknown. */
   readonly year: number | null;
   /** The cell says more than a year (a month, for example), so its text is also kept in the notes. */
   readonly isApproximate?: true;
@@ -16,10 +14,7 @@ export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
 
 export const earliestBirthYear = yearOf(earliestDate);
 
-/**
- * Infers the order of day and month from all cells of a column. Returns `'ambiguous'` if they prove nothing or contradict each
- * other, and undefined if the order makes no difference.
- */
+/** Returns `'ambiguous'` if the cells prove nothing or contradict each other, and undefined if the order makes no difference. */
 export function inferDateOrder(cells: Iterable<string>): DateOrder | 'ambiguous' | undefined {
   const seen = { dmy: false, mdy: false, open: false };
   for (const cell of cells) {
@@ -38,7 +33,6 @@ export function inferDateOrder(cells: Iterable<string>): DateOrder | 'ambiguous'
   return seen.open ? 'ambiguous' : undefined;
 }
 
-/** The first cell that depends on the order of day and month; the question shows it as its example. */
 export function ambiguousExample(cells: Iterable<string>): string | undefined {
   for (const cell of cells) {
     const numbers = parseDayAndMonth(cell);
@@ -47,7 +41,6 @@ export function ambiguousExample(cells: Iterable<string>): string | undefined {
   return undefined;
 }
 
-/** Returns undefined if the cell contains neither a day nor a year. */
 export function parseBirth(cell: string, order: DateOrder, today: CalendarDate): ParsedBirth | undefined {
   const text = cell.trim();
   return (
@@ -60,7 +53,7 @@ export function parseBirth(cell: string, order: DateOrder, today: CalendarDate):
   );
 }
 
-/** Reads a year of two or four digits. Two digits mean the latest such year that is not in the future. */
+/** Two digits mean the latest such year that is not in the future. */
 export function parseYear(cell: string, today: CalendarDate): number | undefined {
   const [, digits = ''] = /^['’]?(\d{4}|\d{1,2})(?:\.0+)?$/.exec(cell.trim()) ?? [];
   if (digits === '') return undefined;
@@ -68,13 +61,11 @@ export function parseYear(cell: string, today: CalendarDate): number | undefined
   return year >= earliestBirthYear && year <= yearOf(today) ? year : undefined;
 }
 
-// These are two expressions because one in which the separator may be a space among spaces backtracks over every way to divide a
-// run of spaces.
+// Two expressions, because one in which the separator may be a space among spaces backtracks over every way to divide a run of spaces.
 const withSeparator = /^(\d{1,2})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
 const withSpaces = /^(\d{1,2})(\s)\s*(\d{1,2})\s+(\d{4}|\d{2})(?:[T ,]+\d{1,2}:.*)?$/;
 const matchNumeric = (text: string): RegExpExecArray | null => withSeparator.exec(text) ?? withSpaces.exec(text);
 
-/** Returns the two numbers before the year, or undefined for a date that is not written as three numbers. */
 function parseDayAndMonth(cell: string): [a: number, b: number, hasDots: boolean] | undefined {
   const match = matchNumeric(cell.trim());
   if (!match) return undefined;
@@ -92,7 +83,6 @@ function parseNumeric(text: string, order: DateOrder, today: CalendarDate): Pars
   return order === 'dmy' ? exactDay(year, b, a) : exactDay(year, a, b);
 }
 
-/** Reads `2024-04-03`, `2024/4/3` and `20240403`, with or without a time. */
 function parseYearFirst(text: string): ParsedBirth | undefined {
   const match =
     /^(\d{4})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:[T ,]+\d{1,2}:.*)?$/.exec(text) ??
@@ -120,7 +110,6 @@ function birthByMonthName(year: string, month: string, date: string, today: Cale
   return number ? exactDay(year.length === 4 ? Number(year) : fullYear(Number(year), today), number, Number(date)) : undefined;
 }
 
-/** Reads `April 2024` and `04/2024`: the year becomes the birth year, and the text is kept in the notes. */
 function parseMonthAndYear(text: string): ParsedBirth | undefined {
   const [, name = '', year = ''] = /^([a-z]+)[ /]+(\d{4})$/.exec(normalizeWord(text)) ?? [];
   if (monthOf(name)) return approximateYear(Number(year));
@@ -128,7 +117,7 @@ function parseMonthAndYear(text: string): ParsedBirth | undefined {
   return Number(month) >= 1 && Number(month) <= 12 ? approximateYear(Number(year2)) : undefined;
 }
 
-/** Reads a serial date, which spreadsheets count in days since 1899-12-30. */
+/** Spreadsheets count days since 1899-12-30. */
 function parseSerial(text: string): ParsedBirth | undefined {
   const [, digits] = /^(\d{5})(?:\.\d+)?$/.exec(text) ?? [];
   const days = Number(digits);
@@ -150,7 +139,6 @@ function fullYear(twoDigits: number, today: CalendarDate): number {
   return year > yearOf(today) ? year - 100 : year;
 }
 
-/** Month names in English, French, German, Spanish, Portuguese, Italian and Dutch by their first letters. */
 const months: ReadonlyMap<string, number> = new Map(
   [
     'jan ene gen',

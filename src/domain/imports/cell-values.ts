@@ -5,7 +5,6 @@ const placeholders = wordSet(
   'na|n/a|n a|#n/a|#value!|#ref!|-|--|—|–|?|??|???|empty|null|nil|none|nan|unknown|unk|unkn|not known|tbd|.|..',
 );
 
-/** True for `NA`, `-`, `?` and similar placeholders. */
 export const isMissing = (cell: string): boolean => {
   const word = cell.trim().toLowerCase();
   return word === '' || placeholders.has(word) || placeholders.has(normalizeWord(word)) || normalizeWord(word) === '';
@@ -14,7 +13,6 @@ export const isMissing = (cell: string): boolean => {
 export interface ParsedSex {
   readonly sex: Sex;
   readonly species?: Species;
-  /** A castrated male. */
   readonly isWether?: true;
 }
 
@@ -79,10 +77,10 @@ const sexWords = new Vocabulary<ParsedSex>()
   .add('pt', 'bode', buck)
   .add('pt', 'capado', wether);
 
-/** The meaning of a whole word; a single letter has a meaning only within its column. */
+/** A single letter has a meaning only within its column. */
 export const parseSex = (cell: string): ParsedSex | undefined => sexWords.lookUp(cell);
 
-/** Creates the reader of a column of sexes. A lone `W` means wether only if the column uses another word for females. */
+/** A lone `W` means wether only if the column uses another word for females. */
 export function createSexReader(cells: readonly string[]): (cell: string) => ParsedSex | undefined {
   const read = sexWords.createReader(cells);
   const hasFemales = cells.some((cell) => read(cell)?.sex === 'female');
@@ -101,7 +99,6 @@ const speciesByWord = new Map<string, Species>([
   ].map((word) => [word, 'sheep'] as const),
 ]);
 
-/** `Ovine` means sheep, and so does `ewe`. */
 export const parseSpecies = (cell: string): Species | undefined =>
   speciesByWord.get(normalizeWord(cell)) ?? parseSex(cell)?.species;
 
@@ -139,7 +136,6 @@ const healthWords: ReadonlyMap<string, HealthStatus> = new Map([
   ['excellent', '5'],
 ]);
 
-/** Accepts `4`, `4 - Very Good` and `Very good`. */
 export function parseHealthStatus(cell: string): HealthStatus | undefined {
   const [, digit] = /^([1-5])(?:\D|$)/.exec(cell.trim()) ?? [];
   return (digit as HealthStatus | undefined) ?? healthWords.get(normalizeWord(cell));

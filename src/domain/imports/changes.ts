@@ -14,14 +14,12 @@ export interface Change {
   readonly to: string;
 }
 
-/** The fields that an import changes in an existing animal. */
 export type Patch = Partial<
   Omit<ImportedValues, 'birthDate' | 'birthYear'> & HasBirth & { sex: Sex; notes: string; isReference: false }
 >;
 
 type ComparedField = Exclude<keyof ImportedValues, 'birthDate' | 'birthYear'>;
 
-/** Compared and said apart from the others, or never changed by a file. */
 const comparedApart: ReadonlySet<string> = new Set<Exclude<keyof AnimalRecord, ComparedField>>([
   'tagNumber',
   'species',
@@ -38,7 +36,7 @@ const comparedApart: ReadonlySet<string> = new Set<Exclude<keyof AnimalRecord, C
 const infos = infosOf(animalFields);
 const comparedFields = fieldNames(animalFields).filter((name): name is ComparedField => !comparedApart.has(name));
 
-/** Compares a row with the animal's record. An absent or empty cell changes nothing. */
+/** An absent or empty cell changes nothing. */
 export function diffAnimal(row: ParsedRow, animal: KnownAnimal, lines: readonly string[]): { changes: Change[]; patch: Patch } {
   const changes: Change[] = [];
   const patch: Patch = {};
@@ -64,10 +62,8 @@ export function diffAnimal(row: ParsedRow, animal: KnownAnimal, lines: readonly 
 export const isTooLongForNotes = (notes: string | undefined): boolean =>
   notes !== undefined && codePointLength(notes) > maxNotesLength;
 
-/** Joins the lines without repetitions. */
 export const joinNotes = (lines: readonly string[]): string => [...new Set(lines)].join('\n');
 
-/** Appends the lines that the notes do not contain yet; null if they contain all of them. */
 export function mergeNotes(notes: string | null, lines: readonly string[]): { all: string; added: string[] } | null {
   const present = new Set((notes ?? '').split('\n').map((line) => line.trim()));
   const added = [...new Set(lines)].filter((line) => !present.has(line.trim()));

@@ -2,7 +2,6 @@ import { animalFields, type AnimalRecord } from '../records/animal.ts';
 import { fieldNames, infosOf, type FieldKind } from '../records/fields.ts';
 
 interface ImportFieldInfo {
-  /** Shown in the choice of fields. */
   readonly label: string;
   /** Replaces the label in the template where that alone would be ambiguous. */
   readonly heading?: string;
@@ -16,7 +15,6 @@ const ofAnimal = (name: keyof AnimalRecord, heading?: string): ImportFieldInfo =
   return { kind, label: importLabel, ...(heading !== undefined && { heading }) };
 };
 
-/** The fields with names, headings or readers of their own (row-reader.ts), in the order of the template's columns. */
 const ownFields = {
   tagNumber: ofAnimal('tagNumber'),
   name: ofAnimal('name'),
@@ -46,7 +44,6 @@ const ownFields = {
 
 export type OwnField = keyof typeof ownFields;
 
-/** Fields of the animal that stand above under another name, or that no file can set. */
 type NotByName =
   | 'motherId'
   | 'fatherId'
@@ -69,7 +66,6 @@ const notByName: ReadonlySet<string> = new Set<NotByName>([
   'notes',
 ]);
 
-/** All other fields of the animal, which are read by their kind. */
 export type FieldByKind = Exclude<keyof AnimalRecord, OwnField | NotByName>;
 export const fieldsByKind = fieldNames(animalFields).filter(
   (name): name is FieldByKind => !Object.hasOwn(ownFields, name) && !notByName.has(name),
@@ -77,7 +73,6 @@ export const fieldsByKind = fieldNames(animalFields).filter(
 
 export type ImportField = OwnField | FieldByKind | 'notes' | 'keep' | 'leaveOut';
 
-/** The fields that a column of a file can have, in the order of the template's columns. */
 export const importFields = {
   ...ownFields,
   ...Object.fromEntries(fieldsByKind.map((name) => [name, ofAnimal(name)])),
@@ -103,7 +98,6 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** The headings of an empty file that can be imported without any question. */
 export const templateHeadings: readonly string[] = importFieldNames
   .filter((name) => name !== 'keep' && name !== 'leaveOut')
   .map((name) => importFields[name].heading ?? importFields[name].label);

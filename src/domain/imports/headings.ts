@@ -84,16 +84,13 @@ export function matchHeadings(headings: readonly string[], remembered: ReadonlyM
   });
 }
 
-/** The key under which a farm's choice for a heading is remembered. */
 export const headingKey = (heading: string): string => normalizeText(heading).slice(0, 200).toWellFormed();
 
-/** The unit in a heading such as `Birth wt (kg)` or `weight_lbs`. */
 export function unitOf(heading: string): WeightUnit | undefined {
   const words = splitWords(heading);
   return words.length > 1 ? weightUnits.get(words.at(-1) ?? '') : undefined;
 }
 
-/** The species that headings imply: `ewe`, `ram` and `lamb` mean sheep; `doe`, `buck` and `kid` mean goats. */
 export function speciesOf(headings: readonly string[]): Species | undefined {
   const words = headings.flatMap(splitWords);
   const about = (stem: RegExp): boolean => words.some((word) => stem.test(word));
@@ -103,10 +100,9 @@ export function speciesOf(headings: readonly string[]): Species | undefined {
   return isSheep ? 'sheep' : 'goat';
 }
 
-/** How many rows at the top of a sheet are searched for the headings. */
 export const maxHeadingRows = 20;
 
-/** Finds the row of headings, above which titles and notes may stand. Returns undefined if the table begins with an animal. */
+/** Titles and notes may stand above the headings. Returns undefined if the table begins with an animal. */
 export function findHeadingRow(rows: readonly (readonly string[])[]): number | undefined {
   let best = { row: 0, known: 0 };
   for (const [row, cells] of rows.slice(0, maxHeadingRows).entries()) {
@@ -133,7 +129,6 @@ function matchHeading(
   return meanings.get(words.join('')) ?? meanings.get(withoutUnit.filter((word) => word !== 'in').join(''));
 }
 
-/** Splits `Mother's Tag-No.` into `mothers`, `tag`, `no`, and `birthWeightKg` into `birth`, `weight`, `kg`. */
 function splitWords(heading: string): string[] {
   return (
     heading

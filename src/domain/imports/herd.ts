@@ -5,7 +5,6 @@ import { normalizeText } from '../text.ts';
 import { yearOf } from './birth-dates.ts';
 import type { ParsedRow } from './parsed-row.ts';
 
-/** An animal that the farm has recorded, including reference animals. */
 export interface KnownAnimal extends Omit<AnimalRecord, 'imageUrl'> {
   readonly id: string;
   /** It has breeding records as a mate, so its sex cannot change. */
@@ -17,10 +16,9 @@ export interface KnownAnimal extends Omit<AnimalRecord, 'imageUrl'> {
   readonly version: number;
 }
 
-/** An animal of the plan: an existing one, one that a row adds, or (with neither) a reference animal to be created. */
+/** An existing animal, one that a row adds, or (with neither) a reference animal to be created. */
 export interface PlannedAnimal extends HasBirth {
   readonly known: KnownAnimal | null;
-  /** The row that adds or changes it. */
   readonly row: ParsedRow | null;
   readonly tagNumber: string;
   readonly name: string | null;
@@ -35,7 +33,6 @@ export interface PlannedAnimal extends HasBirth {
  */
 export const maxNamesakes = 100;
 
-/** Compares tags without regard to case and spaces only. */
 export const tagKey = (tag: string): string =>
   // The fast path for ASCII tags, which are most.
   /^[!-~]*$/.test(tag) ? tag.toLowerCase() : normalizeText(tag).replaceAll(' ', '');
@@ -58,7 +55,6 @@ export function canBeParentByAge(parent: HasBirth, child: HasBirth): boolean {
   return parentYear === null || childYear === null || parentYear < childYear;
 }
 
-/** Whether two descriptions with one tag can be of the same animal, which another sex or year of birth rules out. */
 export function canBeSameAnimal(a: HasBirth & { sex: Sex }, b: HasBirth & { sex: Sex }): boolean {
   const [year, otherYear] = [birthYearOf(a), birthYearOf(b)];
   return a.sex === b.sex && (year === null || otherYear === null || year === otherYear);
@@ -104,11 +100,9 @@ export class Herd {
   }
 }
 
-/** Whether the animal counts against the limit of the plan. */
 export const isActive = ({ isReference, status }: Pick<KnownAnimal, 'isReference' | 'status'>): boolean =>
   !isReference && status === 'active';
 
-/** The species that all animals share, or undefined. */
 export function onlySpecies(animals: readonly KnownAnimal[]): Species | undefined {
   const [first] = animals;
   return animals.every(({ species }) => species === first?.species) ? first?.species : undefined;
@@ -131,7 +125,6 @@ export const toNewAnimal = (row: ParsedRow): PlannedAnimal => ({
   ...birthOf(row),
 });
 
-/** An existing animal with the values of the row applied. */
 export function toPlannedAnimal(known: KnownAnimal, row: ParsedRow | null): PlannedAnimal {
   return {
     known,

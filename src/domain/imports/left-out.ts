@@ -4,7 +4,6 @@ import { isTotalsRow } from './totals.ts';
 /** By row number: true includes the row, false leaves it out. */
 export type RowChoices = ReadonlyMap<number, boolean>;
 
-/** Rows of totals are left out automatically. */
 export type LeftOutBy = 'person' | 'totals';
 
 export interface LeftOutRow {
@@ -13,7 +12,6 @@ export interface LeftOutRow {
   readonly by: LeftOutBy;
 }
 
-/** Separates the rows to be read from those that are left out before any question or comparison. */
 export function partitionRows(
   rows: readonly TableRow[],
   columns: readonly Column[],

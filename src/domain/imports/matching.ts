@@ -22,23 +22,17 @@ export type Match =
   | { readonly kind: 'known'; readonly animal: KnownAnimal }
   | { readonly kind: 'duplicate' | 'refused'; readonly reason: string };
 
-/** What to do with a tag that occurs again with another sex or year of birth; null if the person has not answered yet. */
 export type SameTagAnswer = 'other' | 'same' | 'skip' | null;
 
-/**
- * Decides for one row after another whether it adds a new animal or describes one that the farm or an earlier row already has.
- */
 export class Matcher {
   readonly #herd: Herd;
   readonly #answer: SameTagAnswer;
   /** Earlier rows by tag. Those with one tag differ in sex or year of birth, so each list is short. */
   readonly #earlier = new Map<string, ParsedRow[]>();
-  /** Earlier rows by their whole content. */
   readonly #byContent = new Map<string, ParsedRow>();
   readonly #oldestOffspring = new Map<string, OldestOffspring>();
   /** The animals that earlier rows matched, with their births as these rows leave them. */
   readonly #matched = new Map<KnownAnimal, HasBirth>();
-  /** Rows with the tag of another animal: the person has to say whether it is the same one. */
   readonly reusedTagRows: ParsedRow[] = [];
 
   constructor(herd: Herd, answer: SameTagAnswer) {
@@ -101,10 +95,6 @@ export class Matcher {
     return isTooLong ? refused('Its notes would become longer than 2,000 characters.') : { kind: 'known', animal };
   }
 
-  /**
-   * Returns a message if the animal cannot have this birth because of its parents or offspring, or null if it can or the birth
-   * does not change.
-   */
   #validateBirth(animal: KnownAnimal, born: HasBirth): string | null {
     if (!isDifferentBirth(born, animal)) return null;
     const olderChild = this.#oldestOffspringOf(animal).all.find(([, childBorn]) => !canBeParentByAge(born, childBorn));
@@ -131,7 +121,6 @@ export class Matcher {
     return oldestOffspring;
   }
 
-  /** Returns the match that the answer decides, or undefined if the matching goes on. */
   #resolveReusedTag(row: ParsedRow, reason: string): Match | undefined {
     if (this.reusedTagRows.at(-1) !== row) this.reusedTagRows.push(row);
     if (this.#answer === null) return refused(`${reason} Say above what such rows are.`);
@@ -139,7 +128,6 @@ export class Matcher {
     return undefined;
   }
 
-  /** Lets the row correct the sex or the year of birth of an animal, if its relatives allow it. */
   #correct(row: ParsedRow, own: readonly KnownAnimal[]): Match {
     const [animal] = own;
     if (!animal || own.length > 1 || this.#matched.has(animal)) {
@@ -166,7 +154,6 @@ const contentOf = (row: ParsedRow): string => JSON.stringify({ ...row, number: 0
 
 const ambiguousTag = 'Several of your animals have this tag number; nothing tells which one is meant.';
 
-/** Prefers the only animal with exactly this birth date or name. */
 function preferExactMatch(row: ParsedRow, animals: readonly KnownAnimal[]): readonly KnownAnimal[] {
   if (animals.length < 2) return animals;
   const { birthDate, name } = row.values;

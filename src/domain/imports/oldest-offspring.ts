@@ -13,7 +13,6 @@ export class OldestOffspring {
   readonly #isMoved: (child: KnownAnimal) => boolean;
   readonly #moved: { dated?: Child; ofYear?: Child } = {};
 
-  /** `isMoved` tells whether the birth of a child was changed with `move`. */
   constructor(children: readonly KnownAnimal[], isMoved: (child: KnownAnimal) => boolean) {
     this.#isMoved = isMoved;
     this.#byDate = children

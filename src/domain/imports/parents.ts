@@ -6,17 +6,14 @@ import { addToGroup, birthYearOf, canBeParentByAge, maxNamesakes, tagKey, type P
 import type { Question } from './question.ts';
 import type { ParentReference } from './parsed-row.ts';
 
-/** What to do with a parent's tag that belongs to an animal that cannot be that parent. */
 export type WrongParentAnswer = 'reference' | 'without';
 
 export interface Parentage {
   readonly child: PlannedAnimal;
   readonly role: ParentRole;
   readonly reference: ParentReference;
-  /** null if the animal is imported without this parent; `remark` then gives the reason. */
   parent: PlannedAnimal | null;
   remark: string | null;
-  /** The tag belongs to an animal that cannot be this parent. */
   isReused: boolean;
 }
 
@@ -85,7 +82,7 @@ export function rejectParent(parentage: Parentage, reason: string): void {
   parentage.remark = `${reason} The ${parentage.role}'s tag is kept in the notes.`;
 }
 
-/** Adds the remark about a tag that belongs to another animal. Returns false if the parent is left out. */
+/** Returns false if the parent is left out. */
 function reportReusedTag(parentage: Parentage, sameTag: readonly PlannedAnimal[], answer: WrongParentAnswer): boolean {
   const [other] = sameTag;
   if (!other) return true;
@@ -105,7 +102,6 @@ const parentTerm = ({ child, role }: Parentage): string => {
   return (role === 'mother' ? terms.female : terms.male).toLowerCase();
 };
 
-/** Returns a message if this animal cannot be the parent, else null. */
 function validateParentage(candidate: PlannedAnimal, { child, role, reference }: Parentage): string | null {
   if (candidate === child) return 'it would be its own parent';
   if (candidate.sex !== parentSex[role]) return `it is ${candidate.sex}`;
@@ -116,11 +112,9 @@ function validateParentage(candidate: PlannedAnimal, { child, role, reference }:
   return isOfThatAge ? null : `it was born in ${born}, but the ${role} was ${reference.ageYears} years old in ${childBorn}`;
 }
 
-/** If a tag is used for two animals, another breed means the other animal. */
 const isOtherBreed = (candidate: PlannedAnimal, { reference }: Parentage): boolean =>
   reference.breed !== null && candidate.breed !== null && normalizeText(reference.breed) !== normalizeText(candidate.breed);
 
-/** Creates the reference animal as the rows that name it describe it. */
 function outsideParent(unmatched: Parentage[]): PlannedAnimal | null {
   const [first] = unmatched;
   if (!first) return null;
@@ -139,7 +133,6 @@ function outsideParent(unmatched: Parentage[]): PlannedAnimal | null {
   return parent;
 }
 
-/** Computes the year from the ages at each birth; null if the ages contradict each other or the children. */
 function birthYearByAge(unmatched: readonly Parentage[]): number | null {
   const years = unmatched.flatMap(({ child, reference }) => {
     const childBorn = birthYearOf(child);
@@ -150,7 +143,6 @@ function birthYearByAge(unmatched: readonly Parentage[]): number | null {
   return unmatched.every(({ child }) => canBeParentByAge({ birthDate: null, birthYear: year }, child)) ? year : null;
 }
 
-/** On a tie, the value that occurs first. */
 function mostFrequent<T>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -159,7 +151,6 @@ function mostFrequent<T>(values: readonly T[]): T | undefined {
   return best;
 }
 
-/** The details of a parent in a row that the parent's own record does not contain; they go into the child's notes. */
 export function unrecordedDetails({ child, role, reference, parent }: Parentage): string[] {
   const lines: string[] = [];
   const label = role === 'mother' ? 'Mother' : 'Father';

@@ -2,7 +2,7 @@ import type { HasBirth, Sex, Species } from '../animals.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { Weighing } from './weighings.ts';
 
-/** The values of an animal in a file besides tag, species, sex, parents and notes. An absent key was not in the file. */
+/** An absent key was not in the file. */
 export type ImportedValues = {
   -readonly [K in Exclude<keyof AnimalRecord, NotAValue>]?: K extends keyof HasBirth
     ? AnimalRecord[K]
@@ -18,7 +18,6 @@ export interface ParentReference {
   readonly ageYears: number | null;
 }
 
-/** A row after parsing, before it is compared with the farm. */
 export interface ParsedRow {
   readonly number: number;
   readonly tagNumber: string;
@@ -29,9 +28,7 @@ export interface ParsedRow {
   readonly mother: ParentReference | null;
   readonly father: ParentReference | null;
   readonly weighing: Weighing | null;
-  /** The file's own notes, then the cells that no field of the animal holds. */
   readonly notes: readonly string[];
-  /** Values that were read otherwise than the file states them. */
   readonly remarks: readonly string[];
 }
 

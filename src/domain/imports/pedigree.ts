@@ -11,13 +11,11 @@ export interface MatchedRow {
   readonly animal: PlannedAnimal;
 }
 
-/** The parents of all animals after the import. */
 export class Pedigree {
   readonly #rows: readonly MatchedRow[];
   readonly #herd: Herd;
   readonly #known = new Map<KnownAnimal, PlannedAnimal>();
   readonly #parentages = new Map<PlannedAnimal, Partial<Record<ParentRole, Parentage>>>();
-  /** The parents still to be found, grouped by the role and tag by which rows name them. */
   readonly #groups = new Map<string, Parentage[]>();
 
   private constructor(rows: readonly MatchedRow[], herd: Herd) {
@@ -61,7 +59,6 @@ export class Pedigree {
     return this.#parentages.get(child)?.[role];
   }
 
-  /** The changes that the row makes to the parents of an existing animal. */
   changesOf(child: PlannedAnimal): Change[] {
     return parentRoles.flatMap((role) => {
       const next = this.parentageOf(child, role)?.parent;
@@ -71,7 +68,6 @@ export class Pedigree {
     });
   }
 
-  /** How many tags of parents belong to an animal that cannot be that parent. */
   get reusedTags(): number {
     return [...this.#groups.values()].filter((group) => group.some(({ isReused }) => isReused)).length;
   }

@@ -18,7 +18,6 @@ export const verdicts = ['ready', 'changed', 'duplicate', 'refused'] as const;
 /** `ready` adds an animal, `changed` updates one, `duplicate` contains nothing new, and `refused` is not imported. */
 export type Verdict = (typeof verdicts)[number];
 
-/** The animal of a row as the preview shows it, with the parents as tag and name. */
 export interface PreviewAnimal {
   readonly name: string | null;
   readonly species: Species;
@@ -28,9 +27,7 @@ export interface PreviewAnimal {
   readonly birthYear: number | null;
   readonly mother: string | null;
   readonly father: string | null;
-  /** This import puts it on the public marketplace. */
   readonly goesPublic: boolean;
-  /** The weight that becomes a checkup. */
   readonly weighing: Weighing | null;
 }
 
@@ -38,14 +35,10 @@ export interface PlannedRow {
   readonly number: number;
   readonly tagNumber: string;
   readonly verdict: Verdict;
-  /** Set if the row is refused or a duplicate. */
   readonly reason: string | null;
-  /** Where the import deviates from the file. */
   readonly remarks: readonly string[];
   readonly changes: readonly Change[];
-  /** null if the row could not be read or is left out. */
   readonly animal: PreviewAnimal | null;
-  /** Set if the row is left out but the person can include it. */
   readonly leftOut: LeftOutBy | null;
 }
 
@@ -73,25 +66,21 @@ export interface AddedWeighing extends Weighing {
 
 export interface Plan {
   readonly rows: readonly PlannedRow[];
-  /** Questions that arise only from the comparison with the farm. */
   readonly questions: readonly Question[];
-  /** New animals and reference animals, sorted with parents before their children. */
+  /** Sorted with parents before their children. */
   readonly newAnimals: readonly AddedAnimal[];
   readonly changes: readonly AnimalUpdate[];
   readonly weighings: readonly AddedWeighing[];
-  /** Counted as the limit of the plan counts. */
   readonly activeBefore: number;
   readonly activeAfter: number;
 }
 
 export interface PlanInput {
   readonly columns: readonly Column[];
-  /** Without those that are left out. */
   readonly rows: readonly TableRow[];
   readonly leftOut: readonly LeftOutRow[];
   readonly inspection: Inspection;
   readonly answers: Answers;
-  /** All animals of the farm, including reference animals. */
   readonly animals: readonly KnownAnimal[];
   /** The latest day that can be today where the farm is. */
   readonly today: CalendarDate;
@@ -112,7 +101,6 @@ interface MatchedRows {
   readonly matchedRows: readonly MatchedRow[];
   readonly finishedRows: readonly PlannedRow[];
   readonly reusedTags: number;
-  /** The numbers of the rows that would put their animal on the public marketplace. */
   readonly newlyListed: ReadonlySet<number>;
   readonly offerAnswer: OfferAnswer;
 }
@@ -152,7 +140,6 @@ const leftOutReasons: Readonly<Record<LeftOutBy, string>> = {
   totals: 'This looks like a line of totals and not like an animal, so it is left out.',
 };
 
-/** True if the row puts the animal on the marketplace and it is not there yet. */
 function isNewlyListed({ values }: ParsedRow, known: KnownAnimal | null): boolean {
   const before = known ?? { status: 'active', forSale: false, salePriceCents: null, isReference: false };
   const after = { ...before, ...values, isReference: false };
@@ -167,7 +154,6 @@ const isListed = ({
 }: Pick<KnownAnimal, 'status' | 'forSale' | 'salePriceCents' | 'isReference'>) =>
   status === 'active' && forSale && salePriceCents !== null && !isReference;
 
-/** The animal keeps its price but is not for sale. */
 function withoutSale(row: ParsedRow): ParsedRow {
   return { ...row, values: { ...row.values, forSale: false } };
 }
@@ -249,7 +235,6 @@ function buildPlan(
   };
 }
 
-/** Adds the resolved parents and weight to a row; what cannot be stored there goes into the notes. */
 function resolveRow(row: ParsedRow, animal: PlannedAnimal, pedigree: Pedigree, weighing: ReturnType<typeof resolveWeighing>) {
   const [mother, father] = [pedigree.parentageOf(animal, 'mother'), pedigree.parentageOf(animal, 'father')];
   const parentages = [mother ?? [], father ?? []].flat();
@@ -274,7 +259,6 @@ function resolveRow(row: ParsedRow, animal: PlannedAnimal, pedigree: Pedigree, w
 const newReferences = (writes: readonly PlannedWrite[]): PlannedAnimal[] =>
   writes.flatMap(({ mother, father }) => [mother, father]).flatMap((parent) => (parent && isNewReference(parent) ? parent : []));
 
-/** Whether this import creates the animal as a reference animal. */
 const isNewReference = ({ known, row }: PlannedAnimal): boolean => !known && !row;
 
 function activeCounts({ animals }: Herd, newAnimals: Iterable<AddedAnimal>, changes: readonly AnimalUpdate[]) {

@@ -9,7 +9,6 @@ import { normalizeWord } from './vocabulary.ts';
 import { weighingQuestion } from './weighings.ts';
 import { isMissing, createSexReader, parseSex, parseSpecies, createStatusReader, type ParsedSex } from './cell-values.ts';
 
-/** How to read the cells of one column, as far as its cells and heading prove it. */
 export interface ColumnFacts {
   readonly order?: DateOrder | undefined;
   readonly unit?: WeightUnit | undefined;
@@ -25,9 +24,7 @@ export interface Inspection {
 
 interface Context {
   readonly rows: readonly TableRow[];
-  /** The species that all animals of the farm share, if there is one. */
   readonly herdSpecies: Species | undefined;
-  /** The answers of the last import: `unit:birth wt` → `kg`. */
   readonly memory: Answers;
 }
 
@@ -46,7 +43,6 @@ export function inspectColumns(columns: readonly Column[], context: Context): In
   return { questions, facts };
 }
 
-/** The person's answer if it is valid, else the suggestion. */
 export function answerTo({ id, options, asksDay, suggestion }: Question, answers: Answers): string | null {
   const answer = answers.get(id);
   if (answer === undefined) return suggestion;
@@ -197,7 +193,6 @@ function generalQuestions(columns: readonly Column[], context: Context): Questio
   return [...questions, ...weighingQuestion(columns, context.rows)];
 }
 
-/** Inferred from the headings and the words for sex, else from the animals that the farm has. */
 function likelySpecies(columns: readonly Column[], sexColumn: number, { rows, herdSpecies }: Context): Species | undefined {
   const named = new Set(cellsOf(sexColumn, rows).map((cell) => parseSex(cell)?.species));
   named.delete(undefined);

@@ -21,7 +21,6 @@ import { normalizeWord } from './vocabulary.ts';
 import { roundToCheckup, answeredWeighingDay, type Weighing } from './weighings.ts';
 import { parseHealthStatus, isMissing, parseSpecies, parseYesNo } from './cell-values.ts';
 
-/** Creates the reader of a file's rows from the meaning of the columns and the person's answers. */
 export function createRowReader(columns: readonly Column[], inspection: Inspection, input: Answers, today: CalendarDate) {
   const answers = new Map(inspection.questions.map((question) => [question.id, answerTo(question, input)]));
   const readers = columns.map((column, index): CellReader => {
@@ -48,7 +47,6 @@ interface Draft {
   values: ImportedValues;
   /** `line` goes into the notes if the weight cannot be stored. */
   weight?: { grams: number; line: string };
-  /** `date` is null if the cell could not be read. */
   weighingDay?: { date: CalendarDate | null; line: string };
   parents: Partial<Record<ParentRole, { tag?: string; breed?: string; ageYears?: number }>>;
   notes: string[];
@@ -128,7 +126,6 @@ function parentReference(draft: Draft, role: ParentRole, notes: string[]): Paren
 
 const noteLine = (cell: string, { column }: Pick<CellContext, 'column'>): string => `${column.heading}: ${oneLine(cell)}`;
 
-/** Keeps a cell that its field cannot hold in the notes and adds a remark, so that no data is lost. */
 function keepAsNote(cell: string, draft: Draft, context: CellContext): void {
   draft.keptLines.push(noteLine(cell, context));
   draft.remarks.push(`'${cell}' is no ${importFields[context.column.field].label.toLowerCase()}; it is kept in the notes.`);
@@ -136,7 +133,6 @@ function keepAsNote(cell: string, draft: Draft, context: CellContext): void {
 
 type FieldReader = (cell: string, draft: Draft, context: CellContext) => void;
 
-/** Creates the reader of a field; a cell that `read` rejects is kept in the notes. */
 const createFieldReader =
   <T>(read: (cell: string, context: CellContext) => T | undefined, store: (draft: Draft, value: T) => void): FieldReader =>
   (cell, draft, context) => {
@@ -178,7 +174,6 @@ const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
   birthYear: createFieldReader(
     (cell, { today }) => parseYear(cell, today),
     (draft, year) => {
-      // A full date takes precedence over a year in another column.
       if (draft.values.birthDate === undefined) Object.assign(draft.values, { birthDate: null, birthYear: year });
     },
   ),
@@ -208,7 +203,6 @@ const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
   salePrice: readByKind('salePriceCents'),
 };
 
-/** Reads a cell by the kind of its field; the schema of the field decides whether it takes the value. */
 function readByKind(
   name: FieldByKind | 'forSale' | 'salePriceCents' | 'birthWeightGrams' | 'weaningWeightGrams' | 'weaningAgeDays',
 ): FieldReader {
@@ -315,7 +309,6 @@ function readWeighingDate(cell: string, draft: Draft, context: CellContext): voi
   draft.weighingDay = { date, line: noteLine(cell, context) };
 }
 
-/** Accepts http(s) URLs of printable ASCII without user information. */
 function parseUrl(cell: string): string | undefined {
   const isAddress = /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?#][\x21-\x7E]*)?$/i.test(cell);
   return isAddress && cell.length <= 2048 ? cell : undefined;

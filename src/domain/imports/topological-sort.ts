@@ -1,7 +1,4 @@
-/**
- * Sorts the nodes so that each comes after its `dependencies`. `cyclic` contains the nodes that cannot be sorted because they are
- * on a cycle or depend on one.
- */
+/** `cyclic` contains the nodes on a cycle and those that depend on one. */
 export function sortTopologically<N>(
   nodes: Iterable<N>,
   dependencies: (node: N) => readonly N[],

@@ -2,19 +2,16 @@ import type { Column, TableRow } from './fields.ts';
 import { isMissing } from './cell-values.ts';
 import { normalizeWord } from './vocabulary.ts';
 
-/** Words that start a line of totals, in the languages that an import supports. */
 const totalWords = new Set(
   `total totals subtotal totaal totale totaux gesamt gesamtsumme zwischensumme insgesamt summe sum suma somme soma somma som
   average avg mittelwert durchschnitt promedio moyenne gemiddelde media anzahl`.split(/\s+/),
 );
 const prefixes = new Set(['grand', 'sub', 'overall', 'herd', 'flock']);
-/** Nouns that such a line may contain besides numbers. */
 const countedNouns = new Set(
   `of animals animal head heads ewes rams lambs sheep does bucks kids goats wethers females males tiere schafe lammer ziegen
   animales ovejas cabras animaux brebis chevres animali dieren schapen`.split(/\s+/),
 );
 
-/** True for `TOTAL`, `Total: 42`, `Summe` and `Total ewes (40)`. */
 function isTotal(cell: string): boolean {
   const words = normalizeWord(cell).match(/[a-z]+|\d+/g) ?? [];
   const start = prefixes.has(words[0] ?? '') ? 1 : 0;
@@ -22,7 +19,6 @@ function isTotal(cell: string): boolean {
   return totalWords.has(first) && rest.every((word) => countedNouns.has(word) || /^\d/.test(word));
 }
 
-/** True if the tag of the row is such a word or, without a tag, its first cell. */
 export function isTotalsRow({ cells }: TableRow, columns: readonly Column[]): boolean {
   const tag = cells[columns.findIndex(({ field }) => field === 'tagNumber')] ?? '';
   return isTotal(isMissing(tag) ? (cells.find((cell) => !isMissing(cell)) ?? '') : tag);

@@ -3,7 +3,7 @@ import { validateParent, parentRoles, type ParentRole } from '../parentage.ts';
 import { addToGroup, isActive, type KnownAnimal } from './herd.ts';
 import { sortTopologically, findCycleMembers } from './topological-sort.ts';
 
-/** An animal that an import changed: its changed fields before the import, and its version after it. */
+/** The values of the changed fields are those before the import; the version is the one after it. */
 export interface ImportedChange {
   readonly animalId: string;
   readonly before: Partial<HasBirth & Pick<KnownAnimal, 'sex' | 'motherId' | 'fatherId' | 'isReference' | 'status'>>;
@@ -12,10 +12,8 @@ export interface ImportedChange {
 
 export interface UndoInput {
   readonly animals: readonly KnownAnimal[];
-  /** The animals that the import added and that still exist, with their versions after the import. */
   readonly addedAnimals: ReadonlyMap<string, number>;
   readonly changes: readonly ImportedChange[];
-  /** Animals with health or breeding records that the import did not add. */
   readonly animalsWithRecords: ReadonlySet<string>;
 }
 
@@ -23,9 +21,7 @@ export interface UndoPlan {
   readonly restore: readonly ImportedChange[];
   /** Sorted with children before their parents. */
   readonly remove: readonly string[];
-  /** Animals that stay as the import left them. */
   readonly kept: readonly { readonly animalId: string; readonly tagNumber: string; readonly reason: string }[];
-  /** The difference in animals that count against the limit of the plan. */
   readonly activeChange: number;
 }
 
@@ -52,7 +48,6 @@ class UndoPlanner {
   readonly #kept = new Map<string, string>();
   /** Children by the parents they have now and by those they would have again. */
   readonly #children = new Map<string, KnownAnimal[]>();
-  /** Animals whose parents have yet to be checked. */
   readonly #toCheck: KnownAnimal[];
 
   constructor({ animals, addedAnimals, changes, animalsWithRecords }: UndoInput) {
@@ -102,10 +97,7 @@ class UndoPlanner {
     return change;
   }
 
-  /**
-   * Keeps animals that remaining ones reference and changes that would no longer fit their relatives. The relatives of each kept
-   * animal are checked again.
-   */
+  /** The relatives of each kept animal are checked again. */
   keepReferenced(): void {
     for (const child of this.#toCheck) {
       if (this.#toRemove.has(child.id)) continue;
@@ -117,10 +109,7 @@ class UndoPlanner {
     this.#toCheck.length = 0;
   }
 
-  /**
-   * Returns false if there was no cycle. Keeps the animals on cycles or, if that does not suffice, all whose parents would
-   * change.
-   */
+  /** Returns false if there was no cycle. */
   keepCyclic(onlyThoseOnCircles: boolean): boolean {
     const before = this.#kept.size;
     const cyclic = findCycleMembers(this.#animals, (child) => this.#parentsOf(child).map(({ parent }) => parent));

@@ -5,11 +5,9 @@ const allLanguages: ReadonlySet<Language> = new Set(languages);
 
 interface Entry<M> {
   readonly meaning: M;
-  /** The languages in which the word has this meaning. */
   readonly spoken: ReadonlySet<Language>;
 }
 
-/** Normalizes a cell for comparison: without accents, case, dots and repeated spaces. */
 export const normalizeWord = (cell: string): string =>
   cell
     .normalize('NFKD')
@@ -18,10 +16,7 @@ export const normalizeWord = (cell: string): string =>
     .replaceAll(/[.\s_-]+/g, ' ')
     .trim();
 
-/**
- * The meanings of words in one kind of cell, by language. A single letter has different meanings in different languages, so it is
- * read together with the other words of its column, and not at all if it stays ambiguous.
- */
+/** A single letter has different meanings in different languages, so it is read together with the other words of its column. */
 export class Vocabulary<M> {
   readonly #entries = new Map<string, Entry<M>[]>();
 
@@ -32,13 +27,11 @@ export class Vocabulary<M> {
     return this;
   }
 
-  /** The meaning of a word of more than one letter, independent of its column. */
   lookUp(cell: string): M | undefined {
     const word = normalizeWord(cell);
     return word.length > 1 ? this.#entries.get(word)?.[0]?.meaning : undefined;
   }
 
-  /** Creates the reader for the cells of one column. */
   createReader(cells: Iterable<string>): (cell: string) => M | undefined {
     const spoken = this.#commonLanguages(new Set([...cells].map(normalizeWord)));
     return (cell) => this.lookUp(cell) ?? this.#readLetter(normalizeWord(cell), spoken);
@@ -53,7 +46,6 @@ export class Vocabulary<M> {
     return others.length === 0 ? reading?.meaning : undefined;
   }
 
-  /** The languages that have all of these words; empty if the words contradict each other. */
   #commonLanguages(words: ReadonlySet<string>): ReadonlySet<Language> {
     let spoken = allLanguages;
     for (const word of words) {

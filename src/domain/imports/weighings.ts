@@ -8,7 +8,6 @@ import type { Column, TableRow } from './fields.ts';
 import type { Answers, Question } from './question.ts';
 import { isMissing } from './cell-values.ts';
 
-/** A weight and the day on which it was measured. The import stores it as a checkup. */
 export interface Weighing {
   readonly date: CalendarDate;
   readonly grams: number;
@@ -20,13 +19,11 @@ export const roundToCheckup = (grams: number): { pounds: number; grams: number |
   return { pounds: Number(pounds), grams: parsePounds(pounds) };
 };
 
-/** Identifies a weighing by animal, day and weight, to detect those that the farm already has. */
 export const weighingKey = (animalId: string, { date, grams }: Weighing): string =>
   `${animalId} ${date} ${roundToCheckup(grams).grams}`;
 
 export const formatWeighing = ({ date, grams }: Weighing): string => `${formatWeight(grams)} on ${date}`;
 
-/** Decides whether a weighing becomes a checkup, is dropped because the farm has it, or goes into the notes. */
 export function resolveWeighing(
   weighing: Weighing | null,
   animal: HasBirth & { readonly known: { readonly id: string } | null },
@@ -48,7 +45,6 @@ export function resolveWeighing(
 
 const questionId = 'weighedOn';
 
-/** Asks for the day if a row has a weight without one. */
 export function weighingQuestion(columns: readonly Column[], rows: readonly TableRow[]): Question[] {
   const columnOf = (field: Column['field']): number => columns.findIndex((column) => column.field === field);
   const [weight, day] = [columnOf('weight'), columnOf('weighingDate')];
@@ -61,7 +57,6 @@ export function weighingQuestion(columns: readonly Column[], rows: readonly Tabl
 export const answeredWeighingDay = (answers: ReadonlyMap<string, string | null>): CalendarDate | null =>
   answers.get(questionId) ?? null;
 
-/** The range of days on which animals of the file may have been weighed, or null if it has no weights. */
 export function weighingDays(
   columns: readonly Column[],
   answers: Answers,

@@ -11,7 +11,6 @@ export const HealthStatus = z.enum(healthStatuses, 'Choose a health status from 
 
 const growthWeight = optionalWhole(1, maxGrowthGrams, 'Must be a weight between 1 g and 500 kg');
 
-/** The health status of an animal without any information about it. */
 export const defaultHealthStatus = '3';
 
 /**

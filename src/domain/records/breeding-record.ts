@@ -3,7 +3,6 @@ import { breedingOutcomes } from '../breeding.ts';
 import { field, type RecordOf } from './fields.ts';
 import { CalendarDate, Id, optionalDate, optionalText } from './values.ts';
 
-/** A mating as it is stored, besides the offspring, which have a table of their own. */
 export const breedingFields = {
   fatherId: field(Id, { kind: 'animal', label: 'Father' }),
   motherId: field(Id, { kind: 'animal', label: 'Mother' }),

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * What a field holds. Columns, table files, imports and forms treat the fields of a kind alike. Weights are whole grams, prices whole
- * cents, a day is `yyyy-MM-dd`, `days` a number of days; an animal is referred to by its id.
- */
+/** Weights are whole grams, prices whole cents, a day is `yyyy-MM-dd`, `days` a number of days; an animal is referred to by its id. */
 export type FieldKind =
   | 'text'
   | 'link'
@@ -17,16 +14,12 @@ export type FieldKind =
   | 'price'
   | 'animal';
 
-/** How people see a field, and what it is without their saying. */
 export interface FieldInfo {
   readonly kind: FieldKind;
-  /** Its name in forms and comparisons. */
   readonly label: string;
   /** Its heading in exported tables, where that differs from the label; null: it is not exported. */
   readonly heading?: string | null;
-  /** Its name in the choice of an import, where that differs from the label. */
   readonly importLabel?: string;
-  /** How a choice is written out, where that is not the value with a capital. */
   readonly show?: (value: string) => string;
   /** The width of its column in an exported table, in characters. */
   readonly width?: number;
@@ -36,7 +29,6 @@ export interface FieldInfo {
 
 const infos = z.registry<FieldInfo>();
 
-/** A field of a record: the schema of its stored value, with what people are told about it. */
 export function field<S extends z.ZodType>(schema: S, info: FieldInfo): S {
   const described = schema.clone();
   infos.add(described, info);
@@ -54,7 +46,6 @@ export function infoOf(schema: z.ZodType): FieldInfo {
   return info;
 }
 
-/** A choice as people read it. */
 export const choiceText = ({ show }: FieldInfo, value: string): string =>
   show ? show(value) : value.charAt(0).toUpperCase() + value.slice(1);
 
@@ -67,7 +58,6 @@ export const infosOf = <F extends Fields>(fields: F) =>
 
 type Optional<F extends Fields> = { readonly [K in keyof F]?: z.output<F[K]> };
 
-/** The values of the fields that need not be given. */
 export const unsetValues = <F extends Fields>(fields: F): Optional<F> =>
   Object.fromEntries(
     Object.entries(infosOf(fields)).flatMap(([name, { unset }]) => (unset === undefined ? [] : [[name, unset]])),

@@ -5,7 +5,6 @@ import { field, type RecordOf } from './fields.ts';
 import { CalendarDate, Id, optionalDate, optionalWhole, text } from './values.ts';
 import { maxWeightGrams } from '../weights.ts';
 
-/** A checkup as it is stored. */
 export const healthFields = {
   animalId: field(Id, { kind: 'animal', label: 'Animal', heading: 'Tag number' }),
   /** The day of the checkup, `yyyy-MM-dd`. */

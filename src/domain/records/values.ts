@@ -3,7 +3,6 @@ import { isCalendarDate } from '../dates.ts';
 import { maxPriceCents, parseDollars } from '../money.ts';
 import { cleanText, codePointLength, isStorable } from '../text.ts';
 
-// The messages of schemas without their own, written for the person who fills in the form.
 z.config({
   // The content security policy of the page forbids `eval`, and each attempt would be reported.
   jitless: 'document' in globalThis,
@@ -28,18 +27,15 @@ export const requiredText = (max: number, message: string) => text(max).refine((
 
 const emptyToNull = (value: string | null): string | null => (value === '' ? null : value);
 
-/** Optional text; an empty text becomes null. */
 export const optionalText = (max: number) => text(max).nullable().transform(emptyToNull);
 
 export const CalendarDate = z.string('Must be a date').refine(isCalendarDate, 'Not a date of the calendar (yyyy-MM-dd)');
 
-/** An optional calendar date; an empty text becomes null. */
 export const optionalDate = z
   .union([z.literal(''), CalendarDate])
   .nullable()
   .transform(emptyToNull);
 
-/** An http(s) URL without credentials, normalized by `URL`. */
 export const optionalWebAddress = text(2048)
   .nullable()
   .transform((value, context) => {
@@ -55,7 +51,6 @@ export const optionalWebAddress = text(2048)
     return z.NEVER;
   });
 
-/** Converts dollars as text or number into whole cents, and null or '' into null. */
 export const optionalDollars = z.union([z.string(), z.number(), z.null()]).transform((value, context) => {
   if (value === null || value === '') return null;
   const cents = parseDollars(value);
@@ -66,6 +61,5 @@ export const optionalDollars = z.union([z.string(), z.number(), z.null()]).trans
 
 export const optionalCents = z.int().min(0).max(maxPriceCents).nullable();
 
-/** A whole number between two bounds, which `message` names. */
 export const optionalWhole = (least: number, most: number, message: string) =>
   z.int(message).min(least, message).max(most, message).nullable();

@@ -104,7 +104,6 @@ export function startJobs(
   };
 }
 
-/** A failed job is retried sooner than its interval says. */
 export function queueOf({ name, everyMs }: Job): Queue {
   const retryMs = Math.min(everyMs, 5 * 60_000);
   return { kind: 'job', key: name, everyMs, leaseMs, retryMs, longestRetryMs: retryMs };

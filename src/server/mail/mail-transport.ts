@@ -4,10 +4,9 @@ import { Email } from '#contract/common.ts';
 import type { Config } from '#server/config.ts';
 import type { WaitingMail } from './outbox.queries.ts';
 
-/** Delivers one mail; the result says where it went. */
+/** The result says where the mail went. */
 export type MailTransport = (mail: WaitingMail) => Promise<string>;
 
-/** For the connection, the greeting, each answer, and everything together. */
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, wholeMs: 60_000 };
 
 export const openMailTransport = (config: Config, timeouts = smtpTimeouts): MailTransport =>

@@ -24,7 +24,6 @@ const mostConcurrentWithSlow = 20;
 /** Of those: to one domain, caused from one network address, and tried before. */
 const mostConcurrentAlike = 2;
 
-/** Sends what is due: several mails at once, and never so many of one domain or origin that others wait for them. */
 export function createMailSender({ db, post, now, log }: MailParts) {
   const sending = new Set<Sending>();
   let filling: Promise<void> | undefined;
@@ -124,13 +123,12 @@ export async function deliverDueMail(parts: MailParts): Promise<void> {
 
 export interface MailWorker {
   wake(): void;
-  /** Finishes the mails that are under way; the rest waits in the outbox. */
   stop(): Promise<void>;
 }
 
 const everyMs = 5000;
 
-/** Looks for due mail when woken, and every few seconds for retries and for what other servers queued. */
+/** Every few seconds it also looks for retries and for what other servers queued. */
 export function startMailWorker(parts: MailParts): MailWorker {
   const sender = createMailSender(parts);
   const timer = setInterval(sender.fill, everyMs);

@@ -30,7 +30,7 @@ const toUnconfirmedPerOrigin = 4;
 /** Temporary passwords have a limit of their own: three are good at a time, and nobody can use that up for somebody else. */
 const toConfirmed: Partial<Record<MailKind, number>> = { notice: 25, plan: 25, link: 30 };
 
-/** Queues a mail. Where too many went there today, or it may not go there at all, nothing is queued and the answer says when it may. */
+/** Where nothing may be queued, the answer says when it may. */
 export async function mailTo(
   tx: Tx,
   to: Recipient,

@@ -17,14 +17,13 @@ export interface Mail extends RenderedEmail {
   readonly to: string;
 }
 
-/** How many mails of a kind may be queued in a day, and how many of those may be caused from one network address. */
 export interface Budget {
   readonly name: string;
   readonly perDay: number;
   readonly perOrigin: number;
 }
 
-/** A claimed mail; its id is the same in every attempt. */
+/** Its id is the same in every attempt. */
 export interface WaitingMail extends Task, Mail {}
 
 const minuteMs = 60_000;
@@ -111,7 +110,6 @@ async function runOrderFor(tx: Tx, origin: string, now: Date): Promise<string> {
   return new Date(Math.max(now.getTime(), after)).toISOString();
 }
 
-/** What is not to be claimed now, because enough of its kind is being sent. */
 export interface BusyWith {
   readonly domains: readonly string[];
   readonly origins: readonly string[];
@@ -164,7 +162,6 @@ export const retryMail = (db: Db, mail: WaitingMail, error: string, now: Date): 
 const eraseContent = (tx: Tx, { id }: WaitingMail): Promise<unknown> =>
   tx.updateTable('mails').set({ body: '', html: null }).where('id', '=', id).execute();
 
-/** Mails that were perhaps sent before a restore, the oldest first. */
 export const listHeldMail = (db: Db) =>
   db
     .selectFrom('tasks')

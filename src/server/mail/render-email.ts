@@ -1,7 +1,6 @@
 import { productSubtitle, productTitle } from '#domain/product.ts';
 import type { RenderedEmail } from './outbox.queries.ts';
 
-/** A paragraph, rows of facts, something to copy, or what to do next. */
 export type Part =
   | string
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
@@ -27,8 +26,7 @@ function asText(part: Part): string {
   return `${part.button}:\n${part.url}`;
 }
 
-// Styles stand inline because many mail programs drop a style sheet. Text and ground have no colour of their own: the program's are
-// right in its light and its dark mode. Greys are half transparent, so that they fit both.
+// Inline because many mail programs drop a style sheet; half-transparent greys fit a light and a dark background.
 const line = 'rgba(128,128,128,0.45)';
 
 function asHtml(part: Part): string {

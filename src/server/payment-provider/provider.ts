@@ -25,7 +25,6 @@ export interface Order extends Terms {
   readonly farmId: string;
   /** Distinguishes this installation from others that share the provider's account. */
   readonly installation: string;
-  /** As it was typed, for the link back to the plans. */
   readonly couponCode: string | null;
   readonly customerId: string | null;
   readonly email: string;
@@ -75,7 +74,7 @@ export interface Message {
   readonly event: ProviderEvent | undefined;
 }
 
-/** Where plans are paid. Whatever fails on the way there is a ProviderError. */
+/** Whatever fails on the way to the provider is a ProviderError. */
 export interface Provider {
   readonly name: PaymentProvider;
   openCheckout(order: Order): Promise<{ sessionId: string; url: string }>;

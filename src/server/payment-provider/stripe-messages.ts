@@ -128,7 +128,7 @@ type OldInvoice = WithId<Stripe.Invoice> & {
   readonly subscription_details?: { readonly metadata?: Stripe.Metadata | null } | null;
 };
 
-/** A word of ours; a later version of Stripe may say others. */
+/** A later version of Stripe may send other words. */
 const oneOf = <T extends string>(word: string | null | undefined, known: readonly T[]): T | undefined =>
   known.find((one) => one === word);
 

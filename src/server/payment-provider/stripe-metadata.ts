@@ -5,7 +5,6 @@ import type { Order, Terms } from './provider.ts';
 const cents = z.coerce.number().int().nonnegative();
 const orNone = z.string().transform((text) => (text === '' ? null : text));
 
-/** The terms as Stripe keeps them: every value is a text. */
 const StoredTerms = z.object({
   plan: z.enum(paidPlanTypes),
   cycle: z.enum(billingCycles),

@@ -29,7 +29,6 @@ export async function verifiedMessage({
   }
 }
 
-/** As Stripe would sign it: for the test provider. */
 export async function signed(event: object, secret: string, now: Date): Promise<Signed> {
   const { Stripe } = await import('stripe');
   const payload = JSON.stringify(event);

@@ -26,7 +26,6 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
     telemetry: false,
   });
 
-  /** What is left of the plan before, as a coupon of Stripe's that is good for this one payment. */
   const createCredit = async (order: Order): Promise<string> => {
     const { id } = await stripe.coupons.create(
       {
@@ -41,7 +40,6 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
     return id;
   };
 
-  /** Lowers the next payments of whoever pays for this subscription. */
   const creditRest = async (id: string, restCents: number, idempotencyKey: string): Promise<void> => {
     const { customer, currency } = await stripe.subscriptions.retrieve(id);
     await stripe.customers.createBalanceTransaction(
@@ -163,7 +161,6 @@ function answeredAt({ lastResponse }: { lastResponse: { headers: Record<string, 
   return new Date(Number.isNaN(date) ? Date.now() : date).toISOString();
 }
 
-/** A subscription that does not exist any more counts as ended. */
 async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;

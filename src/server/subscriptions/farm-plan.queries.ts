@@ -78,7 +78,6 @@ export const setPlanStatus = (tx: Tx, farmId: FarmId, status: string): Promise<u
 export const recordTrial = (tx: Tx, farmId: FarmId, now: Date): Promise<unknown> =>
   tx.updateTable('farms').set({ trial_used_at: now.toISOString() }).where('id', '=', farmId).execute();
 
-/** The farm's first owner, who gets its mails and bills. */
 export const findBuyer = (db: Db | Tx, farmId: FarmId): Promise<(Recipient & { readonly id: string }) | undefined> =>
   ownersOf(db, farmId)
     .select(['users.id', 'users.email', 'users.email_confirmed_at as emailConfirmedAt'])

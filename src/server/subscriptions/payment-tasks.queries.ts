@@ -17,7 +17,6 @@ interface Subject {
   readonly creditedCents?: Cents | undefined;
 }
 
-/** Queues requests to a provider in the transaction of their cause, each subject once. */
 function queuePaymentTasks(tx: Tx, kind: PaymentKind, subjects: readonly Subject[], now: Date): Promise<void> {
   const tasks = subjects.map(({ provider, subject, creditedCents = null }) => ({
     dedupe_key: subject,
@@ -37,7 +36,6 @@ export const isToEnd = async (tx: Tx, id: string): Promise<boolean> =>
     .where('dedupe_key', '=', id)
     .executeTakeFirst()) !== undefined;
 
-/** The subscription continues after all. */
 export const deleteTask = (tx: Tx, id: string): Promise<unknown> => tx.deleteFrom('tasks').where('id', '=', id).execute();
 
 /**
@@ -67,14 +65,12 @@ const liveSubscriptions = (tx: Tx, farmId: FarmId) =>
     .where('farm_id', '=', farmId)
     .where('status', 'not in', endedStatuses);
 
-/** For a farm whose plan is not paid by a subscription any more. */
 export const endSubscriptions = async (tx: Tx, farmId: FarmId, now: Date): Promise<void> => {
   await queuePaymentTasks(tx, 'end_subscription', await liveSubscriptions(tx, farmId).execute(), now);
 };
 
 interface Continued {
   readonly id: string;
-  /** The subscription it replaces, and what was credited for that. */
   readonly replaces: string | null;
   readonly creditCents: Cents;
 }
@@ -100,12 +96,12 @@ const openCheckouts = (tx: Tx, farmId: FarmId) =>
     .where('state', '=', 'open')
     .where('provider_session_id', 'is not', null);
 
-/** Closes all open checkouts, so that nothing is paid twice and no coupon used twice. */
+/** So that nothing is paid twice and no coupon used twice. */
 export async function closeCheckouts(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   await queuePaymentTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).execute(), now);
 }
 
-/** Closes the checkouts whose terms credit the rest of the current plan, because that plan ends another way. */
+/** Their terms credit the rest of the current plan, which ends another way. */
 export async function closeChanges(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   await queuePaymentTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).where('replaces', 'is not', null).execute(), now);
 }

@@ -38,7 +38,7 @@ export type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscriptio
 export const findSubscription = (db: Db | Tx, id: string) =>
   subscriptions(db).where('subscriptions.id', '=', id).executeTakeFirst();
 
-/** The subscription that pays for the farm's plan; a deleted farm has none, even before its rows are removed. */
+/** A deleted farm has none, even before its rows are removed. */
 export const findRunning = (db: Db | Tx, farmId: FarmId) =>
   subscriptions(db)
     .innerJoin('farms', (join) =>
@@ -48,7 +48,6 @@ export const findRunning = (db: Db | Tx, farmId: FarmId) =>
     .where('farms.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The plan that starts when the paid time of the current one is over. */
 export const findScheduled = (db: Db | Tx, farmId: FarmId) =>
   subscriptions(db)
     .innerJoin('farms', 'farms.id', 'subscriptions.farm_id')

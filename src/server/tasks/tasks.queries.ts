@@ -16,7 +16,6 @@ export interface Queue {
   readonly longestRetryMs: number;
   /** Both must be passed before a task is given up: by time alone, a clock that jumps ahead would lose it. */
   readonly givenUpAfter?: { readonly attempts: number; readonly ms: number };
-  /** A recurring task is due again so long after its last start. */
   readonly everyMs?: number;
 }
 
@@ -64,7 +63,6 @@ export async function claimTask(db: Db, queues: readonly Queue[], now: Date, fil
       .where((eb) => isDue(eb, queue, now))
       .returning(['id', 'dedupe_key as key', 'attempts', 'created_at as createdAt', 'origin', 'payload'])
       .executeTakeFirst();
-    // Otherwise another server has claimed it in the meantime.
     if (task) return { ...task, queue, holder };
   }
 }
@@ -86,7 +84,6 @@ function isDue(eb: ExpressionBuilder<Database, 'tasks'>, queue: Queue, now: Date
   ]);
 }
 
-/** False when another server has claimed the task meanwhile. */
 export const renewTask = (db: Db, task: Task, now: Date): Promise<boolean> =>
   whileHeld(db, task, { lease_until: later(now, task.queue.leaseMs) });
 
@@ -120,7 +117,6 @@ export async function retryTask(db: Db | Tx, task: Task, error: string, now: Dat
   return !(isHeld && isGivenUp);
 }
 
-/** Ends the lease of an unfinished task, so that the next server continues with it. */
 export const handTaskOver = (db: Db, task: Task, now: Date): Promise<unknown> =>
   whileHeld(db, task, { ...unleased, run_at: now.toISOString() });
 
