@@ -53,7 +53,6 @@ export interface SubscriptionEvent extends About {
   readonly about: 'subscription';
   readonly id: string;
   readonly observation: Observation;
-  /** When it was made, and what it costs; not every message says so. */
   readonly createdAt: string | undefined;
   readonly price: Price | undefined;
 }
@@ -66,7 +65,7 @@ export interface Price {
 
 export type ProviderEvent = CheckoutEvent | SubscriptionEvent;
 
-/** A verified message of a webhook; without `event` it is about something that does not concern us. */
+/** Without `event` the message does not concern us. */
 export interface Message {
   readonly id: string;
   readonly type: string;
@@ -88,7 +87,7 @@ export interface Provider {
    * be credited.
    */
   endSubscription(id: string, end: EndOfSubscription): Promise<ProviderEvent | undefined>;
-  /** Nobody can pay it any more. The event, where it has been paid: the messages about that may have been lost. */
+  /** Returns the event if the checkout was paid, because the messages about that may have been lost. */
   closeCheckout(sessionId: string, idempotencyKey: string): Promise<ProviderEvent | undefined>;
   openPortal(customerId: string): Promise<string>;
   /** The message, or `undefined` when the provider did not sign it within the last minutes. */
@@ -98,7 +97,7 @@ export interface Provider {
 export interface Payments {
   /** For new checkouts; only its webhook is accepted. Without one nothing can be bought. */
   readonly current: Provider | undefined;
-  /** The one that an older checkout or subscription is with; `undefined` when its keys are gone. */
+  /** Of an older checkout or subscription; `undefined` when its keys are gone. */
   readonly of: (name: PaymentProvider) => Provider | undefined;
 }
 

@@ -3,10 +3,7 @@ import { subscriptionStatuses } from '#domain/subscriptions.ts';
 import type { CheckoutEvent, Message, ProviderEvent, Price, SubscriptionEvent } from './provider.ts';
 import { aboutOf } from './stripe-metadata.ts';
 
-/**
- * What a Stripe event means to us. The version of the API in which it is written is that of the webhook in Stripe's settings, not
- * ours: what an older one lacks is no reason to refuse it, for it would come again and again and grant nothing.
- */
+/** An event has the API version of the webhook in Stripe's settings: refusing one for a missing field would only make Stripe resend it. */
 export function messageOf(event: Stripe.Event, signedAt: number): Message {
   const { created }: { created?: number } = event;
   const at = momentOf(created ?? signedAt);

@@ -10,7 +10,7 @@ interface Signed {
 
 const validForSeconds = 300;
 
-/** The message, if it was signed with the secret within the last minutes; a signature of a later time than ours is none either. */
+/** A signature that is older than some minutes, or from the future, is rejected. */
 export async function verifiedMessage({
   payload,
   signature,

@@ -119,7 +119,7 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
   };
 }
 
-/** What it costs is what our row says, after the coupon: the discounted price is also what it renews at, as the card shows. */
+/** The discounted price is also the price at renewal, as the plan card shows. */
 function sessionOf(order: Order, publicUrl: string, creditCoupon?: string): Stripe.Checkout.SessionCreateParams {
   const metadata = metadataOf(order);
   return {

@@ -2,7 +2,6 @@ import type { Db } from '#server/db/connect.ts';
 import { findLastRestore } from '#server/db/restores.ts';
 import { Problem } from '#server/problem.ts';
 
-/** Whether the stored payments may be out of date after a restore, so that nothing may be sent to the provider. */
 export async function isBehind(db: Db): Promise<boolean> {
   const restore = await findLastRestore(db);
   return restore !== undefined && (restore.is_paused || restore.reconciled_at === null);

@@ -73,11 +73,10 @@ export async function beginCheckout(
   }
 }
 
-/** The subscription that the new one replaces; one that has ended is replaced by nothing. */
 const idUnlessEnded = (running: Awaited<ReturnType<typeof findRunning>>): string | null =>
   running && !hasEnded(running.status) ? running.id : null;
 
-/** Validates everything before the provider is asked; the server computes the price (rule 14). */
+/** The server computes the price (rule 14). */
 async function agreeOnce(
   { payments, now }: Deps,
   tx: Tx,
@@ -145,7 +144,7 @@ export async function readCheckout({ db }: Deps, farmId: FarmId, id: string): Pr
   };
 }
 
-/** The button of the test page: sends the same signed messages through the same webhook as Stripe would. */
+/** Sends the same signed messages through the same webhook as Stripe would. */
 export async function payTestCheckout(
   deps: Deps,
   { farmId, ip }: InFarm,

@@ -59,7 +59,7 @@ export async function grant(context: PaymentContext, { at, subscriptionId }: Pai
   return 'applied';
 }
 
-/** Why the terms do not hold any more. `isUnpaid`: it can be ended, since nothing has been paid for it. */
+/** `isUnpaid`: nothing has been paid for it, so it can be ended. */
 async function findConflict({ tx, farmId, checkout }: PaymentContext): Promise<{ why: string; isUnpaid: boolean } | undefined> {
   const { trialUsedAt } = await readPlan(tx, farmId);
   if (checkout.trial_days > 0 && trialUsedAt)
@@ -74,7 +74,6 @@ async function findConflict({ tx, farmId, checkout }: PaymentContext): Promise<{
 
 type FarmContext = Pick<PaymentContext, 'tx' | 'farmId' | 'now' | 'deps' | 'isCatchingUp'>;
 
-/** Starts the scheduled plan when the paid time of the current one is over or it ended early; other subscriptions end. */
 export async function beginScheduled(context: FarmContext): Promise<void> {
   const { tx, farmId, now } = context;
   const running = await findRunning(tx, farmId);
@@ -106,7 +105,7 @@ async function beginPlan(context: FarmContext, next: Subscription): Promise<void
   await queuePlanActivated({ ...context, checkout }, next.startsAt ?? '', next.periodEndsAt?.slice(0, 10));
 }
 
-/** Keeps a subscription that was to end in favour of another one, because the other one has ended. False: its farm has been deleted. */
+/** Returns false if its farm has been deleted. */
 export async function revive(deps: PaymentContext['deps'], subscription: Subscription, taskId: string): Promise<boolean> {
   const farmId = vouchedFarmId(subscription.farmId);
   const isRevived = await inFarmTransaction(deps.db, farmId, async (tx) => {
@@ -124,6 +123,6 @@ export async function revive(deps: PaymentContext['deps'], subscription: Subscri
   return isRevived;
 }
 
-/** Which of two that were paid for came later, by the provider's clock. */
+/** By the provider's clock. */
 const isNewer = ({ settledAt, checkoutId }: Subscription, { settled_at, id }: Checkout): boolean =>
   `${settledAt} ${checkoutId}` > `${settled_at} ${id}`;

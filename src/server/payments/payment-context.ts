@@ -10,7 +10,7 @@ export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'wakeMail' | 'config' | 'pay
 };
 export type Outcome = PaymentEvents['outcome'];
 
-/** What the handling of one provider event works with; the farm is locked. */
+/** The farm is locked. */
 export interface PaymentContext {
   readonly tx: Tx;
   readonly farmId: FarmId;

@@ -15,7 +15,7 @@ const usage = `Usage:
   npm run payments -- end <subscription>             end it at Stripe; the rest becomes a credit of the customer
   npm run payments -- give <subscription> <username> it pays for this person's farm from now on`;
 
-/** The operator's decisions about held payments; returns what to print. Each command is idempotent. */
+/** Each command is idempotent. */
 export async function paymentsCommand(
   db: Db,
   config: Config,

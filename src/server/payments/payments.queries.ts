@@ -62,7 +62,6 @@ export const setCheckout = (
   change: Partial<Pick<Checkout, 'state' | 'settled_at' | 'provider_session_id' | 'url'>>,
 ): Promise<unknown> => db.updateTable('checkouts').set(change).where('farm_id', '=', farmId).where('id', '=', id).execute();
 
-/** For a checkout that the provider does not know: nobody can pay it any more. */
 export const closeUnknownCheckout = (db: Db, farmId: FarmId, id: string): Promise<unknown> =>
   db
     .updateTable('checkouts')
@@ -97,7 +96,6 @@ export const isFarm = async (tx: Tx, id: string): Promise<boolean> =>
 export const isDeletedFarm = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('deleted_farms').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** False when it was known before. */
 export async function holdPayment(tx: Tx, held: HeldPayments): Promise<boolean> {
   const row = await tx
     .insertInto('held_payments')

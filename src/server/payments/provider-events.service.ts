@@ -20,7 +20,6 @@ import { recreateCheckout } from './recreate-checkout.ts';
 
 export interface EventOptions {
   readonly isCatchingUp?: boolean;
-  /** Runs in the same transaction, before the event is applied. */
   readonly before?: (tx: Tx) => Promise<unknown>;
 }
 
@@ -88,7 +87,6 @@ async function applyCheckout(context: PaymentContext, event: CheckoutEvent): Pro
   return checkout.state === 'granted' ? 'applied' : grant(context, { at: event.at, subscriptionId: event.subscriptionId });
 }
 
-/** What is due now; or the first cycle at once, where a trial would have come before it. */
 function isPaidAsAgreed(checkout: Checkout, { cents, currency, payment }: CheckoutEvent): boolean {
   const due = dueNow(checkout);
   const isPaid = payment === 'paid' ? cents === due || cents === checkout.amount_cents : cents === due && due === 0;

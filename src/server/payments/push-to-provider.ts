@@ -8,7 +8,6 @@ import { setRest, type PaymentTask } from '#server/subscriptions/payment-tasks.q
 import { findRunning, findSubscription, type Subscription } from '#server/subscriptions/subscriptions.queries.ts';
 import { ProviderError, UnknownToProviderError, type Provider } from '#server/payment-provider/provider.ts';
 
-/** Executes a task, or finds that it is obsolete. Idempotent. */
 export async function pushTask(deps: Deps, provider: Provider, task: PaymentTask): Promise<void> {
   if (task.queue.kind === 'close_checkout') {
     const paid = await provider.closeCheckout(task.subject, task.id);
@@ -48,7 +47,7 @@ async function hasEndedThere(deps: Deps, provider: Provider, id: string): Promis
   }
 }
 
-/** What is left of it now, less what was taken off the price of the plan that takes its place; null: nothing was taken off. */
+/** Less what was taken off the price of the plan that takes its place; null: nothing was taken off. */
 async function restOf({ db, now }: Deps, task: PaymentTask): Promise<number | null> {
   const { subject, creditedCents, restCents } = task;
   if (creditedCents === null || restCents !== null) return restCents;

@@ -25,7 +25,6 @@ export const takeOpenCheckouts = (db: Db, { since, notSince, now, most }: Batch)
     .returning(['id', 'farm_id as farmId', 'provider', 'provider_session_id as sessionId'])
     .execute();
 
-/** The same for subscriptions whose period is over, or that had no event for long. */
 export const takeSilentSubscriptions = (db: Db, { since, notSince, now, most }: Batch) =>
   db
     .updateTable('subscriptions')
@@ -108,7 +107,6 @@ export const listDueChanges = async (db: Db, now: Date): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Subscriptions that would renew although another plan follows them. */
 export const listRenewalsToStop = (db: Db) =>
   changes(db)
     .innerJoin('subscriptions as running', (join) =>
@@ -121,7 +119,6 @@ export const listRenewalsToStop = (db: Db) =>
     .where('running.is_ending', '=', false)
     .execute();
 
-/** Live subscriptions and open checkouts that were not read from the provider since the restore. */
 export const listUnchecked = async (db: Db, most: number) => ({
   subscriptions: await db
     .selectFrom('subscriptions')

@@ -45,7 +45,6 @@ const nothingPaid = {
   isTest: false,
 };
 
-/** Free or a gift; with a 100% coupon until its time is over. */
 const given = (endsAt: string | null): Payment => ({
   ...nothingPaid,
   amount: endsAt === null ? null : 0,
@@ -72,7 +71,6 @@ function paid(running: Subscription, payments: Payments, now: Date): Payment {
   };
 }
 
-/** Another plan replaces it when its paid time is over. */
 function whatFollows({ planType, billingCycle, amountCents, startsAt }: Subscription) {
   const startsOn = startsAt?.slice(0, 10) ?? '';
   return { renewsOn: null, endsOn: startsOn, next: { planType, billingCycle, amount: amountCents / 100, startsOn } };
@@ -95,7 +93,6 @@ export async function setEnding(deps: Deps, person: InFarm, isEnding: boolean): 
   return readSubscription(deps, farmId);
 }
 
-/** Queues the mail of a cancellation where the current plan was already ending because of the scheduled one. */
 async function dropScheduled(deps: Deps, tx: Tx, running: Subscription, isEnding: boolean): Promise<void> {
   const farmId = vouchedFarmId(running.farmId);
   await lockFarm(tx, farmId);

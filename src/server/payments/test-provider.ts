@@ -77,7 +77,6 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
   };
 }
 
-/** At the end of each period the next one begins, unless it was cancelled. */
 function renewed(
   { status, periodEndsAt, isEnding, billingCycle, trialDays, settledAt, startsAt }: Subscription,
   at: string,
@@ -89,7 +88,6 @@ function renewed(
   return { status: 'active', periodEndsAt: periodEndAfter(at, settledAt ?? periodEndsAt, terms) };
 }
 
-/** What Stripe would send after a payment, in Stripe's format and signed like it. */
 export async function simulateWebhooks(db: Db, checkout: Checkout, outcome: 'paid' | 'declined', now: Date) {
   const { secret, id: house } = await readInstallation(db);
   const seal = (id: string, type: string, object: object) =>

@@ -10,7 +10,6 @@ import { trialEndingMail } from '#server/plans/plans.mail.ts';
 
 const daysBefore = 3;
 
-/** Reminds each farm once, three days before its trial turns into payments. */
 export const trialReminder: Job = {
   name: 'trial reminder',
   everyMs: 3_600_000,
@@ -20,7 +19,6 @@ export const trialReminder: Job = {
       signal.throwIfAborted();
       const farmId = vouchedFarmId(farm.id);
       await inFarmTransaction(db, farmId, async (tx) => {
-        // Cancelled, paid or reminded by another server in the meantime.
         const trial = await readEndingTrial(tx, farmId, now());
         if (!trial?.endsAt) return;
         await tx.updateTable('farms').set({ trial_reminded_at: now().toISOString() }).where('id', '=', farmId).execute();
