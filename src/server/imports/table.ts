@@ -57,6 +57,7 @@ const withoutMarks = ({ headings, lines }: Outline): Outline => ({
 
 function outlineOf(sheet: Sheet): Outline {
   const lines = sheet.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => usedWidth(cells) > 0);
+  // One column over the limit is enough to refuse the table.
   const first = lines.slice(0, maxHeadingRows).map(({ cells }) => cells.slice(0, maxImportColumns + 1).map(cleanCell));
   const headingRow = findHeadingRow(first);
   return headingRow === undefined
@@ -155,6 +156,7 @@ function likelyDelimiter(text: string): string {
 
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: string; sheet: Sheet }[]> {
   await ensureHarmless(bytes);
+  // Loaded for workbooks only; most files are text.
   const { default: readSpreadsheet } = await import('read-excel-file/universal');
   const sheets = await readSpreadsheet(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)).catch(() => {
     throw new TableError(
