@@ -113,7 +113,6 @@ export const ImportRow = z.object({
       birthYear: z.int().nullable(),
       mother: z.string().nullable(),
       father: z.string().nullable(),
-      /** True if this import lists the animal on the public marketplace. */
       goesPublic: z.boolean(),
       weighing: z.object({ date: z.string(), grams: z.int() }).nullable().default(null),
     })

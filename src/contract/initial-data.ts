@@ -6,7 +6,7 @@ export const initialDataId = 'initial-data';
 
 /** What the first HTML brings along, so that the page need not ask for it. */
 export interface InitialData {
-  /** null: nobody is signed in. */
+  /** null if nobody is signed in. */
   readonly user?: CurrentUser | null;
   readonly listings?: FirstListings;
   readonly animals?: readonly Animal[];

@@ -2,7 +2,7 @@ import { isBeforeBirth, type HasBirth } from './animals.ts';
 import { type CalendarDate, earliestDate } from './dates.ts';
 import { maxWeightLbs } from './weights.ts';
 
-/** In code points. */
+/** A number of code points. */
 export const maxHealthNotes = 255;
 
 const plainDecimal = /^\d+(?:\.\d{1,2})?$/;

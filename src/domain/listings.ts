@@ -7,7 +7,7 @@ interface ListedAnimal {
   readonly breed: string | null;
   readonly species: Species;
   readonly sex: Sex;
-  /** Dollars. */
+  /** The price is in dollars. */
   readonly salePrice: number;
 }
 

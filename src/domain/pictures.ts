@@ -1,6 +1,5 @@
 export const uploadsPath = '/uploads/';
 
-/** The longest side of a stored picture in pixels. */
 export const pictureSize = 2048;
 
 /** The longest sides in pixels: `card` for large cards, `thumb` for lists. */

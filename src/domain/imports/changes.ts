@@ -36,7 +36,7 @@ const comparedApart: ReadonlySet<string> = new Set<Exclude<keyof AnimalRecord, C
 const infos = infosOf(animalFields);
 const comparedFields = fieldNames(animalFields).filter((name): name is ComparedField => !comparedApart.has(name));
 
-/** An absent or empty cell changes nothing. */
+/** A cell that is absent or empty changes nothing. */
 export function diffAnimal(row: ParsedRow, animal: KnownAnimal, lines: readonly string[]): { changes: Change[]; patch: Patch } {
   const changes: Change[] = [];
   const patch: Patch = {};

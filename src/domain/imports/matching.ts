@@ -31,7 +31,6 @@ export class Matcher {
   readonly #earlier = new Map<string, ParsedRow[]>();
   readonly #byContent = new Map<string, ParsedRow>();
   readonly #oldestOffspring = new Map<string, OldestOffspring>();
-  /** The animals that earlier rows matched, with their births as these rows leave them. */
   readonly #matched = new Map<KnownAnimal, HasBirth>();
   readonly reusedTagRows: ParsedRow[] = [];
 

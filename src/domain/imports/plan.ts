@@ -43,7 +43,6 @@ export interface PlannedRow {
 }
 
 interface PlannedWrite {
-  /** null for a reference animal. */
   readonly number: number | null;
   readonly animal: PlannedAnimal;
   /** null if there is none or, for an existing animal, if it stays as it is. */
@@ -67,7 +66,7 @@ export interface AddedWeighing extends Weighing {
 export interface Plan {
   readonly rows: readonly PlannedRow[];
   readonly questions: readonly Question[];
-  /** Sorted with parents before their children. */
+  /** Parents come before their children. */
   readonly newAnimals: readonly AddedAnimal[];
   readonly changes: readonly AnimalUpdate[];
   readonly weighings: readonly AddedWeighing[];

@@ -31,7 +31,6 @@ interface Context {
 /** A column with more unknown words than this contains something other than sexes or species. */
 const maxWordQuestions = 12;
 
-/** Infers from whole columns how to read them, and asks where they prove nothing. */
 export function inspectColumns(columns: readonly Column[], context: Context): Inspection {
   const questions = generalQuestions(columns, context);
   const facts: ColumnFacts[] = [];
@@ -49,7 +48,6 @@ export function answerTo({ id, options, asksDay, suggestion }: Question, answers
   return (asksDay ? isCalendarDate(answer) : options.some((option) => option.value === answer)) ? answer : suggestion;
 }
 
-/** The key under which an answer about a column is remembered, so that the same heading means the same next time. */
 export const memoryKey = (id: string, heading: string): string => id.replace(/:\d+/, () => `:${headingKey(heading)}`);
 
 function inspectColumn(column: Column, index: number, context: Context): { questions: Question[]; facts: ColumnFacts } {

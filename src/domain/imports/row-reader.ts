@@ -65,7 +65,7 @@ interface CellContext {
 
 type CellReader = (cell: string, draft: Draft) => void;
 
-/** In code points. */
+/** A number of code points. */
 export const maxNotesLength = 2000;
 
 function finish(number: number, draft: Draft, answers: CellContext['answers']): ParsedRow | UnreadableRow {

@@ -19,7 +19,7 @@ export interface UndoInput {
 
 export interface UndoPlan {
   readonly restore: readonly ImportedChange[];
-  /** Sorted with children before their parents. */
+  /** Children come before their parents. */
   readonly remove: readonly string[];
   readonly kept: readonly { readonly animalId: string; readonly tagNumber: string; readonly reason: string }[];
   readonly activeChange: number;
@@ -46,7 +46,6 @@ class UndoPlanner {
   readonly #restore = new Map<string, ImportedChange>();
   readonly #toRemove = new Set<string>();
   readonly #kept = new Map<string, string>();
-  /** Children by the parents they have now and by those they would have again. */
   readonly #children = new Map<string, KnownAnimal[]>();
   readonly #toCheck: KnownAnimal[];
 

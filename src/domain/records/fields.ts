@@ -35,7 +35,7 @@ export function field<S extends z.ZodType>(schema: S, info: FieldInfo): S {
   return described;
 }
 
-/** The fields of a record by name; the name in snake case is the column. */
+/** The name in snake case is the column. */
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
 export type RecordOf<F extends Fields> = { readonly [K in keyof F]: z.output<F[K]> };

@@ -4,7 +4,6 @@ import { Email } from '#contract/common.ts';
 import type { Config } from '#server/config.ts';
 import type { WaitingMail } from './outbox.queries.ts';
 
-/** The result says where the mail went. */
 export type MailTransport = (mail: WaitingMail) => Promise<string>;
 
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, wholeMs: 60_000 };

@@ -150,7 +150,6 @@ export const markSent = (db: Db, mail: WaitingMail, now: Date): Promise<void> =>
     await eraseContent(tx, mail);
   });
 
-/** Whether there will be another attempt. */
 export const retryMail = (db: Db, mail: WaitingMail, error: string, now: Date): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const isTriedAgain = await retryTask(tx, mail, error, now);

@@ -13,7 +13,7 @@ export interface Terms {
   readonly trialDays: number;
   readonly couponId: string | null;
   readonly userId: string;
-  /** When the plan begins; null: at once. */
+  /** null if the plan begins at once. */
   readonly startsAt: string | null;
   readonly creditCents: Cents;
   readonly replaces: string | null;
@@ -79,7 +79,7 @@ export interface Provider {
   openCheckout(order: Order): Promise<{ sessionId: string; url: string }>;
   readCheckout(sessionId: string): Promise<ProviderEvent>;
   readSubscription(id: string): Promise<SubscriptionEvent>;
-  /** All that were made since, ended ones too, whoever made them; without a moment all there are. */
+  /** Includes ended ones, whoever made them; without a moment all there are. */
   listSubscriptions(since: string | undefined): AsyncIterable<SubscriptionEvent>;
   setEnding(id: string, isEnding: boolean): Promise<ProviderEvent>;
   /**
@@ -97,7 +97,7 @@ export interface Provider {
 export interface Payments {
   /** For new checkouts; only its webhook is accepted. Without one nothing can be bought. */
   readonly current: Provider | undefined;
-  /** Of an older checkout or subscription; `undefined` when its keys are gone. */
+  /** The provider of an older checkout or subscription; `undefined` when its keys are gone. */
   readonly of: (name: PaymentProvider) => Provider | undefined;
 }
 

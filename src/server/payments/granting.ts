@@ -123,6 +123,6 @@ export async function revive(deps: PaymentContext['deps'], subscription: Subscri
   return isRevived;
 }
 
-/** By the provider's clock. */
+/** Compares by the provider's clock. */
 const isNewer = ({ settledAt, checkoutId }: Subscription, { settled_at, id }: Checkout): boolean =>
   `${settledAt} ${checkoutId}` > `${settled_at} ${id}`;

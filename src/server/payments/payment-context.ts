@@ -10,7 +10,7 @@ export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'wakeMail' | 'config' | 'pay
 };
 export type Outcome = PaymentEvents['outcome'];
 
-/** The farm is locked. */
+/** The farm is locked as long as the context is in use. */
 export interface PaymentContext {
   readonly tx: Tx;
   readonly farmId: FarmId;

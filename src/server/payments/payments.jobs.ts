@@ -61,7 +61,7 @@ const pushToProviders: Job = {
   },
 };
 
-/** Asks the provider about what a lost webhook may have said: open checkouts, and periods that are over. */
+/** A webhook may have been lost, so the provider is asked about open checkouts and periods that are over. */
 const pollProviders: Job = {
   name: 'payments: ask',
   everyMs: 10 * minuteMs,

@@ -47,7 +47,7 @@ async function hasEndedThere(deps: Deps, provider: Provider, id: string): Promis
   }
 }
 
-/** Less what was taken off the price of the plan that takes its place; null: nothing was taken off. */
+/** What was taken off the price of the plan that takes its place is deducted; null if nothing was taken off. */
 async function restOf({ db, now }: Deps, task: PaymentTask): Promise<number | null> {
   const { subject, creditedCents, restCents } = task;
   if (creditedCents === null || restCents !== null) return restCents;

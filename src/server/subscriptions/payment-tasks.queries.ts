@@ -75,7 +75,6 @@ interface Continued {
   readonly creditCents: Cents;
 }
 
-/** Ends all paid subscriptions except those that continue: the current one and perhaps the scheduled one. */
 export async function endOtherSubscriptions(tx: Tx, farmId: FarmId, continued: readonly Continued[], now: Date): Promise<void> {
   const others = await liveSubscriptions(tx, farmId)
     .where('id', 'not in', ['', ...continued.map(({ id }) => id)])
@@ -96,12 +95,12 @@ const openCheckouts = (tx: Tx, farmId: FarmId) =>
     .where('state', '=', 'open')
     .where('provider_session_id', 'is not', null);
 
-/** So that nothing is paid twice and no coupon used twice. */
+/** Open checkouts are closed so that nothing is paid twice and no coupon is used twice. */
 export async function closeCheckouts(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   await queuePaymentTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).execute(), now);
 }
 
-/** Their terms credit the rest of the current plan, which ends another way. */
+/** The terms of these checkouts credit the rest of the current plan, which ends another way. */
 export async function closeChanges(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   await queuePaymentTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).where('replaces', 'is not', null).execute(), now);
 }

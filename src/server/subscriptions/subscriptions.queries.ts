@@ -38,7 +38,7 @@ export type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscriptio
 export const findSubscription = (db: Db | Tx, id: string) =>
   subscriptions(db).where('subscriptions.id', '=', id).executeTakeFirst();
 
-/** A deleted farm has none, even before its rows are removed. */
+/** A deleted farm has no running subscription, even before its rows are removed. */
 export const findRunning = (db: Db | Tx, farmId: FarmId) =>
   subscriptions(db)
     .innerJoin('farms', (join) =>

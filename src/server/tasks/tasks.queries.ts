@@ -101,7 +101,7 @@ export async function finishTask(db: Db | Tx, task: Task, now: Date): Promise<vo
       .execute();
 }
 
-/** Whether there will be another attempt; otherwise the task is given up. */
+/** Returns false if the task is given up. */
 export async function retryTask(db: Db | Tx, task: Task, error: string, now: Date): Promise<boolean> {
   const { retryMs, longestRetryMs, givenUpAfter } = task.queue;
   const runAt = later(now, Math.min(longestRetryMs, 2 ** (task.attempts - 1) * retryMs));
