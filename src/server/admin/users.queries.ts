@@ -5,7 +5,6 @@ import { ownedFarm } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { goesOn } from '#server/subscriptions/payment-tasks.queries.ts';
 
-/** Each sort has an index, so that the last page is found as fast as the first. */
 const orders = {
   // Ids are UUIDv7 and begin with their time.
   newest: { column: 'users.id', direction: 'desc' },

@@ -38,7 +38,6 @@ export function limitBodyTime(app: FastifyInstance, timeouts: BodyTimeouts = pro
       raw.once('close', () => clearTimeout(watch.timer));
       closeAfterBody(raw);
       watch.timer = setTimeout(() => timeOut(request, reply), timeouts.jsonMs).unref();
-      // Browsers read a response only after they have sent everything, so the rest of a rejected body is read for a while.
       reply.raw.once('finish', () => {
         clearTimeout(watch.timer);
         if (raw.complete) return;
@@ -82,7 +81,6 @@ export function allowTimeForFile(request: FastifyRequest, reply: FastifyReply): 
   }, windowMs).unref();
 }
 
-/** Larger than any photo: nobody sends more by mistake. */
 const largestDiscarded = 64 * 1024 * 1024;
 
 /**

@@ -19,7 +19,6 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Smaller bodies take less memory than their connection. */
 const smallBytes = 16 * 1024;
 
 /** Parsing a large body takes about 20 ms, so one caller's are spread over iterations of the event loop. */

@@ -13,7 +13,6 @@ export interface RateLimiter {
    * without a sentence, past the limit the work runs uncounted. `work` gets the number of earlier failures and other attempts.
    */
   attempt<T>(key: string, limit: Limit, sentence: string | undefined, work: (earlier: number) => Promise<T>): Promise<T>;
-  /** Does not count, for work whose hits are counted elsewhere. */
   check(key: string, limit: Limit, sentence: string): Promise<void>;
   reset(key: string): Promise<void>;
 }

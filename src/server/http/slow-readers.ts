@@ -16,7 +16,6 @@ export interface SlowReaderLimits {
 }
 
 const megabyte = 1024 * 1024;
-/** Smaller responses fit into the operating system's buffers. */
 const smallBytes = 16 * 1024;
 
 /** Must be added after every hook that changes the payload. */

@@ -50,7 +50,6 @@ type Needs = Pick<Deps, 'db' | 'now' | 'limits'>;
 
 const filesPerHour = { hits: 100, seconds: 3600 };
 const mostDrafts = 5;
-/** Files whose rows stay readable. */
 const mostFiles = 25;
 const previewRows = 8;
 const previewCharacters = 300;

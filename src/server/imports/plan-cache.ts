@@ -9,7 +9,6 @@ interface Entry<T> {
   readonly timer: NodeJS.Timeout;
 }
 
-/** An LRU bounded by bytes and by the time since the last use. */
 export class PlanCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
   #bytes = 0;

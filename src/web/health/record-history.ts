@@ -2,7 +2,6 @@ import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { checkupDescription, extraLabels, type CheckupExtras } from '#domain/health-records.ts';
 
-/** The animal is undefined when it was deleted. */
 export interface Entry {
   readonly record: HealthRecord;
   readonly animal: Animal | undefined;

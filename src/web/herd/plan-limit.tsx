@@ -19,7 +19,6 @@ export function usePlanUsage(): PlanUsage | undefined {
   const { data: animals } = useQuery(animalsQuery);
   if (!user || !animals) return undefined;
   const active = animals.filter(({ status }) => status === 'active').length;
-  // The server treats an expired plan as Guest, too.
   const { plan, limit } = effectivePlan(user.subscriptionPlan, user.subscriptionStatus, user.animalLimit);
   return { active, limit, plan, level: usageLevel(active, limit) };
 }

@@ -120,7 +120,6 @@ const OverLimit = ({ dryRun: { activeAfter, animalLimit }, message }: { dryRun: 
   </Alert>
 );
 
-/** Without an answer it is unknown whether the import was applied. */
 const NotImported = ({ error }: { error: unknown }) => (
   <Alert
     role="alert"

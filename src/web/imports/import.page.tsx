@@ -17,7 +17,6 @@ import { importQuery, useApplyImport } from './imports.data.ts';
 import { MatchColumns } from './match-columns.tsx';
 import { WritingRows } from './writing-rows.tsx';
 
-/** The current step is in the address, so that reload and back lose nothing. */
 export function ImportPage() {
   const { id } = useSearch({ from: '/shell/animals/import' });
   return (
