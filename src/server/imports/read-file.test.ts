@@ -72,6 +72,11 @@ describe('a text file is read', () => {
     ]);
   });
 
+  test('with half a million empty lines between two rows', async () => {
+    const { rows } = await readFile(utf8(`Tag,Sex\n1,F${'\n'.repeat(500_000)}2,F\n`));
+    expect(rows.map(({ number }) => number)).toEqual([2, 500_002]);
+  });
+
   test('without headings, with names for its columns', async () => {
     expect((await readFile(utf8('12,F,2021\n13,M,2022\n'))).headings).toEqual(['Column 1', 'Column 2', 'Column 3']);
   });
@@ -181,6 +186,9 @@ describe('what is no table, or a trap, is refused with a sentence', () => {
 
   test('more rows than can be brought in at once', () =>
     refuse(utf8(`Tag,Sex\n${'1,F\n'.repeat(20_001)}`), 'imports.too_large', /20,000 rows/));
+
+  test('more empty lines than a spreadsheet has', () =>
+    refuse(utf8(`Tag,Sex\n${'\n'.repeat(2_000_000)}1,F\n`), 'imports.too_large', /20,000 rows/));
 
   test('more columns than a herd book has', () =>
     refuse(utf8(`Tag,Sex${',x'.repeat(100)}\n1,F\n`), 'imports.too_large', /100 columns/));

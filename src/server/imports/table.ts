@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { parse, type Options } from 'csv-parse/sync';
 import { maxImportBytes, maxImportColumns, maxImportRows } from '#contract/imports.ts';
 import { cleanCell, cleanLine } from '#domain/imports/cells.ts';
 import { countKnownHeadings, findHeadingRow, maxHeadingRows } from '#domain/imports/headings.ts';
@@ -19,6 +19,9 @@ const maxTableCharacters = maxImportBytes;
 
 const mostSheets = 50;
 
+/** Empty ones too: as many as a sheet of Excel has. */
+const mostLines = 1_048_576;
+
 /** Recognized by content, not by name. Without a requested sheet, the first one with headings of animals is read. */
 export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number): Promise<Table> {
   const pages = isZip(bytes) ? await readWorkbook(bytes) : [{ name: '', sheet: readText(decode(bytes)) }];
@@ -34,12 +37,13 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, wanted?: number)
   return { sheets, sheet, ...tableOf(!isZip(bytes) && isOwnExport(outline) ? withoutMarks(outline) : outline) };
 }
 
-type Sheet = readonly (readonly string[])[];
-
 interface Line {
   readonly number: number;
   readonly cells: readonly string[];
 }
+
+/** Its lines with anything in them. */
+type Sheet = readonly Line[];
 
 interface Outline {
   readonly headings: readonly string[];
@@ -55,8 +59,7 @@ const withoutMarks = ({ headings, lines }: Outline): Outline => ({
   lines: lines.map(({ number, cells }) => ({ number, cells: cells.map(unescapeFormulas) })),
 });
 
-function outlineOf(sheet: Sheet): Outline {
-  const lines = sheet.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => usedWidth(cells) > 0);
+function outlineOf(lines: Sheet): Outline {
   // One column over the limit is enough to refuse the table.
   const first = lines.slice(0, maxHeadingRows).map(({ cells }) => cells.slice(0, maxImportColumns + 1).map(cleanCell));
   const headingRow = findHeadingRow(first);
@@ -66,12 +69,7 @@ function outlineOf(sheet: Sheet): Outline {
 }
 
 function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 'rows'> {
-  if (lines.length > maxImportRows) {
-    throw new TableError(
-      'imports.too_large',
-      `This file has more than ${maxImportRows.toLocaleString('en')} rows. Split it in parts.`,
-    );
-  }
+  if (lines.length > maxImportRows) throw tooManyRows();
   const width = lines.reduce((widest, { cells }) => Math.max(widest, usedWidth(cells)), usedWidth(heads));
   if (width > maxImportColumns) {
     throw new TableError(
@@ -93,6 +91,9 @@ function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 
   });
   return { headings, rows };
 }
+
+const tooManyRows = (): TableError =>
+  new TableError('imports.too_large', `This file has more than ${maxImportRows.toLocaleString('en')} rows. Split it in parts.`);
 
 const usedWidth = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
@@ -124,26 +125,40 @@ function readText(text: string): Sheet {
   return split(text, likelyDelimiter(text));
 }
 
-function split(text: string, delimiter: string, to?: number): Sheet {
+function split(text: string, delimiter: string, options: Options = {}): Sheet {
   try {
-    return parse(text, {
-      delimiter,
-      bom: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: false,
-      ...(to && { to }),
-    });
-  } catch {
+    return linesOf(text, { ...options, delimiter, relax_quotes: true });
+  } catch (error) {
+    if (error instanceof TableError) throw error;
     // An unclosed apostrophe or inch mark: quotes are read as ordinary characters.
-    return parse(text, { delimiter, bom: true, relax_column_count: true, quote: null, ...(to && { to }) });
+    return linesOf(text, { ...options, delimiter, quote: null });
   }
+}
+
+/** Empty lines are counted and not stored: a file of nothing else would take gigabytes. */
+function linesOf(text: string, options: Options): Sheet {
+  let records = 0;
+  const lines: Line[] = [];
+  parse(text, {
+    ...options,
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    on_record: (cells: string[], { empty_lines }) => {
+      records += 1;
+      const number = records + empty_lines;
+      if (number > mostLines || lines.length > maxImportRows + maxHeadingRows) throw tooManyRows();
+      if (usedWidth(cells) > 0) lines.push({ number, cells });
+      return null;
+    },
+  });
+  return lines;
 }
 
 function likelyDelimiter(text: string): string {
   const sample = text.slice(0, 20_000);
   const ranked = ['\t', ';', ',', '|'].map((delimiter) => {
-    const lines = split(sample, delimiter, 30);
+    const lines = split(sample, delimiter, { to: 30 }).map(({ cells }) => cells);
     const known = Math.max(
       0,
       ...lines.slice(0, maxHeadingRows).map((cells) => countKnownHeadings(cells.slice(0, maxImportColumns + 1))),
@@ -164,7 +179,12 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: str
       'This is not a workbook that can be read here. Save it as XLSX or CSV and try again.',
     );
   });
-  return sheets.map(({ sheet, data }) => ({ name: sheet, sheet: data.map((row) => row.map(cellText)) }));
+  return sheets.map(({ sheet, data }) => ({
+    name: sheet,
+    sheet: data
+      .map((row, index) => ({ number: index + 1, cells: row.map(cellText) }))
+      .filter(({ cells }) => usedWidth(cells) > 0),
+  }));
 }
 
 function cellText(cell: unknown): string {
