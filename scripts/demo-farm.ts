@@ -86,7 +86,7 @@ class DemoFarm {
       if (!father || day > this.#today) continue;
       const record = await addBreedingRecord(
         this.#needs(day),
-        this.#farmId,
+        this.#actOf('addBreedingRecord'),
         NewBreedingRecord.parse({ fatherId: father.id, motherId: mother.id, breedingDate: day }),
       );
       const birthDate = addDays(dueDate(mother.species, day), this.#randomInt(7) - 3);
@@ -104,7 +104,7 @@ class DemoFarm {
         young.length === 0
           ? { outcome: 'unsuccessful' as const, notes: 'Did not settle' }
           : { outcome: 'successful' as const, actualBirthDate: birthDate, offspringIds: young.map(({ id }) => id) };
-      await changeBreedingRecord(this.#needs(birthDate), this.#farmId, recordId, change);
+      await changeBreedingRecord(this.#needs(birthDate), this.#actOf('changeBreedingRecord'), recordId, change);
       this.#pregnancies = this.#pregnancies.filter((other) => other !== pregnancy);
     }
   }
@@ -189,7 +189,7 @@ class DemoFarm {
       ...extras,
       description: checkupDescription(weightLbs, extras),
     };
-    await addHealthRecord(this.#needs(day), this.#farmId, NewHealthRecord.parse(record));
+    await addHealthRecord(this.#needs(day), this.#actOf('addHealthRecord'), NewHealthRecord.parse(record));
   }
 
   #buy(
@@ -208,17 +208,17 @@ class DemoFarm {
   async #add(day: CalendarDate, fields: Partial<Animal> & { species: Species; sex: Sex }): Promise<Animal> {
     const names = { goat: { female: does, male: bucks }, sheep: { female: ewes, male: rams } }[fields.species][fields.sex];
     const name = names[this.#randomInt(names.length)];
-    const animal = await addAnimal(
-      this.#needs(day),
-      { farmId: this.#farmId, rights: rightsOf('owner') },
-      NewAnimal.parse({ name, ...fields }),
-    );
+    const animal = await addAnimal(this.#needs(day), this.#actOf('addAnimal'), NewAnimal.parse({ name, ...fields }));
     if (!animal.isReference) this.#herd.set(animal.id, animal);
     return animal;
   }
 
   async #change({ id }: Animal, day: CalendarDate, fields: Parameters<typeof changeAnimal>[3]): Promise<void> {
-    this.#herd.set(id, await changeAnimal(this.#needs(day), { farmId: this.#farmId, rights: rightsOf('owner') }, id, fields));
+    this.#herd.set(id, await changeAnimal(this.#needs(day), this.#actOf('changeAnimal'), id, fields));
+  }
+
+  #actOf(call: string) {
+    return { farmId: this.#farmId, by: { job: 'demo farm' }, call, rights: rightsOf('owner') };
   }
 
   #active(sex?: Sex, bornBefore = '9999'): Animal[] {

@@ -16,6 +16,7 @@ interface Place {
 /** The same photos for the same day: first for animals on sale, then for males. */
 export async function addPhotos(place: Place, farmId: FarmId, today: CalendarDate, maxPhotos = 24): Promise<void> {
   const needs = { ...place, now: () => new Date(`${today}T08:00:00.000Z`) };
+  const act = { farmId, by: { job: 'demo farm' }, call: 'changeAnimal', rights: rightsOf('owner') };
   const chance = createRandom(1974);
   const animals = await place.db
     .selectFrom('animals')
@@ -32,6 +33,6 @@ export async function addPhotos(place: Place, farmId: FarmId, today: CalendarDat
     const isYoung = daysBetween(birthDate ?? today, today) < 300;
     const hasHorns = species === 'goat' && !isYoung && (sex === 'male' || chance() < 0.5);
     const photo = await drawPortrait({ species, breed: breed ?? '', isYoung, hasHorns, chance });
-    await changeAnimal(needs, { farmId, rights: rightsOf('owner') }, id, { imageUrl: await storePicture(needs, farmId, photo) });
+    await changeAnimal(needs, act, id, { imageUrl: await storePicture(needs, farmId, photo) });
   }
 }

@@ -13,8 +13,8 @@ export const animalHandlers = (deps: Deps): Handlers<typeof animalRoutes> => ({
   readAnimal: ({ params }, { farmId }) => readAnimal(deps.db, farmId, params.id),
   addAnimal: ({ body }, context) => addAnimal(deps, context, body),
   changeAnimal: ({ params, body }, context) => changeAnimal(deps, context, params.id, body),
-  deleteAnimal: async ({ params }, { farmId }) => {
-    await deleteAnimal(deps, farmId, params.id);
+  deleteAnimal: async ({ params }, context) => {
+    await deleteAnimal(deps, context, params.id);
     return { message: 'Animal deleted successfully' };
   },
 });

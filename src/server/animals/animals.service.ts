@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
@@ -21,7 +22,7 @@ import {
 import { clearParent, deleteAnimalRow, deleteManyRecords, findAnimal, insertAnimal, updateAnimal } from './animals.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
-type Member = Pick<InFarm, 'farmId' | 'rights'>;
+type MemberAct = Act & Pick<InFarm, 'rights'>;
 
 export async function readAnimal(db: Deps['db'] | Tx, farmId: FarmId, id: string): Promise<Animal> {
   const animal = await findAnimal(db, farmId, id);
@@ -29,11 +30,8 @@ export async function readAnimal(db: Deps['db'] | Tx, farmId: FarmId, id: string
   return animal;
 }
 
-export function addAnimal(
-  { db, now }: Needs,
-  { farmId, rights }: Member,
-  { id = uuidv7(), ...input }: NewAnimal,
-): Promise<Animal> {
+export function addAnimal({ db, now }: Needs, act: MemberAct, { id = uuidv7(), ...input }: NewAnimal): Promise<Animal> {
+  const { farmId, rights } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     let added: Animal | undefined;
     await createOnce(tx, 'animals', farmId, { id, ...input }, async (createDigest) => {
@@ -53,10 +51,11 @@ export function addAnimal(
 /** A change that is already stored is accepted with an old version, so that a retry never conflicts with itself. */
 export function changeAnimal(
   { db, now }: Needs,
-  { farmId, rights }: Member,
+  act: MemberAct,
   id: string,
   { version, ...input }: AnimalChange,
 ): Promise<Animal> {
+  const { farmId, rights } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     const stored = await readAnimal(tx, farmId, id);
     const before = fieldsOf(stored);
@@ -74,7 +73,8 @@ export function changeAnimal(
   });
 }
 
-export function deleteAnimal({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
+export function deleteAnimal({ db, now }: Needs, act: Act, id: string): Promise<void> {
+  const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     await clearParent(tx, farmId, id, now().toISOString());
     await deleteManyRecords(tx, farmId, id);

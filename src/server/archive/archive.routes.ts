@@ -18,6 +18,6 @@ export const archiveHandlers = (deps: Deps): Handlers<typeof archiveRoutes> => (
       open: () => writeArchive(deps, farmId),
     };
   },
-  bringArchive: ({ file }, { farmId, viewer }) =>
-    file.fields['look'] === undefined ? importArchive(deps, farmId, viewer.userId, file) : previewArchive(deps, farmId, file),
+  bringArchive: ({ file }, context) =>
+    file.fields['look'] === undefined ? importArchive(deps, context, file) : previewArchive(deps, context.farmId, file),
 });

@@ -12,6 +12,7 @@ import type { Deps } from '#server/deps.ts';
 import { storePicture } from '#server/files/files.service.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { FileOnDisk } from '#server/http/file-on-disk.ts';
+import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import {
   fillInFarm,
@@ -33,7 +34,8 @@ const perHour = { hits: 20, seconds: 3600 };
 const tooOften = 'You have brought in many files in the last hour. Wait a while and try again.';
 
 /** All or nothing; records that the farm has, by id, stay unchanged. */
-export async function importArchive(deps: Needs, farmId: FarmId, userId: string, { path }: FileOnDisk): Promise<Arrival> {
+export async function importArchive(deps: Needs, person: InFarm, { path }: FileOnDisk): Promise<Arrival> {
+  const { farmId, by } = person;
   await deps.limits.hit(`archive:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);
   const records = await readRecordsInWorker(path, deps.now());
@@ -48,7 +50,7 @@ export async function importArchive(deps: Needs, farmId: FarmId, userId: string,
     const { name, address, logo } = records.head.farm;
     await fillInFarm(tx, farmId, { name, address, logo_url: logo === null ? null : (photos.urls.get(logo) ?? null) });
     const [owner] = records.head.people;
-    if (owner) await fillInPerson(tx, farmId, userId, owner);
+    if (owner) await fillInPerson(tx, farmId, by.user, owner);
     const written = await write(tx, farmId, records, plan, { photos: photos.urls, insert: insertRows });
     return toArrival(records, plan, written, { added: photos.urls.size, leftOut: photos.leftOut });
   });

@@ -8,10 +8,10 @@ import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from '.
 export const breedingHandlers = (deps: Deps): Handlers<typeof breedingRoutes> => ({
   listBreedingRecords: async ({ query }, { farmId }) =>
     writeList(deps.db, query, (tx, slice) => listBreedingRecordsAsJson(tx, farmId, slice)),
-  addBreedingRecord: ({ body }, { farmId }) => addBreedingRecord(deps, farmId, body),
-  changeBreedingRecord: ({ params, body }, { farmId }) => changeBreedingRecord(deps, farmId, params.id, body),
-  deleteBreedingRecord: async ({ params }, { farmId }) => {
-    await removeBreedingRecord(deps, farmId, params.id);
+  addBreedingRecord: ({ body }, context) => addBreedingRecord(deps, context, body),
+  changeBreedingRecord: ({ params, body }, context) => changeBreedingRecord(deps, context, params.id, body),
+  deleteBreedingRecord: async ({ params }, context) => {
+    await removeBreedingRecord(deps, context, params.id);
     return { message: 'Breeding record deleted successfully' };
   },
 });

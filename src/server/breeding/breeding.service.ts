@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { BreedingChange, BreedingRecord, NewBreedingRecord } from '#contract/breeding.ts';
 import { dueDate } from '#domain/gestation.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
@@ -24,9 +25,10 @@ type Needs = Pick<Deps, 'db' | 'now'>;
 
 export function addBreedingRecord(
   { db, now }: Needs,
-  farmId: FarmId,
+  act: Act,
   { id = uuidv7(), ...input }: NewBreedingRecord,
 ): Promise<BreedingRecord> {
+  const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     await createOnce(tx, 'breeding_records', farmId, { id, ...input }, async (createDigest) => {
       const moment = now();
@@ -49,10 +51,11 @@ export function addBreedingRecord(
 /** A change that is already stored is accepted with an old version, so that a retry never conflicts with itself. */
 export function changeBreedingRecord(
   { db, now }: Needs,
-  farmId: FarmId,
+  act: Act,
   id: string,
   { version, ...input }: BreedingChange,
 ): Promise<BreedingRecord> {
+  const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     const before = await readBreedingRecord(tx, farmId, id);
     const after = { ...before, ...definedFields(input) };
@@ -70,7 +73,8 @@ export function changeBreedingRecord(
   });
 }
 
-export function removeBreedingRecord({ db }: Needs, farmId: FarmId, id: string): Promise<void> {
+export function removeBreedingRecord({ db }: Needs, act: Act, id: string): Promise<void> {
+  const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     if (!(await deleteBreedingRecord(tx, farmId, id))) throw new Problem('breeding.not_found');
   });

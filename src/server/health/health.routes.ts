@@ -8,5 +8,5 @@ import { addHealthRecord } from './health.service.ts';
 export const healthHandlers = (deps: Deps): Handlers<typeof healthRoutes> => ({
   listHealthRecords: async ({ query }, { farmId }) =>
     writeList(deps.db, query, (tx, slice) => listHealthRecordsAsJson(tx, farmId, slice)),
-  addHealthRecord: ({ body }, { farmId }) => addHealthRecord(deps, farmId, body),
+  addHealthRecord: ({ body }, context) => addHealthRecord(deps, context, body),
 });

@@ -5,6 +5,7 @@ import { weightInDescription, validateCheckupDate, validateWeight } from '#domai
 import { parsePounds } from '#domain/weights.ts';
 import { findAnimal, updateAnimal } from '#server/animals/animals.queries.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
@@ -17,9 +18,10 @@ type Needs = Pick<Deps, 'db' | 'now'>;
 
 export function addHealthRecord(
   { db, now }: Needs,
-  farmId: FarmId,
+  act: Act,
   { id = uuidv7(), ...input }: NewHealthRecord,
 ): Promise<HealthRecord> {
+  const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     let added: HealthRecord | undefined;
     await createOnce(tx, 'health_records', farmId, { id, ...input }, async (createDigest) => {

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#contract/route.ts';
 import { rightsOf, type FarmRole, type Right } from '#domain/members.ts';
 import type { Config } from '#server/config.ts';
+import type { Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { FarmId } from '#server/db/farm-id.ts';
 import { waitForFarm } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { findViewer, sessionDays, type Viewer } from './sessions.ts';
@@ -26,8 +26,8 @@ export interface SignedIn extends Visit {
 }
 
 /** Only this context carries a FarmId, and only this guard creates one. */
-export interface InFarm extends SignedIn {
-  readonly farmId: FarmId;
+export interface InFarm extends SignedIn, Act {
+  readonly by: { readonly user: string };
   readonly role: FarmRole;
   readonly rights: ReadonlySet<Right>;
 }
@@ -42,7 +42,7 @@ export interface Contexts {
 type Guard<A extends Access> = (request: FastifyRequest, reply: FastifyReply) => Promise<Contexts[A]>;
 
 export type Guards = { readonly [A in Exclude<Access, 'farm'>]: Guard<A> } & {
-  readonly farm: (needs: Right) => Guard<'farm'>;
+  readonly farm: (needs: Right, call: string) => Guard<'farm'>;
   readonly viewerOf: (request: FastifyRequest) => Promise<Viewer | undefined>;
 };
 
@@ -76,13 +76,13 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
     viewerOf,
     public: visit,
     user,
-    farm: (needs) => async (request, reply) => {
+    farm: (needs, call) => async (request, reply) => {
       const context = await user(request, reply);
-      const { farmId, role } = context.viewer;
+      const { farmId, role, userId } = context.viewer;
       const rights = rightsOf(role);
       ensureRight(rights, needs);
       await waitForFarm(db, farmId);
-      return { ...context, farmId, role, rights };
+      return { ...context, farmId, role, rights, by: { user: userId }, call };
     },
     admin: async (request, reply) => {
       const context = await user(request, reply);

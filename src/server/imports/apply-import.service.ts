@@ -3,7 +3,7 @@ import { headingKey } from '#domain/imports/headings.ts';
 import { answerTo, memoryKey } from '#domain/imports/questions.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
-import type { FarmId } from '#server/db/farm-id.ts';
+import type { Act } from '#server/db/changes.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -18,7 +18,8 @@ import { answersOf, columnsOf } from './stored-import.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
-export async function applyImport({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
+export async function applyImport({ db, now }: Needs, act: Act, id: string): Promise<void> {
+  const { farmId } = act;
   const { row_count: total } = await findStored(db, farmId, id);
   await withProgress({ db, now, farmId, importId: id, total }, (progress) =>
     planAndWrite(async () => {
@@ -27,12 +28,13 @@ export async function applyImport({ db, now }: Needs, farmId: FarmId, id: string
       if (stored.state === 'undone') {
         throw new Problem('imports.already_done', { message: 'This import was taken back. Choose the file again to import it.' });
       }
-      await write({ db, now }, farmId, stored, progress);
+      await write({ db, now }, act, stored, progress);
     }),
   );
 }
 
-async function write({ db, now }: Needs, farmId: FarmId, stored: StoredImport, progress: Progress): Promise<void> {
+async function write({ db, now }: Needs, act: Act, stored: StoredImport, progress: Progress): Promise<void> {
+  const { farmId } = act;
   const { id } = stored;
   const moment = now();
   const plan = await planWrites(db, farmId, stored, moment);

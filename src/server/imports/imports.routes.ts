@@ -17,13 +17,13 @@ export function importHandlers(deps: Deps): Handlers<typeof importRoutes> {
     changeImport: async ({ params, body }, { farmId }) =>
       describeImport(deps, farmId, await changeImport(deps, farmId, params.id, body)),
     listImportRows: ({ params, query }, { farmId }) => listRows(deps, farmId, params.id, query),
-    applyImport: async ({ params }, { farmId }) => {
-      await applyImport(deps, farmId, params.id);
-      return read(farmId, params.id);
+    applyImport: async ({ params }, context) => {
+      await applyImport(deps, context, params.id);
+      return read(context.farmId, params.id);
     },
-    undoImport: async ({ params }, { farmId }) => {
-      await undoImport(deps, farmId, params.id);
-      return read(farmId, params.id);
+    undoImport: async ({ params }, context) => {
+      await undoImport(deps, context, params.id);
+      return read(context.farmId, params.id);
     },
   };
 }

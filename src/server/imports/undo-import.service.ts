@@ -3,6 +3,7 @@ import { isUnlimited, usageMessage } from '#domain/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
+import type { Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
@@ -28,11 +29,11 @@ import type { UndoInput, UndoMessage } from './undo-messages.ts';
 type Needs = Pick<Deps, 'db' | 'now'>;
 
 /** Rows that were changed since the import stay as they are. */
-export function undoImport(needs: Needs, farmId: FarmId, id: string): Promise<void> {
+export function undoImport(needs: Needs, act: Act, id: string): Promise<void> {
   return planAndWrite(async () => {
-    const { state } = await findStored(needs.db, farmId, id);
-    if (state === 'applied') await takeBack(needs, farmId, id);
-    else if (state === 'staged') await drop(needs, farmId, id);
+    const { state } = await findStored(needs.db, act.farmId, id);
+    if (state === 'applied') await takeBack(needs, act, id);
+    else if (state === 'staged') await drop(needs, act.farmId, id);
   });
 }
 
@@ -45,7 +46,8 @@ function drop({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
   });
 }
 
-async function takeBack({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
+async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void> {
+  const { farmId } = act;
   const { revision, restore, remove, keep, keptCount, kept, activeChange } = await planImportUndo(db, farmId, id);
   const at = now().toISOString();
   await inFarmTransaction(

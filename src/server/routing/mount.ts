@@ -43,7 +43,7 @@ export function mount<T extends RouteTable>(
   for (const [name, route] of Object.entries<Route>(table)) {
     if (route.byRevision && !lists) throw new Error(`${name} is answered by revision, and there is nothing to send lists with`);
     const sendRevised = route.byRevision && lists && createRevised(route, lists);
-    const guard = route.access === 'farm' ? guards.farm(route.needs) : guards[route.access];
+    const guard = route.access === 'farm' ? guards.farm(route.needs, name) : guards[route.access];
     const handler = handlers[name as keyof T] as unknown as (input: unknown, context: unknown) => Promise<unknown>;
     app.route({
       method: route.method,
