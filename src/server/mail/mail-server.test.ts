@@ -14,12 +14,12 @@ import { openMailTransport } from './mail-transport.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 /** For mail servers that never answer. */
-const impatient = { connectionTimeout: 2000, greetingTimeout: 150, socketTimeout: 150, wholeMs: 5000 };
+const shortTimeouts = { connectionTimeout: 2000, greetingTimeout: 150, socketTimeout: 150, wholeMs: 5000 };
 
 describe('a mail', () => {
   let server: TestServer;
   const servers: SMTPServer[] = [];
-  /** The messages the mail server took for its own. */
+  /** The messages that the mail server accepted. */
   const taken: string[] = [];
   let lastSocket: Socket | undefined;
 
@@ -49,7 +49,7 @@ describe('a mail', () => {
       onData: take,
       ...options,
     });
-    // A client that hangs up in the middle is what these laws are about.
+    // These tests break connections on purpose.
     smtpServer.on('error', () => {});
     smtpServer.server.on('connection', (socket: Socket) => (lastSocket = socket));
     servers.push(smtpServer);
@@ -61,12 +61,12 @@ describe('a mail', () => {
     inTransaction(server.db, (tx) =>
       queueMail(tx, { to: 'ada@example.org', ...renderEmail('Hay', ['Hello.', ...parts]) }, now()),
     );
-  const deliver = (smtpUrl: string, timeouts?: typeof impatient) =>
+  const deliver = (smtpUrl: string, timeouts?: typeof shortTimeouts) =>
     deliverDueMail({ db: server.db, post: openMailTransport({ ...server.config, smtpUrl }, timeouts), now, log: silent });
   const mails = () => server.db.selectFrom('mails').innerJoin('tasks', 'tasks.id', 'mails.id').selectAll();
   const waiting = () => mails().executeTakeFirstOrThrow();
   const idOf = (source: string | undefined) => /^Message-ID: (.*)\r$/m.exec(source ?? '')?.[1];
-  async function expectKept(error: RegExp): Promise<void> {
+  async function expectStillQueued(error: RegExp): Promise<void> {
     expect(await waiting()).toMatchObject({ state: 'waiting', attempts: 1, last_error: expect.stringMatching(error) });
     expect((await waiting()).body).not.toBe('');
   }
@@ -82,21 +82,21 @@ describe('a mail', () => {
     ['its sender', 553, { onMailFrom: (_, __, callback) => callback(refuse(553)) }],
     ['its recipient for now', 450, { onRcptTo: (_, __, callback) => callback(refuse(450)) }],
     ['its recipient', 550, { onRcptTo: (_, __, callback) => callback(refuse(550)) }],
-    ['its words for now', 452, { onData: (stream, _, callback) => void stream.resume().on('end', () => callback(refuse(452))) }],
-    ['its words', 554, { onData: (stream, _, callback) => void stream.resume().on('end', () => callback(refuse(554))) }],
-    ['everybody', 421, { onConnect: (_, callback) => callback(refuse(421)) }],
+    ['its body for now', 452, { onData: (stream, _, callback) => void stream.resume().on('end', () => callback(refuse(452))) }],
+    ['its body', 554, { onData: (stream, _, callback) => void stream.resume().on('end', () => callback(refuse(554))) }],
+    ['every connection', 421, { onConnect: (_, callback) => callback(refuse(421)) }],
   ] satisfies [string, number, SMTPServerOptions][])(
-    'waits for the next try when the mail server refuses %s (%d)',
+    'stays queued when the mail server rejects %s (%d), and is sent in the next attempt',
     async (_, code, options) => {
       await queue();
       await deliver(await serve(options).then((host) => `smtp://${host}`));
-      await expectKept(new RegExp(String(code)));
+      await expectStillQueued(new RegExp(String(code)));
       await expectTakenAtNextTry(`smtp://${await serve()}`);
       expect(taken).toHaveLength(1);
     },
   );
 
-  test('arrives when the greeting and the answer come late, but come', async () => {
+  test('is sent when greeting and answer of the mail server are slow but within the timeouts', async () => {
     const slow: SMTPServerOptions = {
       onConnect: (_, callback) => void setTimeout(80).then(() => callback()),
       onData: (stream, session, callback) => take(stream, session, (error) => void setTimeout(80).then(() => callback(error))),
@@ -109,15 +109,18 @@ describe('a mail', () => {
 
   test.each([
     ['greets', { onConnect: () => {} }],
-    ['answers after the words', { onData: (stream) => void stream.resume() }],
-  ] satisfies [string, SMTPServerOptions][])('waits for the next try when the mail server never %s', async (_, options) => {
-    await queue();
-    await deliver(`smtp://${await serve(options)}`, impatient);
-    await expectKept(/timeout|never received/i);
-    await expectTakenAtNextTry(`smtp://${await serve()}`);
-  });
+    ['answers after the message body', { onData: (stream) => void stream.resume() }],
+  ] satisfies [string, SMTPServerOptions][])(
+    'stays queued when the mail server never %s, and is sent in the next attempt',
+    async (_, options) => {
+      await queue();
+      await deliver(`smtp://${await serve(options)}`, shortTimeouts);
+      await expectStillQueued(/timeout|never received/i);
+      await expectTakenAtNextTry(`smtp://${await serve()}`);
+    },
+  );
 
-  test('goes at once while the mail server leaves others without an answer, at whatever point', async () => {
+  test('is sent at once although the mail server does not answer for other mails, neither at RCPT TO nor after DATA', async () => {
     const isSlow = (address: string): boolean => address.startsWith('slow');
     const host = await serve({
       onRcptTo: ({ address }, _, callback) => (address.startsWith('slow-to') ? undefined : callback()),
@@ -129,14 +132,14 @@ describe('a mail', () => {
     for (const to of [
       'slow-to@a.example',
       'slow-to@b.example',
-      'slow-words@c.example',
-      'slow-words@d.example',
+      'slow-body@c.example',
+      'slow-body@d.example',
       'ada@example.org',
     ]) {
       await inTransaction(server.db, (tx) => queueMail(tx, { to, ...renderEmail('Hay', ['Hello.']) }, now()));
     }
-    const patient = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 4000, wholeMs: 20_000 };
-    const delivering = deliver(`smtp://${host}`, patient);
+    const longTimeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 4000, wholeMs: 20_000 };
+    const delivering = deliver(`smtp://${host}`, longTimeouts);
     await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 3900, interval: 20 });
     await delivering;
     const rows = await mails().execute();
@@ -144,40 +147,40 @@ describe('a mail', () => {
     expect(new Set(rows.map(({ attempts }) => attempts))).toEqual(new Set([1]));
   });
 
-  test('waits for the next try when the connection is not let become TLS, and when it breaks while it does', async () => {
+  test('stays queued when the connection breaks at STARTTLS, and is sent in the next attempt', async () => {
     const host = await serve({ disabledCommands: [] });
     servers[0]?.server.on('connection', (socket: Socket) => {
       socket.on('data', (data) => void (data.toString().startsWith('STARTTLS') && socket.destroy()));
     });
     await queue();
-    await deliver(`smtp://farm:secret@${host}?requireTLS=true`, impatient);
-    await expectKept(/closed|reset|TLS|ended|EPIPE|timeout/i);
+    await deliver(`smtp://farm:secret@${host}?requireTLS=true`, shortTimeouts);
+    await expectStillQueued(/closed|reset|TLS|ended|EPIPE|timeout/i);
     expect(taken).toEqual([]);
     await expectTakenAtNextTry(`smtp://${await serve()}`);
   });
 
-  test('goes again when the line breaks in the middle of its words, and no half of it counts', async () => {
+  test('is sent again in full when the connection breaks while its body is transmitted', async () => {
     const parts = Array.from({ length: 4000 }, (_, index) => `Paragraph ${index} of a long letter about hay.`);
     await queue(...parts);
     await deliver(`smtp://${await serve({ onData: (stream) => void stream.once('data', () => lastSocket?.destroy()) })}`);
-    await expectKept(/closed|reset|EPIPE|ended/i);
+    await expectStillQueued(/closed|reset|EPIPE|ended/i);
     await expectTakenAtNextTry(`smtp://${await serve()}`);
     expect(taken).toHaveLength(1);
     expect(taken[0]).toContain('Paragraph 3999');
   });
 
-  test('that was taken before the line broke goes again under the same Message-ID, so that it is shown once', async () => {
+  test('is sent again with the same Message-ID when the connection breaks after the mail server has accepted it', async () => {
     const cut: NonNullable<SMTPServerOptions['onData']> = (stream, session) => take(stream, session, () => lastSocket?.destroy());
     await queue();
     await deliver(`smtp://${await serve({ onData: cut })}`);
-    await expectKept(/closed|reset|ended/i);
+    await expectStillQueued(/closed|reset|ended/i);
     await expectTakenAtNextTry(`smtp://${await serve()}`);
     expect(taken).toHaveLength(2);
     expect(idOf(taken[0])).toBeDefined();
     expect(idOf(taken[1])).toBe(idOf(taken[0]));
   });
 
-  test('waits for the right password of the mail server, and never goes without one that was set', async () => {
+  test('stays queued while the password for the mail server is wrong, and is never sent without one', async () => {
     const guarded: SMTPServerOptions = {
       authOptional: false,
       allowInsecureAuth: true,
@@ -187,7 +190,7 @@ describe('a mail', () => {
     const host = await serve(guarded);
     await queue();
     await deliver(`smtp://farm:wrong@${host}`);
-    await expectKept(/535|Invalid login/);
+    await expectStillQueued(/535|Invalid login/);
     expect(taken).toEqual([]);
     await expectTakenAtNextTry(`smtp://farm:right@${host}`);
   });
@@ -195,22 +198,22 @@ describe('a mail', () => {
   test.each([
     ['begins with smtps', (host: string) => `smtps://${host}`],
     ['says requireTLS', (host: string) => `smtp://farm:secret@${host}?requireTLS=true`],
-  ])('goes over TLS or not at all where the address %s', async (_, address) => {
+  ])('is never sent without TLS when the address %s', async (_, address) => {
     await queue();
     const heard: string[] = [];
     const open = await serve();
     servers[0]?.server.on('connection', (socket: Socket) => socket.on('data', (data) => heard.push(data.toString('latin1'))));
     await deliver(address(open));
-    await expectKept(/SSL|TLS|wrong version|packet length/i);
+    await expectStillQueued(/SSL|TLS|wrong version|packet length/i);
     expect(heard.join('')).not.toMatch(/AUTH|MAIL FROM|ada@example/i);
     expect(taken).toEqual([]);
   });
 
-  test('is given to no mail server whose certificate nobody vouches for, unless the operator says so', async () => {
+  test('is not sent to a mail server with an untrusted certificate, unless the operator allows it', async () => {
     const host = await serve({ secure: true });
     await queue();
     await deliver(`smtps://${host}`);
-    await expectKept(/certificate/i);
+    await expectStillQueued(/certificate/i);
     expect(taken).toEqual([]);
     await expectTakenAtNextTry(`smtps://${host}?tls.rejectUnauthorized=false`);
   });
