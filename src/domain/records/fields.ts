@@ -80,8 +80,8 @@ const forms: Readonly<Record<Exclude<FieldKind, 'choice'>, z.ZodType>> = {
 export const storedForms = <F extends Fields>(fields: F) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, schema]) => {
-      const { kind } = infoOf(schema);
+      const { kind, unset } = infoOf(schema);
       if (kind === 'choice') return [name, schema];
-      return [name, schema.safeParse(null).success ? forms[kind].nullable() : forms[kind]];
+      return [name, unset === null ? forms[kind].nullable() : forms[kind]];
     }),
   ) as { [K in keyof F]: z.ZodType<z.output<F[K]>> };
