@@ -16,5 +16,14 @@ const rights = Object.keys(roles) as readonly Right[];
 
 export const rolesWith = (right: Right): readonly FarmRole[] => roles[right];
 
-export const rightsOf = (role: FarmRole): ReadonlySet<Right> =>
-  new Set(rights.filter((right) => rolesWith(right).includes(role)));
+const rightsWith = (role: FarmRole): ReadonlySet<Right> => new Set(rights.filter((right) => rolesWith(right).includes(role)));
+
+const rightsByRole: Readonly<Record<FarmRole, ReadonlySet<Right>>> = {
+  owner: rightsWith('owner'),
+  manager: rightsWith('manager'),
+  worker: rightsWith('worker'),
+  vet: rightsWith('vet'),
+  viewer: rightsWith('viewer'),
+};
+
+export const rightsOf = (role: FarmRole): ReadonlySet<Right> => rightsByRole[role];

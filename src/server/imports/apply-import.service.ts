@@ -84,11 +84,11 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
 
 function whatWasSaid(stored: StoredImport, { questions }: Pick<PlanSummary, 'questions'>): Map<string, string> {
   const [columns, answers] = [columnsOf(stored), answersOf(stored)];
-  const said = new Map<string, string>(columns.map(({ heading, field }) => [fieldKey + headingKey(heading), field]));
+  const answered = new Map<string, string>(columns.map(({ heading, field }) => [fieldKey + headingKey(heading), field]));
   for (const question of questions) {
     const heading = question.column === null ? undefined : columns[question.column]?.heading;
     const answer = answerTo(question, answers);
-    if (heading !== undefined && answer !== null) said.set(memoryKey(question.id, heading), answer);
+    if (heading !== undefined && answer !== null) answered.set(memoryKey(question.id, heading), answer);
   }
-  return said;
+  return answered;
 }
