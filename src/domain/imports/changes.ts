@@ -1,11 +1,11 @@
 import type { HasBirth, Sex } from '../animals.ts';
 import { formatPrice } from '../money.ts';
-import { animalFields, type AnimalRecord } from '../records/animal.ts';
+import { animalFields } from '../records/animal.ts';
 import { fieldNames, infosOf } from '../records/fields.ts';
 import { codePointLength } from '../text.ts';
 import { formatWeight } from './amounts.ts';
 import { mergeBirth, type KnownAnimal } from './herd.ts';
-import { type ParsedRow, type ImportedValues } from './parsed-row.ts';
+import { notImportedAsValues, type ParsedRow, type ImportedValues } from './parsed-row.ts';
 import { maxNotesLength } from './row-reader.ts';
 
 export interface Change {
@@ -14,27 +14,14 @@ export interface Change {
   readonly to: string;
 }
 
-export type Patch = Partial<
-  Omit<ImportedValues, 'birthDate' | 'birthYear'> & HasBirth & { sex: Sex; notes: string; isReference: false }
->;
+export type Patch = Partial<Omit<ImportedValues, keyof HasBirth> & HasBirth & { sex: Sex; notes: string; isReference: false }>;
 
-type ComparedField = Exclude<keyof ImportedValues, 'birthDate' | 'birthYear'>;
-
-const comparedApart: ReadonlySet<string> = new Set<Exclude<keyof AnimalRecord, ComparedField>>([
-  'tagNumber',
-  'species',
-  'sex',
-  'birthDate',
-  'birthYear',
-  'motherId',
-  'fatherId',
-  'imageUrl',
-  'notes',
-  'isReference',
-]);
+const birthFields = ['birthDate', 'birthYear'] as const satisfies readonly (keyof HasBirth)[];
+type ComparedField = Exclude<keyof ImportedValues, (typeof birthFields)[number]>;
+const notCompared: ReadonlySet<string> = new Set([...notImportedAsValues, ...birthFields]);
 
 const infos = infosOf(animalFields);
-const comparedFields = fieldNames(animalFields).filter((name): name is ComparedField => !comparedApart.has(name));
+const comparedFields = fieldNames(animalFields).filter((name): name is ComparedField => !notCompared.has(name));
 
 /** A cell that is absent or empty changes nothing. */
 export function diffAnimal(row: ParsedRow, animal: KnownAnimal, lines: readonly string[]): { changes: Change[]; patch: Patch } {

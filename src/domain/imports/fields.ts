@@ -44,17 +44,8 @@ const ownFields = {
 
 export type OwnField = keyof typeof ownFields;
 
-type NotByName =
-  | 'motherId'
-  | 'fatherId'
-  | 'birthWeightGrams'
-  | 'weaningWeightGrams'
-  | 'weaningAgeDays'
-  | 'salePriceCents'
-  | 'imageUrl'
-  | 'isReference'
-  | 'notes';
-const notByName: ReadonlySet<string> = new Set<NotByName>([
+/** Fields that are not imported, or under another name. */
+const notByName = [
   'motherId',
   'fatherId',
   'birthWeightGrams',
@@ -64,12 +55,11 @@ const notByName: ReadonlySet<string> = new Set<NotByName>([
   'imageUrl',
   'isReference',
   'notes',
-]);
+] as const satisfies readonly (keyof AnimalRecord)[];
 
-export type FieldByKind = Exclude<keyof AnimalRecord, OwnField | NotByName>;
-export const fieldsByKind = fieldNames(animalFields).filter(
-  (name): name is FieldByKind => !Object.hasOwn(ownFields, name) && !notByName.has(name),
-);
+export type FieldByKind = Exclude<keyof AnimalRecord, OwnField | (typeof notByName)[number]>;
+const notByKind: ReadonlySet<string> = new Set([...Object.keys(ownFields), ...notByName]);
+export const fieldsByKind = fieldNames(animalFields).filter((name): name is FieldByKind => !notByKind.has(name));
 
 export type ImportField = OwnField | FieldByKind | 'notes' | 'keep' | 'leaveOut';
 

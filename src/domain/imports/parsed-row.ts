@@ -2,14 +2,24 @@ import type { HasBirth, Sex, Species } from '../animals.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { Weighing } from './weighings.ts';
 
+/** Fields of an animal that are imported in a way of their own, or not at all. */
+export const notImportedAsValues = [
+  'tagNumber',
+  'species',
+  'sex',
+  'motherId',
+  'fatherId',
+  'imageUrl',
+  'notes',
+  'isReference',
+] as const satisfies readonly (keyof AnimalRecord)[];
+
 /** An absent key was not in the file. */
 export type ImportedValues = {
-  -readonly [K in Exclude<keyof AnimalRecord, NotAValue>]?: K extends keyof HasBirth
+  -readonly [K in Exclude<keyof AnimalRecord, (typeof notImportedAsValues)[number]>]?: K extends keyof HasBirth
     ? AnimalRecord[K]
     : NonNullable<AnimalRecord[K]>;
 };
-
-type NotAValue = 'tagNumber' | 'species' | 'sex' | 'motherId' | 'fatherId' | 'imageUrl' | 'notes' | 'isReference';
 
 export interface ParentReference {
   readonly tag: string;
