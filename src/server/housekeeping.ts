@@ -6,17 +6,18 @@ import { purgeOldLimits } from './http/limits.ts';
 import { endExpiredSessions } from './http/sessions.ts';
 import type { Job } from './jobs/job.ts';
 import { purgeTasks } from './tasks/tasks.queries.ts';
+import { dayMs, hourMs, timeAfter } from './time-after.ts';
 
 export const housekeeping: Job = {
   name: 'housekeeping',
-  everyMs: 3_600_000,
+  everyMs: hourMs,
   run: async ({ db, now, pictures }, signal) => {
     await endExpiredSessions(db, now());
     await purgeExpiredPasswords(db, now());
     await purgeOldEmailChanges(db, now());
     await purgeOldEmailConfirmations(db, now());
     await purgeOldLimits(db, now());
-    await purgeTasks(db, 'mail', new Date(now().getTime() - 30 * 86_400_000).toISOString());
+    await purgeTasks(db, 'mail', timeAfter(now(), -30 * dayMs));
     signal.throwIfAborted();
     await removeUnusedPictures({ db, now, pictures });
   },

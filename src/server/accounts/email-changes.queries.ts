@@ -3,6 +3,7 @@ import { isSameAddress } from '#domain/email.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { hourMs, timeAfter } from '#server/time-after.ts';
 import type { Account } from './accounts.queries.ts';
 
 /**
@@ -92,5 +93,5 @@ const isOpen = (eb: ExpressionBuilder<Database, 'email_changes'>, now: Date) =>
       .selectFrom('email_changes as newer')
       .select('newer.user_id')
       .whereRef('newer.user_id', '=', 'email_changes.user_id')
-      .where('newer.changed_at', '>', new Date(now.getTime() - revertHours * 3_600_000).toISOString()),
+      .where('newer.changed_at', '>', timeAfter(now, -revertHours * hourMs)),
   );

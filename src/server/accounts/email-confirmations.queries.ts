@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
 
 export const confirmDays = 7;
 const retentionDays = 30;
@@ -28,8 +29,10 @@ export const findEmailConfirmation = (db: Db | Tx, tokenHash: string): Promise<E
     .executeTakeFirst();
 
 export const purgeOldEmailConfirmations = (db: Db, now: Date): Promise<unknown> =>
-  db.deleteFrom('email_confirmations').where('created_at', '<=', daysBefore(now, retentionDays)).execute();
+  db
+    .deleteFrom('email_confirmations')
+    .where('created_at', '<=', timeAfter(now, -retentionDays * dayMs))
+    .execute();
 
-export const isExpired = ({ createdAt }: EmailConfirmation, now: Date): boolean => createdAt <= daysBefore(now, confirmDays);
-
-const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();
+export const isExpired = ({ createdAt }: EmailConfirmation, now: Date): boolean =>
+  createdAt <= timeAfter(now, -confirmDays * dayMs);

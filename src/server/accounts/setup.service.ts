@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { Problem } from '#server/problem.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { hasAdmin, makeAdmin } from './accounts.queries.ts';
 
@@ -31,14 +32,14 @@ export async function isSetupLinkOpen({ db, limits, now }: Deps, token: string, 
     .selectFrom('setup_links')
     .select('token_hash')
     .where('token_hash', '=', hashToken(token))
-    .where('created_at', '>', oldest(now()))
+    .where('created_at', '>', oldestLink(now()))
     .executeTakeFirst();
   return link !== undefined;
 }
 
 export async function becomeFirstAdmin(tx: Tx, userId: string, token: string, now: Date): Promise<void> {
   const links = await tx.deleteFrom('setup_links').returning(['token_hash', 'created_at']).execute();
-  const isGood = links.some((link) => link.token_hash === hashToken(token) && link.created_at > oldest(now));
+  const isGood = links.some((link) => link.token_hash === hashToken(token) && link.created_at > oldestLink(now));
   if (await hasAdmin(tx)) {
     throw new Problem('accounts.setup_link_used', {
       message: 'There is an administrator already: this setup link does nothing any more.',
@@ -48,4 +49,4 @@ export async function becomeFirstAdmin(tx: Tx, userId: string, token: string, no
   await makeAdmin(tx, userId);
 }
 
-const oldest = (now: Date): string => new Date(now.getTime() - linkDays * 86_400_000).toISOString();
+const oldestLink = (now: Date): string => timeAfter(now, -linkDays * dayMs);

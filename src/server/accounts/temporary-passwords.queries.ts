@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
 
 // Base32 of RFC 4648: without 0, 1, 8 and 9, which look like letters.
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const length = 20;
 /** Stored in clear for the lookup; 80 of the 100 random bits stay secret. */
 const prefixLength = 4;
-export const validMs = 3_600_000;
+export const validMs = hourMs;
 /** Operators' passwords last a day, mailed ones an hour; some minutes allow for differing clocks. */
 const clocksDifferMs = 5 * 60_000;
-const longestMs = 24 * 3_600_000 + clocksDifferMs;
+const longestMs = dayMs + clocksDifferMs;
 
 export const makeTemporaryPassword = (): string =>
   Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
@@ -46,7 +47,7 @@ export async function countMailedPasswords(tx: Tx, userId: string, now: Date): P
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('expires_at', '>', now.toISOString())
-    .where('expires_at', '<=', later(now, validMs + clocksDifferMs))
+    .where('expires_at', '<=', timeAfter(now, validMs + clocksDifferMs))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -60,7 +61,7 @@ export async function findTemporaryPassword(db: Db, userId: string, password: st
     .where('beginning', 'in', [password.slice(0, prefixLength), ''])
     .where('expires_at', '>', now.toISOString())
     // One made while the clock was ahead would be valid too long.
-    .where('expires_at', '<=', later(now, longestMs))
+    .where('expires_at', '<=', timeAfter(now, longestMs))
     .orderBy('beginning', 'desc')
     .executeTakeFirst();
   return row?.passwordHash;
@@ -82,5 +83,3 @@ export const dropTemporaryPasswords = (tx: Tx, userId: string): Promise<unknown>
 
 export const purgeExpiredPasswords = (db: Db, now: Date): Promise<unknown> =>
   db.deleteFrom('temporary_passwords').where('expires_at', '<=', now.toISOString()).execute();
-
-const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();

@@ -13,6 +13,7 @@ import { earliestDate, latestToday, type CalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
 import { sortTopologically } from '#domain/imports/topological-sort.ts';
 import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/parentage.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
 
 export interface FarmRecords {
   readonly head: ArchiveHead;
@@ -84,11 +85,9 @@ function rejectDuplicateIds(list: readonly { id: string }[]): void {
   if (ids.size < list.length) throw new InvalidRecordsError('The farm.json in this file has two records with the same id.');
 }
 
-const dayMs = 86_400_000;
-
 /** The clock of the source may differ. */
 function rejectImplausibleTimes(list: readonly { createdAt: string; updatedAt?: string }[], now: Date): void {
-  const latest = new Date(now.getTime() + dayMs).toISOString();
+  const latest = timeAfter(now, dayMs);
   const implausible = list
     .flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt ?? createdAt])
     .find((at) => at < earliestDate || at > latest);

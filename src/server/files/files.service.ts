@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
+import { dayMs } from '#server/time-after.ts';
 import {
   markForDeletion,
   purgeMarkedPicture,
@@ -55,8 +56,6 @@ async function ensureRoomFor(tx: Tx, farmId: FarmId, bytes: number): Promise<voi
   const use = await readPictureUse(tx, farmId);
   if (use.count >= maxPictures || use.bytes + bytes > maxBytes) throw new Problem('files.quota');
 }
-
-const dayMs = 86_400_000;
 
 export async function removeUnusedPictures({ db, now, pictures }: Needs): Promise<void> {
   const dayAgo = new Date(now().getTime() - dayMs);

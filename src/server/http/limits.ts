@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { Problem } from '#server/problem.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
 
 export interface Limit {
   readonly hits: number;
@@ -159,10 +160,5 @@ export function countInMemory(): Counter {
 export const purgeOldLimits = (db: Db, now: Date): Promise<unknown> =>
   db
     .deleteFrom('rate_limits')
-    .where((eb) =>
-      eb.or([
-        eb('window_start', '<', new Date(now.getTime() - 86_400_000).toISOString()),
-        eb('window_start', '>', new Date(now.getTime() + 86_400_000).toISOString()),
-      ]),
-    )
+    .where((eb) => eb.or([eb('window_start', '<', timeAfter(now, -dayMs)), eb('window_start', '>', timeAfter(now, dayMs))]))
     .execute();

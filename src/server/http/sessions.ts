@@ -4,11 +4,11 @@ import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
 
 export const sessionDays = 30;
 /** However often it is used, a session ends a year after the sign-in (ASVS 7.3.2). */
 const mostSessionDays = 365;
-const dayMs = 86_400_000;
 
 /** More than a person has browsers, and few enough to end them all quickly. */
 const mostSessions = 100;
@@ -129,5 +129,5 @@ export const endExpiredSessions = (db: Db, now: Date): Promise<unknown> =>
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-const expiry = (now: Date): string => new Date(now.getTime() + sessionDays * dayMs).toISOString();
-const oldestSignIn = (now: Date): string => new Date(now.getTime() - mostSessionDays * dayMs).toISOString();
+const expiry = (now: Date): string => timeAfter(now, sessionDays * dayMs);
+const oldestSignIn = (now: Date): string => timeAfter(now, -mostSessionDays * dayMs);

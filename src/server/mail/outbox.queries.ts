@@ -5,7 +5,8 @@ import type { Database } from '#server/db/schema.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { hashToken } from '#server/http/sessions.ts';
-import { claimTask, finishTask, later, queueTasks, retryTask, type Queue, type Task } from '#server/tasks/tasks.queries.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
+import { claimTask, finishTask, queueTasks, retryTask, type Queue, type Task } from '#server/tasks/tasks.queries.ts';
 
 export interface RenderedEmail {
   readonly subject: string;
@@ -27,7 +28,6 @@ export interface Budget {
 export interface WaitingMail extends Task, Mail {}
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const spacingMs = 5000;
 
 const mailQueue: Queue = {
@@ -86,7 +86,7 @@ async function secondsUntilRoom(tx: Tx, budget: Budget, origin: string, now: Dat
     .innerJoin('tasks', 'tasks.id', 'mails.id')
     .select(['origin', 'created_at as at'])
     .where('budget', '=', budget.name)
-    .where('created_at', '>', later(now, -dayMs))
+    .where('created_at', '>', timeAfter(now, -dayMs))
     .where('created_at', '<=', now.toISOString())
     .orderBy('created_at', 'desc')
     .limit(budget.perDay)

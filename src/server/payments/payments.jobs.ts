@@ -8,6 +8,7 @@ import { handleEvent } from './provider-events.service.ts';
 import { queuePlanEnded } from './payments.mail.ts';
 import { claimPaymentTask } from '#server/subscriptions/payment-tasks.queries.ts';
 import { finishTask, retryTask } from '#server/tasks/tasks.queries.ts';
+import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
 import { closeUnknownCheckout, purgeOldMessages } from './payments.queries.ts';
 import { setPlanStatus } from '#server/subscriptions/farm-plan.queries.ts';
 import { ProviderError, UnknownToProviderError, type ProviderEvent, type Provider } from '#server/payment-provider/provider.ts';
@@ -23,10 +24,6 @@ import { reconcileAfterRestore } from './reconcile.ts';
 import { pushTask } from './push-to-provider.ts';
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
-const ago = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString();
 
 const pushToProviders: Job = {
   name: 'payments: tell',
@@ -77,18 +74,21 @@ const pollProviders: Job = {
         log.warn({ err: error }, 'the payment provider could not be asked');
       }
     };
-    const batch = { notSince: ago(now(), hourMs), now: now(), most: 100 };
-    for (const { id, farmId, provider, sessionId } of await takeOpenCheckouts(db, { ...batch, since: ago(now(), 4 * dayMs) })) {
+    const batch = { notSince: timeAfter(now(), -hourMs), now: now(), most: 100 };
+    for (const { id, farmId, provider, sessionId } of await takeOpenCheckouts(db, {
+      ...batch,
+      since: timeAfter(now(), -4 * dayMs),
+    })) {
       if (sessionId === null) continue;
       await ask(
         () => named(payments.of(provider)).readCheckout(sessionId),
         () => closeUnknownCheckout(db, vouchedFarmId(farmId), id),
       );
     }
-    for (const { provider, id } of await takeSilentSubscriptions(db, { ...batch, since: ago(now(), dayMs) })) {
+    for (const { provider, id } of await takeSilentSubscriptions(db, { ...batch, since: timeAfter(now(), -dayMs) })) {
       await ask(() => named(payments.of(provider)).readSubscription(id));
     }
-    await purgeOldMessages(db, ago(now(), 90 * dayMs));
+    await purgeOldMessages(db, timeAfter(now(), -90 * dayMs));
   },
 };
 
@@ -103,7 +103,7 @@ const endLapsedPlans: Job = {
       const farmId = vouchedFarmId(id);
       await inFarmTransaction(db, farmId, (tx) => beginScheduled({ tx, farmId, now: now(), deps, isCatchingUp: false }));
     }
-    const limits = { now: now().toISOString(), silentSince: ago(now(), graceDays * dayMs) };
+    const limits = { now: now().toISOString(), silentSince: timeAfter(now(), -graceDays * dayMs) };
     for (const id of await listLapsedFarms(db, limits)) {
       signal.throwIfAborted();
       const farmId = vouchedFarmId(id);

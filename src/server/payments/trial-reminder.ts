@@ -7,12 +7,13 @@ import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { trialEndingMail } from '#server/plans/plans.mail.ts';
+import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
 
 const daysBefore = 3;
 
 export const trialReminder: Job = {
   name: 'trial reminder',
-  everyMs: 3_600_000,
+  everyMs: hourMs,
   run: async ({ db, config: { publicUrl }, now, wakeMail }, signal) => {
     const farms = await endingTrials(db, now()).select('farms.id').limit(1000).execute();
     for (const farm of farms) {
@@ -49,7 +50,7 @@ const endingTrials = (db: Db | Tx, now: Date) =>
     )
     .where('subscriptions.status', '=', 'trialing')
     .where('subscriptions.period_ends_at', '>', now.toISOString())
-    .where('subscriptions.period_ends_at', '<=', new Date(now.getTime() + daysBefore * 86_400_000).toISOString())
+    .where('subscriptions.period_ends_at', '<=', timeAfter(now, daysBefore * dayMs))
     .where('farms.trial_reminded_at', 'is', null);
 
 const readEndingTrial = (tx: Tx, farmId: FarmId, now: Date) =>

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tasks } from '#server/db/tasks.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { timeAfter } from '#server/time-after.ts';
 
 export interface Queue {
   readonly kind: Tasks['kind'];
@@ -54,9 +55,9 @@ export async function claimTask(db: Db, queues: readonly Queue[], now: Date, fil
       .updateTable('tasks')
       .set((eb) => ({
         holder,
-        lease_until: later(now, queue.leaseMs),
+        lease_until: timeAfter(now, queue.leaseMs),
         attempts: eb('attempts', '+', 1),
-        ...(queue.everyMs !== undefined && { run_at: later(now, queue.everyMs) }),
+        ...(queue.everyMs !== undefined && { run_at: timeAfter(now, queue.everyMs) }),
       }))
       .where('id', '=', first.id)
       .where('state', '=', 'waiting')
@@ -73,7 +74,7 @@ export async function claimTask(db: Db, queues: readonly Queue[], now: Date, fil
  */
 function isDue(eb: ExpressionBuilder<Database, 'tasks'>, queue: Queue, now: Date) {
   const isPast = (column: 'run_at' | 'lease_until', atMostAheadMs: number) =>
-    eb.or([eb(column, '<=', now.toISOString()), eb(column, '>', later(now, atMostAheadMs))]);
+    eb.or([eb(column, '<=', now.toISOString()), eb(column, '>', timeAfter(now, atMostAheadMs))]);
   return eb.and([
     eb('kind', '=', queue.kind),
     ...(queue.key === undefined ? [] : [eb('dedupe_key', '=', queue.key)]),
@@ -85,7 +86,7 @@ function isDue(eb: ExpressionBuilder<Database, 'tasks'>, queue: Queue, now: Date
 }
 
 export const renewTask = (db: Db, task: Task, now: Date): Promise<boolean> =>
-  whileHeld(db, task, { lease_until: later(now, task.queue.leaseMs) });
+  whileHeld(db, task, { lease_until: timeAfter(now, task.queue.leaseMs) });
 
 const unleased = { holder: null, lease_until: null };
 
@@ -104,7 +105,7 @@ export async function finishTask(db: Db | Tx, task: Task, now: Date): Promise<vo
 /** Returns false if the task is given up. */
 export async function retryTask(db: Db | Tx, task: Task, error: string, now: Date): Promise<boolean> {
   const { retryMs, longestRetryMs, givenUpAfter } = task.queue;
-  const runAt = later(now, Math.min(longestRetryMs, 2 ** (task.attempts - 1) * retryMs));
+  const runAt = timeAfter(now, Math.min(longestRetryMs, 2 ** (task.attempts - 1) * retryMs));
   const isGivenUp =
     givenUpAfter !== undefined &&
     task.attempts >= givenUpAfter.attempts &&
@@ -163,5 +164,3 @@ export const purgeTasks = (db: Db, kind: Tasks['kind'], before: string): Promise
     .where('state', 'in', ['done', 'failed', 'held'])
     .where('run_order', '<', before)
     .execute();
-
-export const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
