@@ -86,14 +86,14 @@ function isDue(eb: ExpressionBuilder<Database, 'tasks'>, queue: Queue, now: Date
 }
 
 export const renewTask = (db: Db, task: Task, now: Date): Promise<boolean> =>
-  whileHeld(db, task, { lease_until: timeAfter(now, task.queue.leaseMs) });
+  whileLeased(db, task, { lease_until: timeAfter(now, task.queue.leaseMs) });
 
 const unleased = { holder: null, lease_until: null };
 
 /** A recurring task waits for its next run. Of any other, what is done is done, even where the lease was lost meanwhile. */
 export async function finishTask(db: Db | Tx, task: Task, now: Date): Promise<void> {
   const finished = { ...unleased, last_error: null, finished_at: now.toISOString() };
-  if (task.queue.everyMs !== undefined) await whileHeld(db, task, { ...finished, attempts: 0 });
+  if (task.queue.everyMs !== undefined) await whileLeased(db, task, { ...finished, attempts: 0 });
   else
     await db
       .updateTable('tasks')
@@ -110,18 +110,18 @@ export async function retryTask(db: Db | Tx, task: Task, error: string, now: Dat
     givenUpAfter !== undefined &&
     task.attempts >= givenUpAfter.attempts &&
     Date.parse(runAt) >= Date.parse(task.createdAt) + givenUpAfter.ms;
-  const isHeld = await whileHeld(db, task, {
+  const isLeased = await whileLeased(db, task, {
     ...unleased,
     last_error: error.slice(0, 500),
     ...(isGivenUp ? { state: 'failed', finished_at: now.toISOString() } : { run_at: runAt, run_order: runAt }),
   });
-  return !(isHeld && isGivenUp);
+  return !(isLeased && isGivenUp);
 }
 
 export const handTaskOver = (db: Db, task: Task, now: Date): Promise<unknown> =>
-  whileHeld(db, task, { ...unleased, run_at: now.toISOString() });
+  whileLeased(db, task, { ...unleased, run_at: now.toISOString() });
 
-async function whileHeld(db: Db | Tx, { id, holder }: Task, change: Updateable<Tasks>): Promise<boolean> {
+async function whileLeased(db: Db | Tx, { id, holder }: Task, change: Updateable<Tasks>): Promise<boolean> {
   const row = await db
     .updateTable('tasks')
     .set(change)
