@@ -86,7 +86,7 @@ const keysWithoutFarm: Readonly<Record<string, string>> = {
 
 const fileFor = (route: string) => {
   if (route === 'uploadImage') return testPicture(20, 20).as('png');
-  return route === 'bringArchive'
+  return route === 'importArchive'
     ? buildArchive(archivedFarm({ animals: [archivedAnimal()] }))
     : 'Tag,Sex,Species\nS-2,F,sheep\n';
 };

@@ -200,7 +200,7 @@ function describeMost({ most }: RecordedCosts): string {
 
 async function fileFor(name: string) {
   if (name === 'uploadImage') return { bytes: await testPicture().as('png'), type: 'image/png' };
-  if (name === 'bringArchive')
+  if (name === 'importArchive')
     return { bytes: await buildArchive(archivedFarm({ animals: [archivedAnimal()] })), name: 'farm.zip' };
   return { bytes: 'Tag,Sex,Species\nS-2,F,sheep\n', name: 'flock.csv' };
 }

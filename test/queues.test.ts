@@ -28,7 +28,7 @@ const stages = [
 const files: Partial<Record<keyof Api, () => Promise<Uint8Array>>> = {
   uploadImage: () => testPicture(400, 300).as('png'),
   addImport: async () => Buffer.from(`Tag,Sex,Species,Notes\n${`S-1,F,sheep,${'x'.repeat(100)}\n`.repeat(500)}`),
-  bringArchive: () => buildArchive(archivedFarm()),
+  importArchive: () => buildArchive(archivedFarm()),
 };
 
 /** Queues that small farms do not fill, with the test that does, or the reason why there is none. */

@@ -92,7 +92,7 @@ export const archiveRoutes = {
     reply: z.never(),
     errors: ['request.too_many'],
   }),
-  bringArchive: route({
+  importArchive: route({
     method: 'POST',
     path: '/archive',
     access: 'farm',

@@ -133,7 +133,7 @@ const workloads: readonly Workload[] = [
       bodyBytes: megabyte,
       trickle,
     }),
-    others: [{ what: 'archives of another farm', times: 10, ask: bringArchive }],
+    others: [{ what: 'archives of another farm', times: 10, ask: importArchive }],
   },
 ];
 
@@ -226,7 +226,7 @@ async function uploadSmall({ url }: AttackedServer, turn: number): Promise<Timed
   return sendForm(url, '/api/upload', 'image', await testPicture(40 + turn, 30).as('jpeg'));
 }
 
-async function bringArchive({ url }: AttackedServer): Promise<TimedResponse> {
+async function importArchive({ url }: AttackedServer): Promise<TimedResponse> {
   return sendForm(url, '/api/archive', 'file', await buildArchive(archivedFarm()));
 }
 

@@ -18,6 +18,6 @@ export const archiveHandlers = (deps: Deps): Handlers<typeof archiveRoutes> => (
       open: () => writeArchive(deps, farmId),
     };
   },
-  bringArchive: ({ file }, context) =>
+  importArchive: ({ file }, context) =>
     file.fields['look'] === undefined ? importArchive(deps, context, file) : previewArchive(deps, context.farmId, file),
 });

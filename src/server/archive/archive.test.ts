@@ -31,7 +31,7 @@ const download = async (person: Person): Promise<{ zip: Buffer<ArrayBuffer>; ent
 };
 
 const bring = (person: Person, zip: Uint8Array<ArrayBuffer>): Promise<Arrival> =>
-  person.upload('bringArchive', { name: 'farm.zip', bytes: zip });
+  person.upload('importArchive', { name: 'farm.zip', bytes: zip });
 
 /** The parts of farm.json that do not depend on the installation. */
 const contentOf = (json: Json) => ({ ...json, exportedAt: '', people: [] });
@@ -149,7 +149,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
     for (const table of ['breeding_offspring', 'breeding_records', 'health_records', 'animals'] as const)
       await server().db.deleteFrom(table).where('farm_id', '=', ada.farmId).execute();
     const untouched = await readAllRows(server(), bob.farmId);
-    const look = () => bob.upload('bringArchive', { name: 'farm.zip', bytes: zip, fields: { look: 'yes' } });
+    const look = () => bob.upload('importArchive', { name: 'farm.zip', bytes: zip, fields: { look: 'yes' } });
     const preview = await look();
     expect(await readAllRows(server(), bob.farmId)).toEqual(untouched);
     const arrival = await bring(bob, zip);
@@ -301,7 +301,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
       recordsLeftOut: 0,
       recordsBeforeBirth: 3,
     };
-    expect(await person.upload('bringArchive', { bytes: zip, fields: { look: 'yes' } })).toMatchObject(counts);
+    expect(await person.upload('importArchive', { bytes: zip, fields: { look: 'yes' } })).toMatchObject(counts);
     expect(await bring(person, zip)).toMatchObject(counts);
     expect((await person.call('listHealthRecords')).map(({ date }) => date)).toEqual(['2025-01-01']);
     expect((await person.call('listBreedingRecords')).map(({ breedingDate }) => breedingDate)).toEqual(['2025-06-01']);
@@ -363,7 +363,7 @@ test('downloads and imports of archives are rate limited', { timeout: 60_000 }, 
   const give = async () => (await person.send({ method: 'GET', url: '/api/archive' })).statusCode;
   for (let time = 0; time < 10; time += 1) expect(await give()).toBe(200);
   expect(await give()).toBe(429);
-  const take = async () => (await person.sendFile('bringArchive', { bytes: 'x' })).statusCode;
+  const take = async () => (await person.sendFile('importArchive', { bytes: 'x' })).statusCode;
   for (let time = 0; time < 20; time += 1) expect(await take()).toBe(400);
   expect(await take()).toBe(429);
 });

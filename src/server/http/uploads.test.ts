@@ -69,7 +69,7 @@ describe('bodies', { timeout: 60_000 }, () => {
     });
     return answer.status;
   };
-  const bringArchive = async (person: Person, signal = AbortSignal.timeout(10_000)): Promise<number> => {
+  const importArchive = async (person: Person, signal = AbortSignal.timeout(10_000)): Promise<number> => {
     const form = new FormData();
     form.set('file', new Blob([await buildArchive(archivedFarm())]), 'farm.zip');
     const headers = { cookie: cookieOf(person) };
@@ -139,7 +139,7 @@ describe('bodies', { timeout: 60_000 }, () => {
   test('of archives that one farm never completes block no other farm', async () => {
     const [many, other] = [await server.register(), await server.register()];
     for (let n = 0; n < 20; n += 1) await beginUpload(many, megabyte, '/api/archive', 'file');
-    for (let n = 0; n < 6; n += 1) expect(await bringArchive(other)).toBe(200);
+    for (let n = 0; n < 6; n += 1) expect(await importArchive(other)).toBe(200);
   });
 
   test('an archive is imported after others have waited for a slot and disconnected', async () => {
@@ -151,7 +151,7 @@ describe('bodies', { timeout: 60_000 }, () => {
       await setTimeout(50);
       first.socket.destroy();
     }
-    expect(await bringArchive(slow)).toBe(200);
+    expect(await importArchive(slow)).toBe(200);
     expect(readdirSync(join(server.config.dataDir, 'incoming'))).toEqual([]);
   });
 
@@ -181,7 +181,7 @@ describe('bodies', { timeout: 60_000 }, () => {
       const { socket } = await send('', whole.subarray(0, end));
       socket.destroy();
     }
-    expect(await bringArchive(person)).toBe(200);
+    expect(await importArchive(person)).toBe(200);
     await expect.poll(() => readdirSync(join(server.config.dataDir, 'incoming')), longPoll).toEqual([]);
   });
 });

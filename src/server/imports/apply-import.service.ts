@@ -8,7 +8,7 @@ import { insertRows } from '#server/db/insert-rows.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
-import { insertChanges, insertOutcomes, remember, slices, updateImport, type StoredImport } from './imports.queries.ts';
+import { insertChanges, insertOutcomes, storeAnswers, slices, updateImport, type StoredImport } from './imports.queries.ts';
 import { fieldKey, findStored } from './imports.service.ts';
 import type { PlanSummary } from './plan-messages.ts';
 import { planAndWrite } from './planning-thread.ts';
@@ -69,7 +69,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
       }
       for await (const rows of slices(tx, checkups)) await insertRows(tx, farmId, 'health_records', rows);
       await insertOutcomes(tx, farmId, id, outcomes);
-      await remember(tx, farmId, whatWasSaid(stored, plan));
+      await storeAnswers(tx, farmId, answersToStore(stored, plan));
       await updateImport(tx, farmId, id, {
         state: 'applied',
         // The farm remembers the answers for later files.
@@ -82,7 +82,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
   );
 }
 
-function whatWasSaid(stored: StoredImport, { questions }: Pick<PlanSummary, 'questions'>): Map<string, string> {
+function answersToStore(stored: StoredImport, { questions }: Pick<PlanSummary, 'questions'>): Map<string, string> {
   const [columns, answers] = [columnsOf(stored), answersOf(stored)];
   const answered = new Map<string, string>(columns.map(({ heading, field }) => [fieldKey + headingKey(heading), field]));
   for (const question of questions) {

@@ -126,7 +126,7 @@ export async function dropOldDrafts(tx: Tx, farmId: FarmId, keep: number): Promi
   }
 }
 
-export async function forgetOldRows(tx: Tx, farmId: FarmId, keep: number): Promise<void> {
+export async function purgeOldRows(tx: Tx, farmId: FarmId, keep: number): Promise<void> {
   const old = await tx
     .selectFrom('imports')
     .select('id')
@@ -301,16 +301,18 @@ export async function readMemory(db: Db | Tx, farmId: FarmId): Promise<Map<strin
 }
 
 /** More than the headings of all files of a farm. */
-const maxRemembered = 2000;
+const maxStoredAnswers = 2000;
 
-export async function remember(tx: Tx, farmId: FarmId, entries: ReadonlyMap<string, string>): Promise<void> {
+export async function storeAnswers(tx: Tx, farmId: FarmId, entries: ReadonlyMap<string, string>): Promise<void> {
   const known = await readMemory(tx, farmId);
-  const fresh = new Set([...entries.keys()].filter((key) => !known.has(key)).slice(0, Math.max(maxRemembered - known.size, 0)));
-  const remembered = [...entries].filter(([key]) => known.has(key) || fresh.has(key));
-  if (remembered.length === 0) return;
+  const fresh = new Set(
+    [...entries.keys()].filter((key) => !known.has(key)).slice(0, Math.max(maxStoredAnswers - known.size, 0)),
+  );
+  const stored = [...entries].filter(([key]) => known.has(key) || fresh.has(key));
+  if (stored.length === 0) return;
   await tx
     .insertInto('import_memory')
-    .values(remembered.map(([key, value]) => ({ farm_id: farmId, key, value })))
+    .values(stored.map(([key, value]) => ({ farm_id: farmId, key, value })))
     .onConflict((conflict) => conflict.columns(['farm_id', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
     .execute();
 }

@@ -29,7 +29,7 @@ import { readFarmCap } from '#server/plans/plans.queries.ts';
 import {
   dropOldDrafts,
   findImport,
-  forgetOldRows,
+  purgeOldRows,
   insertImport,
   insertRows,
   listOutcomes,
@@ -92,7 +92,7 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
       if (isNew) {
         await insertRows(tx, farmId, id, table.rows);
         await dropOldDrafts(tx, farmId, mostDrafts);
-        await forgetOldRows(tx, farmId, mostFiles);
+        await purgeOldRows(tx, farmId, mostFiles);
       }
       return isNew;
     });

@@ -29,7 +29,7 @@ const importing = async (person: Person): Promise<void> => {
   await person.call('applyImport', { params: { id } });
 };
 const bringing = async (person: Person, lists: object): Promise<unknown> =>
-  person.upload('bringArchive', { name: 'farm.zip', bytes: await buildArchive(archivedFarm(lists)) });
+  person.upload('importArchive', { name: 'farm.zip', bytes: await buildArchive(archivedFarm(lists)) });
 
 describeOnEachEngine('the rows a farm may keep', (server) => {
   test('are 20 times the cap and 2,000 animals of any status, however they come', { timeout: 60_000 }, async () => {

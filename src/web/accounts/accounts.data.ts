@@ -3,7 +3,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Login, PasswordReset, Registration } from '#contract/accounts.ts';
 import type { z } from 'zod';
-import { ApiError, call, isOutcomeUnknown, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, call, isOutcomeUnknown, errorMessage } from '#web/lib/api.ts';
 import { clearDrafts } from '#web/lib/drafts.ts';
 import { setSignedOut, clearCache, refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -143,6 +143,6 @@ function useCompleteSignIn() {
 }
 
 function showFailure(error: Error, title: string, fallback: string): void {
-  if (error instanceof ApiError) toast({ title, description: sentenceOf(error, fallback), variant: 'destructive' });
+  if (error instanceof ApiError) toast({ title, description: errorMessage(error, fallback), variant: 'destructive' });
   else toast(somethingWentWrong);
 }

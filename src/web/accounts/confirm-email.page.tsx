@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { ApiError, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, errorMessage } from '#web/lib/api.ts';
 import { useResendConfirmation } from '#web/lib/resend-confirmation.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -64,7 +64,7 @@ function Refused({ error, isSignedIn, again }: { error: Error; isSignedIn: boole
   const isOver = code === 'accounts.confirm_link_expired' || code === 'accounts.confirm_link_invalid';
   return (
     <LinkScreen title={isOver ? 'This link does not work any more' : 'This did not work'}>
-      <p role="alert">{sentenceOf(error, 'The server could not be reached. Check your connection and try again.')}</p>
+      <p role="alert">{errorMessage(error, 'The server could not be reached. Check your connection and try again.')}</p>
       {isOver && !isSignedIn && <p>Sign in and open Profile: a new link can be sent from there.</p>}
       {isOver && isSignedIn && <p>You can have a new one sent to your address, if it is not confirmed yet.</p>}
       <div className="flex flex-wrap gap-2.5">

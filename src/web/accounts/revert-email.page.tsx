@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { ApiError, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, errorMessage } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useRevertEmail } from './accounts.data.ts';
 import { LinkScreen as Screen, ToSignIn } from './link-screen.tsx';
@@ -53,4 +53,4 @@ export function RevertEmailPage() {
 }
 
 const failureSentence = (error: unknown): string =>
-  sentenceOf(error, 'The server could not be reached. Check your connection and try again.');
+  errorMessage(error, 'The server could not be reached. Check your connection and try again.');

@@ -3,7 +3,7 @@ import type { AdminCoupon, AdminUser } from '#contract/admin.ts';
 import type { Api } from '#contract/index.ts';
 import type { PricingPlan } from '#contract/plans.ts';
 import type { Call } from '#contract/route.ts';
-import { call, callPage, sentenceOf } from '#web/lib/api.ts';
+import { call, callPage, errorMessage } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import type { AdminFilter } from './admin-filter.ts';
@@ -47,7 +47,7 @@ function useAdminMutation<Input, Answer>(
       toast({ title: messages.done });
       void client.invalidateQueries({ queryKey: [auditKey] });
     },
-    onError: (error) => toast({ title: 'Error', description: sentenceOf(error, messages.failed), variant: 'destructive' }),
+    onError: (error) => toast({ title: 'Error', description: errorMessage(error, messages.failed), variant: 'destructive' }),
   });
 }
 

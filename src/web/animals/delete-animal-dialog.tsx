@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { sentenceOf } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/api.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/lib/use-toast.ts';
@@ -24,7 +24,7 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
         onClose();
       },
       onError: (error) =>
-        toast({ variant: 'destructive', title: 'Error', description: sentenceOf(error, 'Failed to delete animal') }),
+        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Failed to delete animal') }),
     });
   const markAs = (status: 'sold' | 'died') => {
     mark(animal, status);

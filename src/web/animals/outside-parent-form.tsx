@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { Sex, Species } from '#domain/animals.ts';
 import { byRules, TextField } from '#web/components/form.tsx';
-import { ApiError, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, errorMessage } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/lib/use-toast.ts';
 import { useAddAnimal } from '#web/herd/animals.data.ts';
@@ -37,7 +37,7 @@ export function OutsideParentForm({ title, species, sex, typed, onAdded, onCance
     } catch (failure) {
       const message = failure instanceof ApiError ? failure.fields[0]?.message : undefined;
       if (message !== undefined) form.setError('tagNumber', { message });
-      toast({ variant: 'destructive', title: 'Error', description: sentenceOf(failure, 'Failed to add animal') });
+      toast({ variant: 'destructive', title: 'Error', description: errorMessage(failure, 'Failed to add animal') });
     }
   });
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
-import { sentenceOf } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/api.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { fullName, statusLabels } from '#web/herd/animal-labels.ts';
 import { useMarkAnimal } from '#web/herd/animals.data.ts';
@@ -20,7 +20,7 @@ export function useMarking() {
             }),
           }),
         onError: (error) =>
-          toast({ variant: 'destructive', title: 'Error', description: sentenceOf(error, 'Failed to update animal') }),
+          toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Failed to update animal') }),
       },
     );
   };

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
-import { ApiError, call, NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, call, NetworkError, errorMessage } from '#web/lib/api.ts';
 import { showFieldErrors } from '#web/components/form.tsx';
 import { isStale } from '#web/components/merging-save.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { type AnimalFormValues, changesBetween, formField, inputOf, valuesOf } from './animal-form-values.ts';
 import { animalMergeFields } from './merge-fields.tsx';
-import { keepAnimal, useAddAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
+import { setAnimalInCache, useAddAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 
 export interface SaveFailure {
@@ -38,7 +38,7 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
 
   const readStored = async () => {
     const stored = await call('readAnimal', { params: { id } });
-    keepAnimal(client, stored);
+    setAnimalInCache(client, stored);
     return { values: valuesOf(stored), version: stored.version };
   };
   const knownAnimals = () => [animalsQuery, outsideParentsQuery].flatMap(({ queryKey }) => client.getQueryData(queryKey) ?? []);
@@ -57,7 +57,7 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
   };
 
   const explain = (error: unknown) => {
-    const message = sentenceOf(error, animal ? 'Failed to update animal' : 'Failed to add animal');
+    const message = errorMessage(error, animal ? 'Failed to update animal' : 'Failed to add animal');
     toast({ variant: 'destructive', title: 'Error', description: message });
     if (error instanceof NetworkError) setFailure({ kind: 'unreachable', message, error });
     if (!(error instanceof ApiError)) return;

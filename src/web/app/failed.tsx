@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { NetworkError, errorMessage } from '#web/lib/api.ts';
 import { OutdatedPageError } from '#web/lib/import-part.ts';
 import { loadPage, useWhenReachable } from '#web/lib/reachable.ts';
 import type { Failure } from '#web/components/boundary.tsx';
@@ -79,7 +79,7 @@ function explain(error: unknown): { title: string; text: string } {
   }
   return {
     title: 'This page could not be shown',
-    text: sentenceOf(error, 'Everything that was saved is kept. Try again; if it happens once more, go to the start.'),
+    text: errorMessage(error, 'Everything that was saved is kept. Try again; if it happens once more, go to the start.'),
   };
 }
 

@@ -15,7 +15,7 @@ function send(file: File, onProgress: OnProgress, isPreview: boolean): Promise<A
   const form = new FormData();
   if (isPreview) form.append('look', 'yes');
   form.append('file', file);
-  return sendForm<Arrival>(urlOf('bringArchive', {}), form, { onProgress, answerTimeoutMs: importTimeoutMs });
+  return sendForm<Arrival>(urlOf('importArchive', {}), form, { onProgress, answerTimeoutMs: importTimeoutMs });
 }
 
 export const usePreviewArchive = (onProgress: OnProgress) =>

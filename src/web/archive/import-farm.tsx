@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Arrival } from '#contract/archive.ts';
-import { NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { NetworkError, errorMessage } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -58,7 +58,7 @@ function ImportFailed({ error, onRetry }: { error: Error; onRetry: () => void })
     >
       {isUnreachable
         ? 'Try again in a moment. What has come in already comes in once.'
-        : sentenceOf(error, 'Choose the .zip file as it was downloaded.')}
+        : errorMessage(error, 'Choose the .zip file as it was downloaded.')}
     </Alert>
   );
 }

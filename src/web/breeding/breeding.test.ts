@@ -6,7 +6,7 @@ import { addDays } from '#domain/dates.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
 import { damConcerns, validateMatesBorn } from './mate-concerns.ts';
-import { dams, dueDates, matingBody, RecordIds, remarked, sires, toggled } from './mating.ts';
+import { dams, dueDates, matingBody, RecordIds, mergeSelection, sires, toggled } from './mating.ts';
 import { changeBody, validateRecord, offspringChoices, valuesOf, withBreedingDate, withDueDate } from './record-values.ts';
 
 const uuid = (n: number) => `019aa5c2-7a3e-7cc1-8a54-${String(n).padStart(12, '0')}`;
@@ -62,7 +62,7 @@ describe('a mating', () => {
 
   test('forgets no mark of a female who is not on offer while another male is looked at', () => {
     const marked = new Set([doe.id, ewe.id]);
-    expect(remarked(marked, dams(herd, buck), new Set([otherDoe.id]))).toEqual(new Set([ewe.id, otherDoe.id]));
+    expect(mergeSelection(marked, dams(herd, buck), new Set([otherDoe.id]))).toEqual(new Set([ewe.id, otherDoe.id]));
   });
 
   test('goes over the wire exactly as specified, one body for each female', () => {

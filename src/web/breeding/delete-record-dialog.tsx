@@ -1,4 +1,4 @@
-import { sentenceOf } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/api.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/lib/use-toast.ts';
@@ -20,7 +20,7 @@ export function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDi
         onClose();
       },
       (error: unknown) =>
-        toast({ variant: 'destructive', title: 'Error', description: sentenceOf(error, 'Failed to delete breeding record') }),
+        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Failed to delete breeding record') }),
     );
   };
   return (

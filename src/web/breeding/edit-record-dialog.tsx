@@ -5,7 +5,7 @@ import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import { breedingOutcomes, isFarAhead } from '#domain/breeding.ts';
 import { animalOption } from '#web/herd/animal-options.tsx';
-import { sentenceOf } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/format.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
@@ -150,7 +150,7 @@ function EditRecordForm({ breeding, animals, onSaved, onDiscarded }: EditRecordF
       await save(values);
     } catch (reason) {
       showFieldErrors(reason, form, recordField);
-      toast({ variant: 'destructive', title: 'Error', description: sentenceOf(reason, failure) });
+      toast({ variant: 'destructive', title: 'Error', description: errorMessage(reason, failure) });
       return;
     }
     draft.end();

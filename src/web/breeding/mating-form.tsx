@@ -5,7 +5,7 @@ import type { BreedingRecord } from '#contract/breeding.ts';
 import { isFarAhead, validateBreedingDates } from '#domain/breeding.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { dueDate, gestationDays } from '#domain/gestation.ts';
-import { isCreateConflict, sentenceOf } from '#web/lib/api.ts';
+import { isCreateConflict, errorMessage } from '#web/lib/api.ts';
 import { count, longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
@@ -17,7 +17,7 @@ import { birthWord } from './breeding-history.ts';
 import { ConfirmPlanned } from './confirm-planned.tsx';
 import { pairConcerns, validateMatesBorn } from './mate-concerns.ts';
 import { DamsField, SireField } from './mate-fields.tsx';
-import { dams, dueDates, type Mating, newMating, remarked, sires } from './mating.ts';
+import { dams, dueDates, type Mating, newMating, mergeSelection, sires } from './mating.ts';
 import { NotRecorded } from './not-recorded.tsx';
 import { PairConcerns } from './pair-concerns.tsx';
 import { useMating } from './use-mating.ts';
@@ -53,7 +53,7 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
     const again = refused.filter(({ error }) => !isCreateConflict(error)).map(({ dam }) => dam.id);
     if (again.length > 0) setValue('motherIds', new Set(again));
     else restart(newMating(mating.date));
-    if (refused[0]) toast({ variant: 'destructive', title: 'Error', description: sentenceOf(refused[0].error, failure) });
+    if (refused[0]) toast({ variant: 'destructive', title: 'Error', description: errorMessage(refused[0].error, failure) });
     else toast({ title: 'Breeding record created successfully', description: dueSentence(sire, mating.date) });
   };
 
@@ -93,7 +93,7 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
           chosen={new Set(chosen.map(({ id }) => id))}
           leftOut={mating.motherIds.size - chosen.length}
           dueDates={dueDates(records, addDays(today(), -stillAwaitedDays))}
-          onChange={(next) => setValue('motherIds', remarked(mating.motherIds, females, next))}
+          onChange={(next) => setValue('motherIds', mergeSelection(mating.motherIds, females, next))}
         />
         <PairConcerns concerns={pairConcerns(sire, chosen, mating.date)} />
       </FormFields>

@@ -31,7 +31,7 @@ export function toggled(motherIds: ReadonlySet<string>, id: string): ReadonlySet
   return next;
 }
 
-export const remarked = (
+export const mergeSelection = (
   motherIds: ReadonlySet<string>,
   offered: readonly Animal[],
   changed: ReadonlySet<string>,

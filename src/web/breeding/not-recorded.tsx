@@ -1,5 +1,5 @@
 import { fullName } from '#web/herd/animal-labels.ts';
-import { isCreateConflict, NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { isCreateConflict, NetworkError, errorMessage } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import type { NotRecordedDam } from './use-record-matings.ts';
 
@@ -38,7 +38,7 @@ export function NotRecorded({ saved, refused, fallback }: NotRecordedProps) {
 function reasonOf(error: unknown, fallback: string): string {
   if (error instanceof NetworkError) return error.message;
   if (isCreateConflict(error)) return 'An earlier attempt was saved after all. It is in the list.';
-  return sentenceOf(error, fallback);
+  return errorMessage(error, fallback);
 }
 
 // The pressed button is disabled while saving and loses the focus.

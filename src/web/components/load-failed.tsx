@@ -1,4 +1,4 @@
-import { NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { NetworkError, errorMessage } from '#web/lib/api.ts';
 import { OutdatedPageError } from '#web/lib/import-part.ts';
 import { loadPage, useWhenReachable } from '#web/lib/reachable.ts';
 import type { Failure } from './boundary.tsx';
@@ -41,5 +41,5 @@ export const failedPart =
 function reasonOf(error: unknown): string {
   if (error instanceof NetworkError) return error.message;
   if (error instanceof OutdatedPageError) return 'There is a newer version of it.';
-  return sentenceOf(error, '');
+  return errorMessage(error, '');
 }

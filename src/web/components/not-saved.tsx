@@ -1,4 +1,4 @@
-import { ApiError, isCreateConflict, NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, isCreateConflict, NetworkError, errorMessage } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
 interface NotSavedProps {
@@ -34,7 +34,7 @@ function explain(error: unknown, fallback: string): { title: string; text: strin
       text: 'It is in the list. Save again only if this is to be another record.',
     };
   }
-  return { title: sentenceOf(error, fallback), text: 'Everything you typed is still here.' };
+  return { title: errorMessage(error, fallback), text: 'Everything you typed is still here.' };
 }
 
 const focusOn = (alert: HTMLDivElement | null) => alert?.focus();

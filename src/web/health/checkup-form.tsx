@@ -5,7 +5,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { healthLabels } from '#domain/animals.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
-import { isCreateConflict, sentenceOf } from '#web/lib/api.ts';
+import { isCreateConflict, errorMessage } from '#web/lib/api.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
 import { useDraft } from '#web/components/use-draft.ts';
@@ -79,7 +79,7 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
     setSaving(false);
     setAttempt({ error });
     if (error !== undefined) {
-      toast({ variant: 'destructive', title: 'Error', description: sentenceOf(error, failure) });
+      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, failure) });
       if (isCreateConflict(error)) setSentId(undefined);
       return;
     }

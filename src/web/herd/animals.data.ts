@@ -25,7 +25,7 @@ export function useChangeAnimal() {
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & Call<Api['changeAnimal']>['body']) =>
       call('changeAnimal', { params: { id }, body }),
-    onSuccess: (changed) => keepAnimal(client, changed),
+    onSuccess: (changed) => setAnimalInCache(client, changed),
     onError: (error) => isGone(error) && void readListsAnew(client),
   });
 }
@@ -40,9 +40,9 @@ export function useMarkAnimal() {
   return useMutation({
     mutationFn: ({ animal, status }: { animal: Animal; status: AnimalStatus }) =>
       call('changeAnimal', { params: { id: animal.id }, body: { status } }),
-    onMutate: ({ animal, status }) => keepAnimal(client, { ...animal, status }),
-    onSuccess: (changed) => keepAnimal(client, changed),
-    onError: (_error, { animal }) => keepAnimal(client, animal),
+    onMutate: ({ animal, status }) => setAnimalInCache(client, { ...animal, status }),
+    onSuccess: (changed) => setAnimalInCache(client, changed),
+    onError: (_error, { animal }) => setAnimalInCache(client, animal),
   });
 }
 
@@ -67,7 +67,7 @@ export function useDeleteAnimal() {
 
 const listOf = (animal: Animal) => (animal.isReference ? outsideParentsQuery : animalsQuery).queryKey;
 
-export function keepAnimal(client: QueryClient, changed: Animal): void {
+export function setAnimalInCache(client: QueryClient, changed: Animal): void {
   client.setQueryData<Animal[]>(listOf(changed), (list) => list?.map((animal) => (animal.id === changed.id ? changed : animal)));
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail } from '#contract/imports.ts';
-import { NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { NetworkError, errorMessage } from '#web/lib/api.ts';
 import { count } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -128,6 +128,6 @@ const NotImported = ({ error }: { error: unknown }) => (
   >
     {error instanceof NetworkError
       ? 'Import again in a moment; no animal comes in twice.'
-      : sentenceOf(error, 'Everything is as it was. Please try again.')}
+      : errorMessage(error, 'Everything is as it was. Please try again.')}
   </Alert>
 );

@@ -2,7 +2,7 @@ import { FileSpreadsheet, Upload } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { cn } from '#web/ui/cn.ts';
-import { NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { NetworkError, errorMessage } from '#web/lib/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
@@ -88,7 +88,7 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
         >
           {sending.error instanceof NetworkError
             ? 'Nothing is lost. Try again in a moment; the file is kept once.'
-            : sentenceOf(sending.error, 'Save it as CSV, TSV or XLSX and try again.')}
+            : errorMessage(sending.error, 'Save it as CSV, TSV or XLSX and try again.')}
         </Alert>
       )}
       <Help />

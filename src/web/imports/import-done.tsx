@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail, ImportTally, Undone } from '#contract/imports.ts';
-import { NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { NetworkError, errorMessage } from '#web/lib/api.ts';
 import { count } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
@@ -86,7 +86,7 @@ function UndoButton({ id }: { id: string }) {
           <Alert role="alert" variant="destructive" title="It was not undone">
             {undo.error instanceof NetworkError
               ? 'The server could not be reached. Try again in a moment; nothing is undone twice.'
-              : sentenceOf(undo.error, 'Everything is as it was. Please try again.')}
+              : errorMessage(undo.error, 'Everything is as it was. Please try again.')}
           </Alert>
         )}
       </AlertDialogContent>

@@ -48,7 +48,7 @@ export const addresses = {
   readListing: 'GET /for-sale/:id',
   exportRecords: 'GET /export',
   downloadArchive: 'GET /archive',
-  bringArchive: 'POST /archive',
+  importArchive: 'POST /archive',
   listAdminPricingPlans: 'GET /admin/pricing-plans',
   changePricingPlan: 'PATCH /admin/pricing-plans/:id',
   listCoupons: 'GET /admin/coupons',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError, NetworkError, call, sentenceOf, urlOf } from './api.ts';
+import { ApiError, NetworkError, call, errorMessage, urlOf } from './api.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -35,11 +35,11 @@ test.each(['<html>Bad Gateway</html>', 'null', '7', '[]', '{"message":7,"errors"
 );
 
 test("a toast shows the server's sentence, otherwise the fallback", () => {
-  expect(sentenceOf(new ApiError(409, '{"message":"Username already exists"}'), 'Could not create account')).toBe(
+  expect(errorMessage(new ApiError(409, '{"message":"Username already exists"}'), 'Could not create account')).toBe(
     'Username already exists',
   );
-  expect(sentenceOf(new ApiError(500, 'oops'), 'Could not create account')).toBe('Could not create account');
-  expect(sentenceOf(new NetworkError(new TypeError('offline')), 'Could not create account')).toBe('Could not create account');
+  expect(errorMessage(new ApiError(500, 'oops'), 'Could not create account')).toBe('Could not create account');
+  expect(errorMessage(new NetworkError(new TypeError('offline')), 'Could not create account')).toBe('Could not create account');
 });
 
 test('a URL contains its escaped parameters and only the defined query parameters', () => {

@@ -36,7 +36,7 @@ export class NetworkError extends Error {
   }
 }
 
-export const sentenceOf = (error: unknown, fallback: string): string =>
+export const errorMessage = (error: unknown, fallback: string): string =>
   isSessionOver(error) ? sessionOver : (error instanceof ApiError && error.userMessage) || fallback;
 
 const sessionOver = 'Your session has ended. Sign in again: what you typed is kept.';

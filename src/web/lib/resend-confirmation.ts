@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from './use-toast.ts';
-import { call, sentenceOf } from './api.ts';
+import { call, errorMessage } from './api.ts';
 import { refreshCurrentUser } from './session.ts';
 
 export function useResendConfirmation() {
@@ -12,6 +12,6 @@ export function useResendConfirmation() {
       await refreshCurrentUser(client);
     },
     onError: (error) =>
-      toast({ title: 'Error', description: sentenceOf(error, 'The link could not be sent'), variant: 'destructive' }),
+      toast({ title: 'Error', description: errorMessage(error, 'The link could not be sent'), variant: 'destructive' }),
   });
 }

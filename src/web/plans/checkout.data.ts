@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { PlanSelection } from '#contract/plans.ts';
 import type { PaidPlanType } from '#domain/plans.ts';
-import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, call, errorMessage } from '#web/lib/api.ts';
 import { isPaymentUrl, goToPayment } from '#web/lib/payment-page.ts';
 import { read } from '#web/lib/query.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -44,7 +44,7 @@ export function useCheckout() {
       if (error instanceof ApiError) ids.clear();
       toast(
         error instanceof ApiError
-          ? { title: 'Error', description: sentenceOf(error, couldNotCreate), variant: 'destructive' }
+          ? { title: 'Error', description: errorMessage(error, couldNotCreate), variant: 'destructive' }
           : somethingWentWrong,
       );
     },
@@ -83,6 +83,6 @@ export function usePayTestCheckout(id: string) {
       if (outcome === 'paid') await navigate({ to: '/choose-plan', search: { checkout: id }, replace: true });
     },
     onError: (error) =>
-      toast({ ...somethingWentWrong, description: sentenceOf(error, 'Something went wrong. Please try again.') }),
+      toast({ ...somethingWentWrong, description: errorMessage(error, 'Something went wrong. Please try again.') }),
   });
 }

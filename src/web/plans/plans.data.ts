@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { PlanSelection } from '#contract/plans.ts';
-import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, call, errorMessage } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -23,7 +23,7 @@ export function useValidateCoupon(onValid: (coupon: Coupon) => void) {
       error instanceof ApiError
         ? toast({
             title: 'Invalid coupon',
-            description: sentenceOf(error, 'This coupon code is not valid'),
+            description: errorMessage(error, 'This coupon code is not valid'),
             variant: 'destructive',
           })
         : toast({ title: 'Error', description: 'Could not validate coupon code', variant: 'destructive' }),

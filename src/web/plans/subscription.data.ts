@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '#contract/payments.ts';
-import { call, sentenceOf } from '#web/lib/api.ts';
+import { call, errorMessage } from '#web/lib/api.ts';
 import { isPaymentUrl, goToPayment } from '#web/lib/payment-page.ts';
 import { read } from '#web/lib/query.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
@@ -12,7 +12,7 @@ export const subscriptionQuery = queryOptions({ ...read('readSubscription', {}),
 const failed = (error: unknown) =>
   toast({
     title: 'Error',
-    description: sentenceOf(error, 'Something went wrong. Please try again.'),
+    description: errorMessage(error, 'Something went wrong. Please try again.'),
     variant: 'destructive',
   });
 

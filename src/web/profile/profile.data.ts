@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ProfileChange } from '#contract/accounts.ts';
-import { ApiError, call, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, call, errorMessage } from '#web/lib/api.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { uploadImage, uploadSentence } from '#web/lib/upload.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -17,7 +17,7 @@ export function useSaveProfile() {
     onError: (error) => {
       // The form asks for the password and shows there when it is wrong.
       if (asksForPassword(error)) return;
-      toast({ title: 'Error', description: sentenceOf(error, 'Failed to update profile'), variant: 'destructive' });
+      toast({ title: 'Error', description: errorMessage(error, 'Failed to update profile'), variant: 'destructive' });
     },
   });
 }

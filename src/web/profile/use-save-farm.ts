@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
-import { ApiError, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, errorMessage } from '#web/lib/api.ts';
 import { restartForm, showFieldErrors } from '#web/components/form.tsx';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
@@ -53,7 +53,7 @@ export function useSaveFarm(user: CurrentUser, form: FarmFormState, opened: Base
     isBusy: saveProfile.isPending,
     passwordError:
       changeNeedingPassword && hasCode(saveProfile.error, 'accounts.wrong_password')
-        ? sentenceOf(saveProfile.error, '')
+        ? errorMessage(saveProfile.error, '')
         : undefined,
     onConfirm: (currentPassword: string) => changeNeedingPassword && void submit(changeNeedingPassword, { currentPassword }),
     onCancel: () => setChangeNeedingPassword(null),

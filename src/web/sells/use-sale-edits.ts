@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { keepAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
-import { call, isServerOrSessionLost, NetworkError, sentenceOf } from '#web/lib/api.ts';
+import { setAnimalInCache, useChangeAnimal } from '#web/herd/animals.data.ts';
+import { call, isServerOrSessionLost, NetworkError, errorMessage } from '#web/lib/api.ts';
 import { runEach } from '#web/lib/run-each.ts';
 import { useDraft, useStoredDraft } from '#web/components/use-draft.ts';
 import { saveMerging } from '#web/components/merging-save.ts';
@@ -65,7 +65,7 @@ export function useSaleEdits(animals: readonly Animal[]) {
       merge: (base, stored) => ({ ...mergeCells(base, cells, stored), animals: { base, stored } }),
       onMerged: ({ animals: { base, stored } }) => {
         setEdits((now) => withTheirs(now, base, stored));
-        keepAnimal(client, stored);
+        setAnimalInCache(client, stored);
         throw new ChangedElsewhere(theirChange(base, cells, stored));
       },
     });
@@ -91,7 +91,7 @@ export function useSaleEdits(animals: readonly Animal[]) {
     setErrors(new Map(failedRows));
     setSaving(false);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) toast({ variant: 'destructive', title: 'Error', description: sentenceOf(failed.reason, failure) });
+    if (failed) toast({ variant: 'destructive', title: 'Error', description: errorMessage(failed.reason, failure) });
     else toast({ title: 'Animals updated successfully' });
     return failedRows.length === 0;
   };
@@ -122,5 +122,5 @@ export interface RowError {
 function rowErrorOf(error: unknown): RowError {
   if (error instanceof ChangedElsewhere) return { why: error.message, isStale: true };
   if (error instanceof InvalidRow || error instanceof NetworkError) return { why: error.message };
-  return { why: sentenceOf(error, `${failure}.`) };
+  return { why: errorMessage(error, `${failure}.`) };
 }

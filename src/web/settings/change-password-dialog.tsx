@@ -4,7 +4,7 @@ import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { Form, SubmitButton, TextField } from '#web/components/form.tsx';
 import { isSamePassword, isWrongPassword, useChangePassword } from './settings.data.ts';
 import { StrengthHint } from '#web/components/strength-hint.tsx';
-import { sentenceOf } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
@@ -54,7 +54,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       onDone();
     } catch (error) {
       const field = isWrongPassword(error) ? 'currentPassword' : isSamePassword(error) ? 'newPassword' : undefined;
-      if (field) form.setError(field, { message: sentenceOf(error, '') }, { shouldFocus: true });
+      if (field) form.setError(field, { message: errorMessage(error, '') }, { shouldFocus: true });
     }
   };
 

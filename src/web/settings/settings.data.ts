@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
 import type { PasswordChange } from '#contract/accounts.ts';
-import { ApiError, call, isOutcomeUnknown, sentenceOf } from '#web/lib/api.ts';
+import { ApiError, call, isOutcomeUnknown, errorMessage } from '#web/lib/api.ts';
 import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
@@ -36,6 +36,6 @@ export function useChangePassword() {
       await refreshCurrentUser(client);
     },
     onError: (error) =>
-      toast({ title: 'Error', description: sentenceOf(error, 'Failed to change password'), variant: 'destructive' }),
+      toast({ title: 'Error', description: errorMessage(error, 'Failed to change password'), variant: 'destructive' }),
   });
 }
