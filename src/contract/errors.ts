@@ -32,6 +32,8 @@ export const errors = {
   'payments.bad_signature': [400, 'This was not signed by the payment provider.'],
   'payments.unavailable': [503, 'Paid plans cannot be bought here yet. You can go on with the Guest plan.'],
   'animals.not_found': [404, 'Animal not found'],
+  'animals.in_withdrawal': [409, 'This animal is in withdrawal. Wait until it is clear, or give a reason for going on.'],
+  'events.not_found': [404, 'This entry of the journal is not there.'],
   'breeding.not_found': [404, 'Breeding record not found'],
   'market.not_found': [404, 'This animal is no longer for sale.'],
   'create.conflict': [409, 'An earlier attempt was saved already. Look for it in the list before you save again.'],

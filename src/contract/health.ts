@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { validateWeight } from '#domain/health-records.ts';
 import { storedForms } from '#domain/records/fields.ts';
-import { CalendarDate, Id } from '#domain/records/values.ts';
+import { CalendarDate, Id, optionalPounds } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { Page } from './common.ts';
 import { route } from './route.ts';
@@ -22,15 +21,6 @@ const Day = z.preprocess(
   CalendarDate,
 );
 
-/** Pounds as text or number; null or '' for none. */
-const weight = z.union([z.string(), z.number(), z.null()], 'Must be a number').transform((value, context) => {
-  if (value === null || value === '') return null;
-  const violation = validateWeight(String(value));
-  if (violation === undefined) return Number(value);
-  context.addIssue({ code: 'custom', message: violation });
-  return z.NEVER;
-});
-
 /** A new health record. Without `weightLbs`, the weight is taken from a description such as 'Weight: 120 lbs'. */
 export const NewHealthRecord = z.object({
   id: Id.optional(),
@@ -38,7 +28,7 @@ export const NewHealthRecord = z.object({
   date: Day,
   recordType: healthFields.recordType.default('checkup'),
   description: healthFields.description.default(''),
-  weightLbs: weight.optional(),
+  weightLbs: optionalPounds.optional(),
   veterinarian: healthFields.veterinarian.default(''),
   medication: healthFields.medication.default(''),
   dosage: healthFields.dosage.default(''),

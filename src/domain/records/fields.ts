@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Weights are whole grams, prices whole cents, a day is `yyyy-MM-dd`, `days` a number of days; an animal is referred to by its id. */
+/**
+ * Weights are whole grams, prices whole cents, a day is `yyyy-MM-dd`, a time `HH:mm`, `days` a number of days. An animal, and as a
+ * `reference` a product, a place, a group or another record, is referred to by its id. A `number` is in the unit that its label names.
+ */
 export type FieldKind =
   | 'text'
   | 'link'
@@ -12,7 +15,11 @@ export type FieldKind =
   | 'days'
   | 'weight'
   | 'price'
-  | 'animal';
+  | 'animal'
+  | 'number'
+  | 'time'
+  | 'reference'
+  | 'list';
 
 export interface FieldInfo {
   readonly kind: FieldKind;
@@ -24,7 +31,7 @@ export interface FieldInfo {
   /** The width of its column in an exported table, in characters. */
   readonly width?: number;
   /** The value of a record that was created without it; absent: the field is required. */
-  readonly unset?: string | boolean | null;
+  readonly unset?: string | boolean | null | readonly [];
 }
 
 const infos = z.registry<FieldInfo>();
@@ -63,7 +70,7 @@ export const unsetValues = <F extends Fields>(fields: F): Optional<F> =>
     Object.entries(infosOf(fields)).flatMap(([name, { unset }]) => (unset === undefined ? [] : [[name, unset]])),
   ) as Optional<F>;
 
-const forms: Readonly<Record<Exclude<FieldKind, 'choice'>, z.ZodType>> = {
+const forms: Readonly<Record<Exclude<FieldKind, 'choice' | 'list'>, z.ZodType>> = {
   text: z.string(),
   link: z.string(),
   picture: z.string(),
@@ -74,14 +81,27 @@ const forms: Readonly<Record<Exclude<FieldKind, 'choice'>, z.ZodType>> = {
   weight: z.int(),
   price: z.int(),
   animal: z.string(),
+  number: z.number(),
+  time: z.string(),
+  reference: z.string(),
 };
 
+/** The fields of the items of a field of the kind `list`. */
+export function itemsOf(list: z.ZodType): Fields {
+  const array = list instanceof z.ZodDefault ? list.unwrap() : list;
+  if (array instanceof z.ZodArray && array.element instanceof z.ZodObject) return array.element.shape;
+  throw new TypeError('A list is an array of objects');
+}
+
+type StoredForms<F extends Fields> = { [K in keyof F]: z.ZodType<z.output<F[K]>> };
+
 /** The schemas of stored values, for answers: without the bounds and messages that only what comes in needs. */
-export const storedForms = <F extends Fields>(fields: F) =>
+export const storedForms = <F extends Fields>(fields: F): StoredForms<F> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, schema]) => {
+    Object.entries(fields).map(([name, schema]): [string, z.ZodType] => {
       const { kind, unset } = infoOf(schema);
-      if (kind === 'choice') return [name, schema];
+      if (kind === 'choice') return [name, schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema];
+      if (kind === 'list') return [name, z.array(z.object(storedForms(itemsOf(schema))))];
       return [name, unset === null ? forms[kind].nullable() : forms[kind]];
     }),
-  ) as { [K in keyof F]: z.ZodType<z.output<F[K]>> };
+  ) as StoredForms<F>;

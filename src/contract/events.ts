@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { eventFields, eventKindNames, eventKinds, type EventKind, withdrawalProducts } from '#domain/records/events.ts';
+import { storedForms } from '#domain/records/fields.ts';
+import { CalendarDate, Id, optionalText } from '#domain/records/values.ts';
+import { Page } from './common.ts';
+import { route } from './route.ts';
+
+export const maxEventsPerRequest = 2000;
+
+type Kinds = typeof eventKinds;
+type Schemas<Head extends z.ZodRawShape> = {
+  readonly [K in EventKind]: z.ZodObject<Head & { readonly kind: z.ZodLiteral<K> } & Kinds[K]['fields']>;
+};
+
+/** One schema for each kind, told apart by `kind`. */
+function eventUnion<Head extends z.ZodRawShape>(head: Head, formOf: (fields: Kinds[EventKind]['fields']) => z.ZodRawShape) {
+  const schemas = eventKindNames.map((kind) =>
+    z.object({ ...head, kind: z.literal(kind), ...formOf(eventKinds[kind].fields) }),
+  ) as unknown as [Schemas<Head>[EventKind], ...Schemas<Head>[EventKind][]];
+  return z.discriminatedUnion('kind', schemas, 'Not a kind of event');
+}
+
+/** What happened to an animal on a day. Further fields depend on `kind`. Sent again with the same `id`, it is recorded once. */
+export const NewEvent = eventUnion({ id: Id, ...eventFields }, (fields) => fields);
+export type NewEvent = z.output<typeof NewEvent>;
+
+/** A whole event that takes the place of another one. With `version`, it is refused with `record.stale` if that one has changed. */
+export const EventReplacement = eventUnion(
+  { id: Id.optional(), ...eventFields, version: z.int().optional() },
+  (fields) => fields,
+);
+export type EventReplacement = z.output<typeof EventReplacement>;
+
+/** An event with who recorded it and what became of it. */
+export const RecordedEvent = eventUnion(
+  {
+    id: z.string(),
+    ...storedForms(eventFields),
+    /** The name of the person or the key that recorded it; null if it is not known any more. */
+    by: z.string().nullable(),
+    createdAt: z.string(),
+    version: z.int(),
+    /** The event that this one takes the place of. */
+    replacesId: z.string().nullable(),
+    voidedAt: z.string().nullable(),
+    voidedBy: z.string().nullable(),
+    voidReason: z.string().nullable(),
+  },
+  storedForms,
+);
+export type RecordedEvent = z.output<typeof RecordedEvent>;
+
+const Withdrawal = z.object({
+  product: z.enum(withdrawalProducts),
+  /** The first day on which the product may be used again; null while the course of treatment is open. */
+  clearOn: z.string().nullable(),
+});
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** What follows from the journal of an animal. */
+export const AnimalSummary = z.object({
+  lastWeightGrams: z.int().nullable(),
+  lastWeightDay: z.string().nullable(),
+  gainGramsPerDay: z.int().nullable(),
+  /** The number of days over which the gain is measured. */
+  gainDays: z.int().nullable(),
+  withdrawals: z.array(Withdrawal),
+  place: Named.nullable(),
+  groups: z.array(Named),
+  due: z.array(z.object({ kind: z.enum(['vaccination', 'checkup']), label: z.string(), day: z.string(), eventId: z.string() })),
+});
+export type AnimalSummary = z.infer<typeof AnimalSummary>;
+
+/** `kind` may be given several times, or as a list with commas. */
+export const EventQuery = Page.extend({
+  animalId: Id.optional(),
+  kind: z
+    .union([z.string(), z.array(z.string())])
+    .transform((value) => [value].flat().flatMap((each) => each.split(',')))
+    .pipe(z.array(z.enum(eventKindNames, 'Not a kind of event')).max(eventKindNames.length))
+    .optional(),
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+  /** Voided events are left out without it. */
+  includeVoided: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional(),
+});
+export type EventQuery = z.output<typeof EventQuery>;
+
+const ById = z.object({ id: Id });
+
+export const eventRoutes = {
+  recordEvents: route({
+    method: 'POST',
+    path: '/events',
+    access: 'farm',
+    needs: 'record',
+    summary: 'Record what happened to animals: all of the events or, if one is refused, none',
+    body: z.object({
+      events: z
+        .array(NewEvent)
+        .min(1, 'Send at least one event')
+        .max(maxEventsPerRequest, `Send at most ${maxEventsPerRequest} events at once`),
+    }),
+    reply: z.object({ events: z.array(RecordedEvent) }),
+    status: 201,
+    errors: ['animals.not_found', 'animals.in_withdrawal', 'create.conflict', 'farm.full', 'plan.limit_reached'],
+  }),
+  listEvents: route({
+    method: 'GET',
+    path: '/events',
+    access: 'farm',
+    needs: 'see',
+    summary: 'List what happened, newest day first',
+    query: EventQuery,
+    reply: z.array(RecordedEvent),
+  }),
+  replaceEvent: route({
+    method: 'POST',
+    path: '/events/:id/replace',
+    access: 'farm',
+    needs: 'record',
+    summary: 'Correct an event by another one that takes its place; the earlier one stays in the history',
+    params: ById,
+    body: EventReplacement,
+    reply: RecordedEvent,
+    errors: [
+      'events.not_found',
+      'animals.not_found',
+      'animals.in_withdrawal',
+      'create.conflict',
+      'record.stale',
+      'farm.full',
+      'plan.limit_reached',
+    ],
+  }),
+  voidEvent: route({
+    method: 'POST',
+    path: '/events/:id/void',
+    access: 'farm',
+    needs: 'record',
+    summary: 'Void an event; it stays in the history, and nothing follows from it any more',
+    params: ById,
+    body: z.object({ reason: optionalText(500).optional(), version: z.int().optional() }),
+    reply: RecordedEvent,
+    errors: ['events.not_found', 'record.stale', 'plan.limit_reached'],
+  }),
+  readAnimalSummary: route({
+    method: 'GET',
+    path: '/animals/:id/summary',
+    access: 'farm',
+    needs: 'see',
+    summary: 'Read what follows from the journal of an animal: its weight and gain, withdrawals, place, groups and what is due',
+    params: ById,
+    reply: AnimalSummary,
+    errors: ['animals.not_found'],
+  }),
+} as const;

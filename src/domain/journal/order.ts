@@ -1,0 +1,15 @@
+import type { JournalEvent } from '../records/events.ts';
+
+type Ordered = Pick<JournalEvent, 'id' | 'day' | 'time' | 'createdAt'>;
+
+/**
+ * Events are ordered by day, by time of day (without one first), by when they were entered, and by id. The keys of two events compare
+ * as the events do, in every collation, because all of them have the same length and the same punctuation.
+ */
+export const orderKey = ({ day, time, createdAt, id }: Ordered): string =>
+  `${day}_${time === null ? '00000' : `1${time.replace(':', '')}`}_${createdAt}_${id}`;
+
+export function compareEvents(a: Ordered, b: Ordered): number {
+  const [first, second] = [orderKey(a), orderKey(b)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}

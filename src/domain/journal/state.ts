@@ -1,0 +1,192 @@
+import type { AnimalStatus, HealthStatus } from '../animals.ts';
+import type { CalendarDate } from '../dates.ts';
+import {
+  scoreFields,
+  withdrawalProducts,
+  type EventKind,
+  type EventOf,
+  type JournalEvent,
+  type ScoreName,
+  type WithdrawalProduct,
+} from '../records/events.ts';
+import { parsePounds } from '../weights.ts';
+import { addWeight, type Weight } from './growth.ts';
+import { compareEvents, orderKey } from './order.ts';
+import { medicineKey, type Withdrawal, withdrawalsOf } from './withdrawals.ts';
+
+interface WithdrawalEnd {
+  readonly clearOn: CalendarDate | null;
+  readonly eventId: string;
+}
+
+type Withdrawals = { readonly [P in WithdrawalProduct]?: WithdrawalEnd };
+
+export interface DueDate {
+  readonly kind: 'vaccination' | 'checkup';
+  readonly label: string;
+  readonly day: CalendarDate;
+  readonly eventId: string;
+  /** What a later event must be about to take its place. */
+  readonly subject: string;
+}
+
+/** What has happened to an animal amounts to. It is plain JSON without `undefined`. */
+export interface AnimalState {
+  /** The key of the last event, empty without any. */
+  readonly lastKey: string;
+  /** The newest by day and entry, whatever its time of day (rule 20). */
+  readonly checkup: {
+    readonly id: string;
+    readonly day: CalendarDate;
+    readonly createdAt: string;
+    readonly healthStatus: HealthStatus;
+  } | null;
+  readonly vaccinatedBy: string | null;
+  /** What the gain is computed from: see `addWeight`. */
+  readonly weights: readonly Weight[];
+  /** The latest end over all treatments; an open course is later than any day. */
+  readonly withdrawals: Withdrawals;
+  /** The latest ends of finished courses. */
+  readonly ended: Withdrawals;
+  readonly courses: readonly { readonly medicine: string; readonly product: WithdrawalProduct; readonly eventId: string }[];
+  readonly placeId: string | null;
+  readonly groupIds: readonly string[];
+  readonly scores: { readonly [S in ScoreName]?: { readonly value: number; readonly day: CalendarDate } };
+  readonly due: readonly DueDate[];
+  readonly left: { readonly kind: LeavingKind; readonly day: CalendarDate; readonly eventId: string } | null;
+  readonly castratedOn: CalendarDate | null;
+  readonly lastBirth: CalendarDate | null;
+}
+
+export const emptyState: AnimalState = {
+  lastKey: '',
+  checkup: null,
+  vaccinatedBy: null,
+  weights: [],
+  withdrawals: {},
+  ended: {},
+  courses: [],
+  placeId: null,
+  groupIds: [],
+  scores: {},
+  due: [],
+  left: null,
+  castratedOn: null,
+  lastBirth: null,
+};
+
+export type LeavingKind = 'sale' | 'death' | 'slaughter' | 'loan';
+
+/** An animal on loan is still one of the farm. */
+export const statusAfter: Readonly<Record<LeavingKind, AnimalStatus>> = {
+  sale: 'sold',
+  death: 'died',
+  slaughter: 'died',
+  loan: 'active',
+};
+
+type Change = Partial<AnimalState>;
+type Effects = { readonly [K in EventKind]?: (state: AnimalState, event: EventOf<K>) => Change };
+
+const effects: Effects = {
+  checkup: (state, event) => ({
+    ...(isNewest(state.checkup, event) && { checkup: checkupOf(event) }),
+    ...(event.cdnt && { vaccinatedBy: event.id }),
+    ...(event.weightLbs !== null && {
+      weights: addWeight(state.weights, { day: event.day, grams: parsePounds(String(event.weightLbs)) ?? 0 }),
+    }),
+    due: replaceDue(state.due, { kind: 'checkup', label: 'Checkup', day: event.nextDueDate, eventId: event.id, subject: '' }),
+  }),
+  weighing: (state, { day, weightGrams }) => ({ weights: addWeight(state.weights, { day, grams: weightGrams }) }),
+  treatment: addWithdrawals,
+  vaccination: (state, event) => ({
+    ...addWithdrawals(state, event),
+    vaccinatedBy: event.id,
+    due: replaceDue(state.due, {
+      kind: 'vaccination',
+      label: event.productName,
+      day: event.nextDueDay,
+      eventId: event.id,
+      subject: medicineKey(event),
+    }),
+  }),
+  scores: (state, event) => ({ scores: mergeScores(state.scores, event) }),
+  move: ({ groupIds }, { placeId, groupId, leavesGroup }) => {
+    if (groupId === null) return { placeId };
+    const others = groupIds.filter((id) => id !== groupId);
+    return { groupIds: leavesGroup ? others : [...others, groupId].toSorted() };
+  },
+  birth: (_, { day }) => ({ lastBirth: day }),
+  castration: (_, { day }) => ({ castratedOn: day }),
+  sale: leave,
+  death: leave,
+  slaughter: leave,
+  loan: leave,
+  return: () => ({ left: null }),
+};
+
+/** Whether `step` may be used for the event; otherwise the animal's events are folded again. */
+export const isAfter = (state: AnimalState, event: JournalEvent): boolean => orderKey(event) > state.lastKey;
+
+export function step(state: AnimalState, event: JournalEvent): AnimalState {
+  const effect = effects[event.kind] as ((state: AnimalState, event: JournalEvent) => Change) | undefined;
+  return { ...state, ...effect?.(state, event), lastKey: orderKey(event) };
+}
+
+/** The events of one animal that are not voided, in any order. */
+export const fold = (events: readonly JournalEvent[]): AnimalState => events.toSorted(compareEvents).reduce(step, emptyState);
+
+function isNewest(newest: AnimalState['checkup'], event: EventOf<'checkup'>): boolean {
+  return newest === null || compareEvents({ ...newest, time: null }, { ...event, time: null }) < 0;
+}
+
+const checkupOf = ({ id, day, createdAt, healthStatus }: EventOf<'checkup'>) => ({ id, day, createdAt, healthStatus });
+
+function replaceDue(due: readonly DueDate[], next: Omit<DueDate, 'day'> & { readonly day: CalendarDate | null }) {
+  const others = due.filter(({ kind, subject }) => kind !== next.kind || subject !== next.subject);
+  const { kind, label, day, eventId, subject } = next;
+  if (day === null) return others;
+  return [...others, { kind, label, day, eventId, subject }].toSorted((a, b) => compareTexts(sortKey(a), sortKey(b)));
+}
+
+const sortKey = ({ day, label, eventId }: DueDate): string => `${day} ${label} ${eventId}`;
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A later dose of the same medicine with an end closes its course: the withdrawal counts from the last dose. */
+function addWithdrawals(state: AnimalState, event: EventOf<'treatment' | 'vaccination'>): Change {
+  const medicine = medicineKey(event);
+  let { courses, ended } = state;
+  for (const { product, clearOn } of withdrawalsOf(event)) {
+    courses = courses.filter((course) => course.medicine !== medicine || course.product !== product);
+    if (clearOn === null) courses = [...courses, { medicine, product, eventId: event.id }];
+    else ended = latest(ended, { product, clearOn }, event.id);
+  }
+  const open = courses.reduce((all, { product, eventId }) => latest(all, { product, clearOn: null }, eventId), ended);
+  return { courses, ended, withdrawals: open };
+}
+
+function latest(all: Withdrawals, { product, clearOn }: Withdrawal, eventId: string): Withdrawals {
+  const known = all[product];
+  const isLater = !known || (known.clearOn !== null && (clearOn === null || clearOn > known.clearOn));
+  if (!isLater) return all;
+  const next: Withdrawals = { ...all, [product]: { clearOn, eventId } };
+  return inOrder(withdrawalProducts, next);
+}
+
+function mergeScores(scores: AnimalState['scores'], event: EventOf<'scores'>): AnimalState['scores'] {
+  const names = Object.keys(scoreFields) as ScoreName[];
+  const scored = names.flatMap((name) => {
+    const value = event[name];
+    return value === null ? [] : [[name, { value, day: event.day }]];
+  });
+  return inOrder(names, { ...scores, ...(Object.fromEntries(scored) as AnimalState['scores']) });
+}
+
+/** The order of the keys is part of the stored JSON. */
+const inOrder = <T extends object>(names: readonly (keyof T & string)[], values: T): T =>
+  Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))) as T;
+
+function leave(_: AnimalState, event: EventOf<LeavingKind>): Change {
+  return { left: { kind: event.kind, day: event.day, eventId: event.id }, placeId: null, groupIds: [] };
+}

@@ -1,0 +1,131 @@
+import { type HasBirth, type Sex, type Species, speciesTerms } from '../animals.ts';
+import { addDays, type CalendarDate } from '../dates.ts';
+import { validateCheckupDate } from '../health-records.ts';
+import { maxWithdrawalDays, scoreFields, type EventKind, type EventOf, type ScoreName } from '../records/events.ts';
+import type { EventInput } from './withdrawals.ts';
+
+export interface Violation {
+  /** As in the event: `day`, `withdrawals.0.clearOn`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+export interface EventAnimal extends HasBirth {
+  readonly sex: Sex;
+  readonly species: Species;
+  readonly isReference: boolean;
+  /** If it is left out, a second castration is not noticed. */
+  readonly castratedOn?: CalendarDate | null;
+}
+
+/**
+ * What an event contradicts beyond the bounds of its fields, which its schema checks. `today` is the latest day that can be today
+ * anywhere.
+ */
+export function validateEvent(event: EventInput, animal: EventAnimal, today: CalendarDate): readonly Violation[] {
+  const rule = rules[event.kind] as ((event: EventInput, animal: EventAnimal, today: CalendarDate) => Found) | undefined;
+  const dayMessage = validateCheckupDate(event.day, today, animal);
+  return [
+    animal.isReference && at('animalId', 'An outside parent has no journal. Choose an animal of your own.'),
+    dayMessage !== undefined && at('day', dayMessage),
+    neededSex[event.kind] !== undefined && animal.sex !== neededSex[event.kind] && at('animalId', sexMessage(event.kind, animal)),
+    ...(rule?.(event, animal, today) ?? []),
+  ].filter((each): each is Violation => each !== false);
+}
+
+type Found = readonly (Violation | false)[];
+type Rules = { readonly [K in EventKind]?: (event: EventInput<K>, animal: EventAnimal, today: CalendarDate) => Found };
+
+const at = (field: string, message: string): Violation => ({ field, message });
+
+const neededSex: Readonly<Partial<Record<EventKind, Sex>>> = {
+  birth: 'female',
+  heat: 'female',
+  abortion: 'female',
+  pregnancyCheck: 'female',
+  milking: 'female',
+  castration: 'male',
+};
+
+function sexMessage(kind: EventKind, { species }: EventAnimal): string {
+  const { female, male } = speciesTerms[species];
+  return neededSex[kind] === 'female'
+    ? `This can be recorded for a ${female.toLowerCase()} only. Choose a female.`
+    : `This can be recorded for a ${male.toLowerCase()} only. Choose a male.`;
+}
+
+const rules: Rules = {
+  treatment: withdrawalViolations,
+  vaccination: (event) => [
+    event.nextDueDay !== null &&
+      event.nextDueDay <= event.day &&
+      at('nextDueDay', 'The next one is due after this one. Choose a later day.'),
+    ...withdrawalViolations({ ...event, courseOpen: false }),
+  ],
+  scores: (event) => [
+    (Object.keys(scoreFields) as ScoreName[]).every((name) => event[name] === null) && at('famacha', 'Enter at least one score.'),
+  ],
+  note: ({ note, photo }) => [note === null && photo === null && at('note', 'Write a note or add a photo.')],
+  move: ({ placeId, groupId, leavesGroup }) => [
+    placeId !== null && groupId !== null && at('groupId', 'Choose a place or a group, not both.'),
+    leavesGroup && groupId === null && at('groupId', 'Choose the group that it leaves.'),
+  ],
+  birth: birthViolations,
+  castration: ({ day }, { castratedOn = null }) => [
+    castratedOn !== null &&
+      castratedOn !== day &&
+      at('day', `It was castrated on ${castratedOn} already. Change that entry instead.`),
+  ],
+  pregnancyCheck: ({ result, count }) => [
+    result === 'open' && count !== null && at('count', 'An open female carries no young. Leave this empty.'),
+  ],
+  tagChange: ({ oldTag, newTag }) => [oldTag === newTag && at('newTag', 'The new tag is the old one. Enter the new tag number.')],
+  loan: ({ day, until }) => [
+    until !== null && until < day && at('until', 'The loan cannot end before it begins. Choose a later day.'),
+  ],
+};
+
+function withdrawalViolations({
+  day,
+  courseOpen,
+  withdrawals,
+}: Pick<EventOf<'treatment'>, 'day' | 'courseOpen' | 'withdrawals'>): Found {
+  return withdrawals.flatMap(({ product, days, clearOn }, index): Found => {
+    const path = `withdrawals.${index}`;
+    const isTwice = withdrawals.slice(0, index).some((other) => other.product === product);
+    return [
+      isTwice && at(`${path}.product`, `The withdrawal for ${product} is given twice. Remove one.`),
+      days !== null && clearOn !== null && at(`${path}.clearOn`, 'Enter the days or the day, not both.'),
+      courseOpen &&
+        (days !== null || clearOn !== null) &&
+        at(
+          `${path}.${days === null ? 'clearOn' : 'days'}`,
+          'The withdrawal ends after the last dose. Leave this empty until then.',
+        ),
+      !courseOpen &&
+        days === null &&
+        clearOn === null &&
+        at(`${path}.days`, 'Enter the number of days or the day it is clear on.'),
+      clearOn !== null &&
+        clearOn < day &&
+        at(`${path}.clearOn`, 'The withdrawal cannot end before the treatment. Choose a later day.'),
+      clearOn !== null &&
+        clearOn > addDays(day, maxWithdrawalDays) &&
+        at(`${path}.clearOn`, `A withdrawal is at most ${maxWithdrawalDays} days long. Choose an earlier day.`),
+    ];
+  });
+}
+
+function birthViolations({ animalId, sireId, young }: EventInput<'birth'>): Found {
+  const ids = young.flatMap(({ id }) => id ?? []);
+  return [
+    sireId === animalId && at('sireId', 'The dam cannot be the sire. Choose another animal.'),
+    ...young.flatMap(({ id, state, tagNumber }, index): Found => [
+      id !== null &&
+        (ids.indexOf(id) !== ids.lastIndexOf(id) || id === animalId) &&
+        at(`young.${index}.id`, 'Each of the young needs an id of its own.'),
+      state === 'stillborn' && id !== null && at(`young.${index}.id`, 'A stillborn is not added to the herd.'),
+      state === 'stillborn' && tagNumber !== null && at(`young.${index}.tagNumber`, 'A stillborn has no tag. Leave this empty.'),
+    ]),
+  ];
+}

@@ -1,0 +1,24 @@
+import { addDays, type CalendarDate } from '../dates.ts';
+import type { AnimalRecord } from '../records/animal.ts';
+
+export interface GrowthWeighing {
+  readonly occasion: 'birth' | 'weaning';
+  readonly day: CalendarDate;
+  readonly weightGrams: number;
+}
+
+/** The weighings that an animal's own fields stand for; a weight without its day is none. */
+export function weighingsOfAnimal({
+  birthDate,
+  birthWeightGrams,
+  weaningWeightGrams,
+  weaningAgeDays,
+}: Pick<AnimalRecord, 'birthDate' | 'birthWeightGrams' | 'weaningWeightGrams' | 'weaningAgeDays'>): readonly GrowthWeighing[] {
+  if (birthDate === null) return [];
+  const weighings: GrowthWeighing[] = [];
+  if (birthWeightGrams !== null) weighings.push({ occasion: 'birth', day: birthDate, weightGrams: birthWeightGrams });
+  if (weaningWeightGrams !== null && weaningAgeDays !== null) {
+    weighings.push({ occasion: 'weaning', day: addDays(birthDate, weaningAgeDays), weightGrams: weaningWeightGrams });
+  }
+  return weighings;
+}

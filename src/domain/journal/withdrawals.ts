@@ -1,0 +1,27 @@
+import { addDays, type CalendarDate } from '../dates.ts';
+import type { EventKind, EventOf, JournalEvent, WithdrawalProduct } from '../records/events.ts';
+import { normalizeText } from '../text.ts';
+
+export interface Withdrawal {
+  readonly product: WithdrawalProduct;
+  /** The first day on which the product may be used again; null while the course of treatment is open. */
+  readonly clearOn: CalendarDate | null;
+}
+
+type Uncreated<E> = E extends unknown ? Omit<E, 'createdAt'> : never;
+export type EventInput<K extends EventKind = EventKind> = Uncreated<EventOf<K>>;
+
+/** The end is computed when the event is recorded: later changes of a product change no past treatment. */
+export function withdrawalsOf(event: JournalEvent | EventInput): readonly Withdrawal[] {
+  if (event.kind !== 'treatment' && event.kind !== 'vaccination') return [];
+  return event.withdrawals.map(({ product, days, clearOn }) => ({
+    product,
+    clearOn: days === null ? clearOn : addDays(event.day, days),
+  }));
+}
+
+export const isInWithdrawal = (clearOn: CalendarDate | null, today: CalendarDate): boolean => clearOn === null || today < clearOn;
+
+/** Doses of the same medicine belong to one course, and vaccinations with it follow each other. */
+export const medicineKey = ({ productId, productName }: { readonly productId: string | null; readonly productName: string }) =>
+  productId ?? normalizeText(productName);

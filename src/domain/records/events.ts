@@ -1,0 +1,297 @@
+import { z } from 'zod';
+import { sexes } from '../animals.ts';
+import { maxGrowthGrams, maxWeightGrams, maxWeightLbs } from '../weights.ts';
+import { field, infoOf, type FieldInfo, type Fields, type RecordOf } from './fields.ts';
+import { healthFields } from './health-record.ts';
+import {
+  CalendarDate,
+  Id,
+  optionalDate,
+  optionalDollars,
+  optionalPounds,
+  optionalText,
+  optionalTime,
+  optionalWhole,
+  requiredText,
+} from './values.ts';
+
+export const withdrawalProducts = ['meat', 'milk', 'fibre'] as const;
+export type WithdrawalProduct = (typeof withdrawalProducts)[number];
+
+export const maxYoung = 8;
+export const maxWithdrawalDays = 1000;
+
+/** A field that may be missing or null, and then is null. */
+const optional = <S extends z.ZodType>(schema: S, info: Omit<FieldInfo, 'unset'>) =>
+  field(schema.default(null as never), { ...info, unset: null });
+
+const yesNo = (label: string) => field(z.boolean().default(false), { kind: 'yesNo', label, unset: false });
+
+const oneOf = <const T extends readonly string[]>(values: T, label: string, show?: FieldInfo['show']) =>
+  optional(z.enum(values).nullable(), { kind: 'choice', label, ...(show && { show }) });
+
+const whole = (least: number, most: number, label: string) =>
+  optional(optionalWhole(least, most, `Must be a whole number from ${least} to ${most}`), { kind: 'number', label });
+
+const words = (label: string, max = 100) => optional(optionalText(max), { kind: 'text', label });
+
+const animal = (label: string) => optional(Id.nullable(), { kind: 'animal', label });
+
+const reference = (label: string) => optional(Id.nullable(), { kind: 'reference', label });
+
+const day = (label: string) => optional(optionalDate, { kind: 'day', label });
+
+/** `days` counts from the day of the event; `clearOn` is the first day on which the product may be used again. */
+export const withdrawalFields = {
+  product: field(z.enum(withdrawalProducts, 'Choose meat, milk or fibre'), { kind: 'choice', label: 'Withdrawal for' }),
+  days: optional(optionalWhole(0, maxWithdrawalDays, `Must be a number of days from 0 to ${maxWithdrawalDays}`), {
+    kind: 'days',
+    label: 'Days',
+  }),
+  clearOn: day('Clear on'),
+} as const satisfies Fields;
+
+const withdrawals = field(
+  z.array(z.object(withdrawalFields)).max(withdrawalProducts.length, 'Name meat, milk and fibre once at most').default([]),
+  { kind: 'list', label: 'Withdrawals', unset: [] },
+);
+
+export const youngFields = {
+  /** The id of the animal that is added. A stillborn is not added. */
+  id: reference('Animal'),
+  sex: field(z.enum(sexes, 'Choose male or female'), { kind: 'choice', label: 'Sex' }),
+  tagNumber: words('Tag number'),
+  name: words('Name'),
+  weightGrams: optional(optionalWhole(1, maxGrowthGrams, 'Must be a weight between 1 g and 500 kg'), {
+    kind: 'weight',
+    label: 'Birth weight (lbs)',
+  }),
+  state: field(z.enum(['alive', 'stillborn', 'died'], 'Choose alive, stillborn or died'), { kind: 'choice', label: 'State' }),
+} as const satisfies Fields;
+
+const medicine = {
+  productId: reference('Product of the farm'),
+  productName: field(requiredText(100, 'Name the product'), { kind: 'text', label: 'Product' }),
+  dose: optional(
+    z.number('Must be a number').positive('Must be more than 0').max(100_000, 'Must be at most 100,000').nullable(),
+    {
+      kind: 'number',
+      label: 'Dose',
+    },
+  ),
+  unit: words('Unit', 20),
+  batch: words('Batch'),
+} as const;
+
+const leaving = {
+  /** In dollars, with at most two decimals. */
+  price: optional(
+    optionalDollars.transform((cents) => (cents === null ? null : cents / 100)),
+    { kind: 'number', label: 'Price ($)' },
+  ),
+  buyer: words('Buyer', 200),
+  reason: words('Reason', 500),
+} as const;
+
+type CheckupField = Exclude<keyof typeof healthFields, 'animalId' | 'date' | 'weightGrams'>;
+
+const ofCheckup = <N extends CheckupField>(name: N): z.ZodDefault<(typeof healthFields)[N]> => {
+  const schema: z.ZodType = healthFields[name];
+  const info = infoOf(schema);
+  return field(schema.default(info.unset), info) as unknown as z.ZodDefault<(typeof healthFields)[N]>;
+};
+
+/** A specified health record. Its weight is in pounds, as on its wire. */
+const checkupFields = {
+  recordType: ofCheckup('recordType'),
+  healthStatus: healthFields.healthStatus,
+  description: ofCheckup('description'),
+  weightLbs: optional(optionalPounds, { kind: 'number', label: 'Weight (lbs)' }),
+  veterinarian: ofCheckup('veterinarian'),
+  medication: ofCheckup('medication'),
+  dosage: ofCheckup('dosage'),
+  nextDueDate: ofCheckup('nextDueDate'),
+  notes: ofCheckup('notes'),
+  cdnt: ofCheckup('cdnt'),
+  hoofsTrimmed: ofCheckup('hoofsTrimmed'),
+  dewormed: ofCheckup('dewormed'),
+} as const satisfies Record<CheckupField | 'weightLbs', z.ZodType>;
+
+export const scoreFields = {
+  famacha: whole(1, 5, 'FAMACHA (1 red to 5 white)'),
+  bodyCondition: optional(
+    z
+      .number('Must be a number from 1 to 5')
+      .min(1, 'Must be a number from 1 to 5')
+      .max(5, 'Must be a number from 1 to 5')
+      .multipleOf(0.5, 'Must be a whole or a half number')
+      .nullable(),
+    { kind: 'number', label: 'Body condition (1 thin to 5 fat)' },
+  ),
+  dag: whole(0, 5, 'Dag (0 clean to 5 soiled)'),
+  nasal: whole(0, 3, 'Nose (0 dry to 3 heavy discharge)'),
+  coat: whole(0, 3, 'Coat (0 smooth to 3 rough)'),
+  jaw: whole(0, 3, 'Jaw (0 normal to 3 swollen)'),
+  eggCount: whole(0, 1_000_000, 'Worm eggs per gram'),
+} as const satisfies Fields;
+export type ScoreName = keyof typeof scoreFields;
+
+const deathCauses = {
+  unknown: 'Unknown',
+  illness: 'Illness',
+  parasites: 'Parasites',
+  birth: 'Giving birth',
+  predator: 'Predator',
+  accident: 'Accident or injury',
+  bloat: 'Bloat',
+  poisoning: 'Poisoning',
+  exposure: 'Cold, heat or hunger',
+  oldAge: 'Old age',
+  euthanasia: 'Put down',
+  missing: 'Missing',
+  other: 'Other',
+} as const;
+type DeathCause = keyof typeof deathCauses;
+
+const deathCauseText = (cause: string): string => (Object.hasOwn(deathCauses, cause) ? deathCauses[cause as DeathCause] : cause);
+
+/**
+ * What can happen to an animal. The fields of an entry are the details of an event of this kind, on the wire and as stored; all kinds
+ * have the fields of `eventFields` too. Fields of an event that are missing are null, false or an empty list.
+ */
+export const eventKinds = {
+  checkup: { label: 'Checkup', fields: checkupFields },
+  weighing: {
+    label: 'Weighing',
+    fields: {
+      weightGrams: field(
+        z.int('Must be a weight').min(1, 'Weight must be more than 0').max(maxWeightGrams, `Must be at most ${maxWeightLbs} lbs`),
+        { kind: 'weight', label: 'Weight (lbs)' },
+      ),
+      method: oneOf(['scale', 'tape', 'estimate'], 'Weighed by'),
+      occasion: oneOf(['birth', 'weaning'], 'Occasion'),
+    },
+  },
+  treatment: {
+    label: 'Treatment',
+    fields: {
+      ...medicine,
+      route: words('Route', 50),
+      site: words('Site', 50),
+      reason: words('Reason', 500),
+      prescriber: words('Prescribed by'),
+      /** Not as the product's label says. */
+      extraLabel: yesNo('Extra-label'),
+      /** More doses follow. Until the last one is recorded, the end of the withdrawal is open. */
+      courseOpen: yesNo('More doses follow'),
+      withdrawals,
+    },
+  },
+  vaccination: { label: 'Vaccination', fields: { ...medicine, nextDueDay: day('Next due'), withdrawals } },
+  scores: { label: 'Scores', fields: scoreFields },
+  hooves: { label: 'Hooves trimmed', fields: {} },
+  shearing: { label: 'Shearing', fields: { fleeceGrams: whole(1, 50_000, 'Fleece (g)') } },
+  milking: {
+    label: 'Milking',
+    fields: {
+      amountMl: field(
+        z.int('Must be a whole number').min(1, 'Milk must be more than 0').max(50_000, 'Must be at most 50,000 ml'),
+        {
+          kind: 'number',
+          label: 'Milk (ml)',
+        },
+      ),
+    },
+  },
+  pregnancyCheck: {
+    label: 'Pregnancy check',
+    fields: {
+      result: field(z.enum(['pregnant', 'open', 'unsure'], 'Choose pregnant, open or unsure'), {
+        kind: 'choice',
+        label: 'Result',
+      }),
+      count: whole(1, maxYoung, 'Young seen'),
+    },
+  },
+  heat: { label: 'Heat', fields: {} },
+  abortion: { label: 'Abortion', fields: { count: whole(1, maxYoung, 'Young lost'), cause: words('Cause') } },
+  /** Its text is the note that all kinds have. */
+  note: {
+    label: 'Note',
+    fields: {
+      /** The address of one of the farm's own pictures. */
+      photo: optional(optionalText(2048), { kind: 'picture', label: 'Photo' }),
+    },
+  },
+  /** To a place or into a group; without both, the animal has left its place. */
+  move: {
+    label: 'Move',
+    fields: { placeId: reference('Place'), groupId: reference('Group'), leavesGroup: yesNo('Leaves the group') },
+  },
+  /** The animal is the dam. */
+  birth: {
+    label: 'Birth',
+    fields: {
+      sireId: animal('Sire'),
+      sireCertainty: oneOf(['certain', 'likely', 'unsure'], 'How sure is the sire'),
+      breedingId: reference('Breeding record'),
+      ease: whole(1, 5, 'Ease (1 unassisted to 5 surgery)'),
+      young: field(
+        z.array(z.object(youngFields)).min(1, 'Name at least one young').max(maxYoung, `A birth has at most ${maxYoung} young`),
+        { kind: 'list', label: 'Young' },
+      ),
+    },
+  },
+  castration: { label: 'Castration', fields: { method: oneOf(['band', 'clamp', 'surgery', 'other'], 'Method') } },
+  tagChange: {
+    label: 'Tag change',
+    fields: {
+      oldTag: words('Old tag'),
+      newTag: field(requiredText(100, 'Enter the new tag number'), { kind: 'text', label: 'New tag' }),
+    },
+  },
+  sale: { label: 'Sale', fields: leaving },
+  death: {
+    label: 'Death',
+    fields: {
+      cause: field(z.enum(Object.keys(deathCauses) as [DeathCause, ...DeathCause[]]).default('unknown'), {
+        kind: 'choice',
+        label: 'Cause',
+        show: deathCauseText,
+        unset: 'unknown',
+      }),
+      disposal: words('Disposal'),
+    },
+  },
+  slaughter: { label: 'Slaughter', fields: leaving },
+  loan: { label: 'Loan', fields: { to: words('Lent to', 200), until: day('Until') } },
+  return: { label: 'Return', fields: {} },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly fields: Fields }>>;
+
+export type EventKind = keyof typeof eventKinds;
+export const eventKindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]];
+
+export const eventFields = {
+  animalId: field(Id, { kind: 'animal', label: 'Animal' }),
+  day: field(CalendarDate, { kind: 'day', label: 'Day' }),
+  time: optional(optionalTime, { kind: 'time', label: 'Time' }),
+  note: words('Note', 2000),
+  responsible: words('Done by'),
+} as const satisfies Fields;
+
+export type EventDetail<K extends EventKind> = RecordOf<(typeof eventKinds)[K]['fields']>;
+
+export type EventOf<K extends EventKind> = {
+  readonly [Kind in K]: {
+    readonly id: string;
+    readonly kind: Kind;
+    readonly animalId: string;
+    readonly day: string;
+    readonly time: string | null;
+    readonly note: string | null;
+    /** A moment as `toISOString` writes it. */
+    readonly createdAt: string;
+  } & EventDetail<Kind>;
+}[K];
+
+export type JournalEvent = EventOf<EventKind>;
