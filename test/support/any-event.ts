@@ -83,3 +83,14 @@ export const anyEvent = (animalId: string, kinds: readonly EventKind[] = eventKi
         return { ...event, createdAt };
       }),
     );
+
+const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
+let count = 0;
+
+/** An event of one animal with an id of its own. What `detail` does not say is as if it had not been sent. */
+export function journalEvent(detail: { readonly kind: EventKind } & Readonly<Record<string, unknown>>): JournalEvent {
+  const { createdAt = '2026-06-01T08:00:00.000Z', ...input } = detail;
+  const id = `018f2b6e-7c1a-7c3e-8a55-${String((count += 1)).padStart(12, '0')}`;
+  const { responsible: _, ...event } = NewEvent.parse({ id, animalId, day: '2026-05-01', ...input });
+  return { ...event, createdAt: String(createdAt) };
+}

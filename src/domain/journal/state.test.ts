@@ -1,21 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyEvent } from '#test/any-event.ts';
-import { NewEvent } from '#contract/events.ts';
-import type { JournalEvent } from '../records/events.ts';
-import { gainOf } from './growth.ts';
+import { anyEvent, journalEvent } from '#test/any-event.ts';
 import { compareEvents, orderKey } from './order.ts';
 import { emptyState, fold, isAfter, statusAfter, step } from './state.ts';
 import { summaryOf } from './summary.ts';
 
 const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const anyJournal = fc.uniqueArray(anyEvent(animalId), { maxLength: 25, selector: ({ id }) => id });
-
-let count = 0;
-function event(day: string, detail: object, createdAt = '2026-06-01T00:00:00.000Z'): JournalEvent {
-  const id = `018f2b6e-7c1a-7c3e-8a55-${String((count += 1)).padStart(12, '0')}`;
-  return { ...NewEvent.parse({ id, animalId, day, ...detail }), createdAt };
-}
 
 describe('the fold of a journal', () => {
   test('is what the steps give one after the other, byte for byte, also when the state was stored in between', () => {
@@ -74,10 +65,98 @@ describe('the fold of a journal', () => {
   });
 });
 
-test('a state is the one of its last event', () => {
-  const treated = event('2026-05-01', { kind: 'sale', price: 10 });
-  expect(fold([treated]).lastKey).toBe(orderKey(treated));
-  expect(statusAfter[fold([treated]).left?.kind ?? 'loan']).toBe('sold');
-  expect(summaryOf(fold([treated]), '2026-05-02').lastWeight).toBeNull();
-  expect(gainOf([])).toBeUndefined();
+const checkup = (detail: object) => journalEvent({ kind: 'checkup', healthStatus: '3', ...detail });
+
+describe('the state of an animal', () => {
+  test('has the health of the newest checkup by day and entry, whatever the time of day', () => {
+    const earlyEntry = checkup({ healthStatus: '5', time: '18:00', createdAt: '2026-05-01T19:00:00.000Z' });
+    const lateEntry = checkup({ healthStatus: '1', time: '06:00', createdAt: '2026-05-01T20:00:00.000Z' });
+    const before = checkup({ healthStatus: '2', day: '2026-04-30', createdAt: '2026-05-03T20:00:00.000Z' });
+    expect(fold([earlyEntry, lateEntry, before]).checkup).toMatchObject({ id: lateEntry.id, healthStatus: '1' });
+  });
+
+  test('is vaccinated by a vaccination and by CD&T at a checkup', () => {
+    const vaccination = journalEvent({ kind: 'vaccination', productName: 'CD&T', day: '2026-05-02' });
+    const cdnt = checkup({ cdnt: true });
+    expect(fold([checkup({})]).vaccinatedBy).toBeNull();
+    expect(fold([cdnt]).vaccinatedBy).toBe(cdnt.id);
+    expect(fold([vaccination, cdnt]).vaccinatedBy).toBe(vaccination.id);
+  });
+
+  test('has a weight from checkups as from weighings', () => {
+    const state = fold([checkup({ weightLbs: 20 }), journalEvent({ kind: 'weighing', weightGrams: 12_000, day: '2026-05-21' })]);
+    expect(summaryOf(state, '2026-06-01')).toMatchObject({
+      lastWeight: { day: '2026-05-21', grams: 12_000 },
+      gainGramsPerDay: 146,
+      gainDays: 20,
+    });
+    expect(summaryOf(emptyState, '2026-06-01')).toMatchObject({ lastWeight: null, gainGramsPerDay: null, gainDays: null });
+  });
+
+  test('keeps the last value of each score', () => {
+    const scores = (day: string, values: object) => journalEvent({ kind: 'scores', day, ...values });
+    expect(fold([scores('2026-05-02', { famacha: 2 }), scores('2026-05-01', { famacha: 4, dag: 1 })]).scores).toEqual({
+      famacha: { value: 2, day: '2026-05-02' },
+      dag: { value: 1, day: '2026-05-01' },
+    });
+  });
+
+  test('is due for what the last vaccination with a product and the last checkup say', () => {
+    const first = journalEvent({ kind: 'vaccination', productName: 'CD&T', nextDueDay: '2026-06-01' });
+    const other = journalEvent({ kind: 'vaccination', productName: 'Rabies', nextDueDay: '2027-05-01' });
+    const booster = journalEvent({ kind: 'vaccination', productName: 'cd&t ', day: '2026-05-29', nextDueDay: '2027-05-29' });
+    const look = checkup({ nextDueDate: '2026-05-20' });
+    const due = (...events: Parameters<typeof fold>[0]) => fold(events).due.map(({ label, day }) => [label, day]);
+    expect(due(first, other, look)).toEqual([
+      ['Checkup', '2026-05-20'],
+      ['CD&T', '2026-06-01'],
+      ['Rabies', '2027-05-01'],
+    ]);
+    expect(due(first, other, look, booster, checkup({ day: '2026-05-20' }))).toEqual([
+      ['Rabies', '2027-05-01'],
+      ['cd&t', '2027-05-29'],
+    ]);
+  });
+
+  test('stands at one place and in several groups, until it leaves them', () => {
+    const [a, b] = ['018f2b6e-7c1a-7c3e-8a55-00000000000a', '018f2b6e-7c1a-7c3e-8a55-00000000000b'];
+    const move = (day: string, detail: object) => journalEvent({ kind: 'move', day, ...detail });
+    const inBoth = [move('2026-05-01', { groupId: b }), move('2026-05-02', { groupId: a }), move('2026-05-03', { placeId: a })];
+    expect(fold(inBoth)).toMatchObject({ placeId: a, groupIds: [a, b] });
+    expect(fold([...inBoth, move('2026-05-04', { placeId: b })])).toMatchObject({ placeId: b, groupIds: [a, b] });
+    expect(fold([...inBoth, move('2026-05-04', {})])).toMatchObject({ placeId: null, groupIds: [a, b] });
+    expect(fold([...inBoth, move('2026-05-04', { groupId: b, leavesGroup: true })])).toMatchObject({ groupIds: [a] });
+  });
+
+  test.each([
+    ['sale', 'sold'],
+    ['slaughter', 'died'],
+    ['death', 'died'],
+    ['loan', 'active'],
+  ] as const)('after a %s is %s, without place and groups, until it returns', (kind, status) => {
+    const placeId = '018f2b6e-7c1a-7c3e-8a55-00000000000a';
+    const stays = [journalEvent({ kind: 'move', placeId }), journalEvent({ kind: 'move', groupId: placeId })];
+    const left = journalEvent({ kind, day: '2026-05-10' });
+    const state = fold([...stays, left]);
+    expect(state).toMatchObject({ placeId: null, groupIds: [], left: { kind, day: '2026-05-10', eventId: left.id } });
+    expect(statusAfter[kind]).toBe(status);
+    expect(fold([left, journalEvent({ kind: 'return', day: '2026-05-11' })]).left).toBeNull();
+    expect(fold([left, journalEvent({ kind: 'return', day: '2026-05-09' })]).left).not.toBeNull();
+  });
+
+  test('knows the days of its castration and of its last birth', () => {
+    const young = [{ sex: 'male', state: 'alive' }];
+    const births = ['2026-05-20', '2025-04-01'].map((day) => journalEvent({ kind: 'birth', day, young }));
+    expect(fold([...births, journalEvent({ kind: 'castration', day: '2026-05-02' })])).toMatchObject({
+      castratedOn: '2026-05-02',
+      lastBirth: '2026-05-20',
+    });
+  });
+
+  test('ends with the key of its last event', () => {
+    const [first, last] = [checkup({}), checkup({ day: '2026-05-09' })];
+    expect(fold([last, first]).lastKey).toBe(orderKey(last));
+    expect(isAfter(fold([last]), first)).toBe(false);
+    expect(isAfter(fold([last]), last)).toBe(false);
+  });
 });

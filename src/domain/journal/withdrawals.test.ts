@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { journalEvent } from '#test/any-event.ts';
+import type { WithdrawalProduct } from '../records/events.ts';
+import { fold } from './state.ts';
+import { summaryOf } from './summary.ts';
+import { isInWithdrawal, withdrawalsOf } from './withdrawals.ts';
+
+interface Given {
+  readonly product: WithdrawalProduct;
+  readonly days?: number;
+  readonly clearOn?: string;
+}
+
+const treatment = (day: string, withdrawals: readonly Given[], more: object = {}) =>
+  journalEvent({ kind: 'treatment', productName: 'Drench', day, withdrawals, ...more });
+
+const ends = (...events: Parameters<typeof fold>[0]) =>
+  Object.fromEntries(Object.entries(fold(events).withdrawals).map(([product, end]) => [product, end.clearOn]));
+
+test('a withdrawal ends on the first safe day, which is that many days of the calendar after the treatment', () => {
+  const event = treatment('2028-02-20', [
+    { product: 'meat', days: 14 },
+    { product: 'milk', clearOn: '2028-02-25' },
+  ]);
+  expect(withdrawalsOf(event)).toEqual([
+    { product: 'meat', clearOn: '2028-03-05' },
+    { product: 'milk', clearOn: '2028-02-25' },
+  ]);
+});
+
+test('an event that is neither a treatment nor a vaccination has none', () => {
+  expect(withdrawalsOf(journalEvent({ kind: 'hooves' }))).toEqual([]);
+});
+
+test.each([
+  ['2026-05-29', '2026-05-28', true],
+  ['2026-05-29', '2026-05-29', false],
+  ['2026-05-29', '2026-05-30', false],
+  [null, '2126-01-01', true],
+])('what is clear on %s is in withdrawal on %s: %s', (clearOn, today, isHeld) => {
+  expect(isInWithdrawal(clearOn, today)).toBe(isHeld);
+});
+
+test('the latest end of all treatments counts, for each product by itself', () => {
+  const long = treatment('2026-05-01', [{ product: 'meat', days: 40 }], { productName: 'A' });
+  const short = treatment(
+    '2026-05-20',
+    [
+      { product: 'milk', days: 3 },
+      { product: 'meat', days: 7 },
+    ],
+    { productName: 'B' },
+  );
+  expect(ends(long, short)).toEqual({ meat: '2026-06-10', milk: '2026-05-23' });
+  expect(ends(short)).toEqual({ meat: '2026-05-27', milk: '2026-05-23' });
+});
+
+test('while more doses follow, the end is open, and it counts from the last dose', () => {
+  const first = treatment('2026-05-01', [{ product: 'meat' }], { courseOpen: true });
+  const second = treatment('2026-05-02', [{ product: 'meat' }], { courseOpen: true });
+  const last = treatment('2026-05-03', [{ product: 'meat', days: 10 }]);
+  expect(ends(first, second)).toEqual({ meat: null });
+  expect(ends(first, second, last)).toEqual({ meat: '2026-05-13' });
+});
+
+test('a course is closed by its own medicine alone, and only for a product whose end is given', () => {
+  const open = treatment('2026-05-01', [{ product: 'meat' }, { product: 'milk' }], { courseOpen: true });
+  expect(ends(open, treatment('2026-05-03', [{ product: 'meat', days: 1 }], { productName: 'Other' }))).toEqual({
+    meat: null,
+    milk: null,
+  });
+  expect(ends(open, treatment('2026-05-03', [{ product: 'meat', days: 1 }], { productName: ' DRENCH ' }))).toEqual({
+    meat: '2026-05-04',
+    milk: null,
+  });
+  expect(ends(open, treatment('2026-05-03', []))).toEqual({ meat: null, milk: null });
+});
+
+test('the end of an earlier treatment still counts when a later course has ended before it', () => {
+  const long = treatment('2026-05-01', [{ product: 'meat', days: 90 }], { productName: 'Depot' });
+  const open = treatment('2026-05-02', [{ product: 'meat' }], { courseOpen: true });
+  const last = treatment('2026-05-03', [{ product: 'meat', days: 5 }]);
+  expect(ends(long, open)).toEqual({ meat: null });
+  expect(ends(long, open, last)).toEqual({ meat: '2026-07-30' });
+});
+
+test('the summary names those that are not over, and until when', () => {
+  const state = fold([
+    treatment('2026-05-01', [
+      { product: 'fibre', days: 2 },
+      { product: 'meat', days: 30 },
+    ]),
+  ]);
+  expect(summaryOf(state, '2026-05-03').withdrawals).toEqual([{ product: 'meat', clearOn: '2026-05-31' }]);
+  expect(summaryOf(state, '2026-05-02').withdrawals.map(({ product }) => product)).toEqual(['meat', 'fibre']);
+});
+
+test('without open courses the end is the maximum, in whatever order the treatments are', () => {
+  const anyDays = fc.array(fc.tuple(fc.integer({ min: 1, max: 28 }), fc.nat(60)), { minLength: 1, maxLength: 10 });
+  fc.assert(
+    fc.property(anyDays, (given) => {
+      const events = given.map(([day, days], index) =>
+        treatment(`2026-05-${String(day).padStart(2, '0')}`, [{ product: 'meat', days }], { productName: `P${index % 3}` }),
+      );
+      const all = events.flatMap((event) => withdrawalsOf(event).map(({ clearOn }) => clearOn ?? ''));
+      expect(ends(...events)).toEqual({ meat: all.toSorted().at(-1) });
+    }),
+  );
+});
