@@ -67,6 +67,7 @@ function animalRow(farmId: FarmId, index: number, isSeller: boolean): Insertable
     sale_price_cents: isSeller ? 5000 + ((index * 7919) % 100_000) : null,
     is_reference: false,
     create_digest: '',
+    revision: 0,
     created_at: moment,
     updated_at: moment,
   };

@@ -28,6 +28,8 @@ const distributed = new Set([
   'breeding_offspring',
   'farm_sizes',
   'people',
+  'gone',
+  'changes',
 ]);
 
 const central: Readonly<Record<string, string>> = {
@@ -57,6 +59,10 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
     'an archive that comes in: ids that other farms have; distributed, an id would be the farm’s own and this not asked',
   ],
   [/^select distinct "farm_id" from "files" where "created_at" < \$1$/, 'housekeeping: asked of all shards, then farm by farm'],
+  [
+    /^select "id" from "farms" where exists \(select "revision" from "(?:gone|changes)"/,
+    'work by the clock: asked of all shards, then farm by farm',
+  ],
   [/^select "id" from "farms" where "deleted_at" is not null$/, 'work by the clock: asked of all shards, then farm by farm'],
   [
     / from "farms" (?:left|inner) join "(?:subscriptions|checkouts)" /,

@@ -242,6 +242,7 @@ async function addHerd({ db }: TestServer, farmId: FarmId, heads: number): Promi
     for_sale: false,
     is_reference: false,
     create_digest: '',
+    revision: 0,
     created_at: moment(index),
     updated_at: moment(index),
   }));

@@ -44,6 +44,20 @@ describe.each(formerDatabases)('a database of commit $commit on $engine', ({ com
     }
   });
 
+  test('gives every record the revision of its farm, and every farm an epoch of its own', async () => {
+    const farms = await server.db.selectFrom('farms').select(['id', 'revision', 'epoch']).execute();
+    expect(new Set(farms.map(({ epoch }) => epoch)).size).toBe(farms.length);
+    for (const { epoch } of farms) expect(epoch).toMatch(/^[\da-f-]{32,36}$/);
+    const revisions = new Map(farms.map(({ id, revision }) => [id, revision]));
+    for (const table of ['animals', 'breeding_records'] as const) {
+      const rows = await server.db.selectFrom(table).select(['farm_id', 'revision']).execute();
+      // The first commit had no records yet.
+      expect(rows.length > 0).toBe(commit !== oldCommits[0]);
+      for (const { farm_id, revision } of rows) expect(revision).toBe(revisions.get(farm_id));
+    }
+    for (const table of ['gone', 'changes'] as const) expect(await server.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  });
+
   test('makes everybody the owner of their farm, in which their sessions work', async () => {
     const members = await server.db.selectFrom('memberships').selectAll().orderBy('user_id').execute();
     const users = await server.db.selectFrom('users').select(['id', 'created_at']).orderBy('id').execute();

@@ -2,6 +2,7 @@ import { purgeOldEmailChanges } from './accounts/email-changes.queries.ts';
 import { purgeOldEmailConfirmations } from './accounts/email-confirmations.queries.ts';
 import { purgeExpiredPasswords } from './accounts/temporary-passwords.queries.ts';
 import { removeUnusedPictures } from './files/files.service.ts';
+import { purgeOldChanges } from './db/changes.ts';
 import { purgeOldLimits } from './http/limits.ts';
 import { endExpiredSessions } from './http/sessions.ts';
 import type { Job } from './jobs/job.ts';
@@ -17,6 +18,7 @@ export const housekeeping: Job = {
     await purgeOldEmailChanges(db, now());
     await purgeOldEmailConfirmations(db, now());
     await purgeOldLimits(db, now());
+    await purgeOldChanges(db, now());
     await purgeTasks(db, 'mail', timeAfter(now(), -30 * dayMs));
     signal.throwIfAborted();
     await removeUnusedPictures({ db, now, pictures });

@@ -146,6 +146,7 @@ function addHerd(db: Db, farmId: FarmId, heads: number): Promise<void> {
     for_sale: false,
     is_reference: false,
     create_digest: '',
+    revision: 0,
     created_at: now,
     updated_at: now,
   }));

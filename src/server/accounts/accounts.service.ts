@@ -1,4 +1,5 @@
 import type { ProfileChange } from '#contract/accounts.ts';
+import { changed, logChanges } from '#server/db/changes.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockFarmsOf } from '#server/db/memberships.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -44,8 +45,10 @@ export async function changeProfile(deps: Deps, person: InFarm, { version, ...ch
     const stored = profileVersion(before);
     if (after === stored) return;
     if (version !== undefined && version !== stored) throw new Problem('record.stale');
-    if (changesFarm(before, change)) ensureRight(rights, 'manage');
+    const farmChanges = changed('farm', farmId, farmOf(before), farmOf({ ...before, ...definedFields(change) }));
+    if (farmChanges.length > 0) ensureRight(rights, 'manage');
     await updateProfile(tx, farmId, viewer.userId, rest);
+    await logChanges(tx, person, deps.now(), farmChanges);
     if (email === undefined || email === account.email) return;
     if (!mayChangeEmail) throw new Problem('accounts.password_needed');
     await changeEmail(tx, deps, account, { email, sessionHash: viewer.sessionHash, sessionStart });
@@ -53,8 +56,7 @@ export async function changeProfile(deps: Deps, person: InFarm, { version, ...ch
   wakeMail();
 }
 
-const changesFarm = (before: Profile, after: ProfileChange): boolean =>
-  (['farmName', 'address', 'logoUrl'] as const).some((name) => after[name] !== undefined && after[name] !== before[name]);
+const farmOf = ({ farmName, address, logoUrl }: Profile) => ({ farmName, address, logoUrl });
 
 const freshMs = 15 * 60_000;
 

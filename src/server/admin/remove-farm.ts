@@ -24,6 +24,8 @@ const tablesOfFarm = [
   'subscriptions',
   'checkouts',
   'farm_sizes',
+  'gone',
+  'changes',
   'people',
   'memberships',
 ] as const satisfies readonly (keyof Database)[];

@@ -271,10 +271,14 @@ async function rowsNaming(server: TestServer, texts: readonly string[]): Promise
 }
 
 async function fill(server: TestServer, person: Person, strangersDoe: string): Promise<void> {
-  const { doe, ids } = await seedFarm(person);
+  const { doe, buck, kid, ids } = await seedFarm(person);
   expect(doe).not.toBe(strangersDoe);
   await person.call('changeAnimal', { params: { id: doe }, body: { forSale: true, salePrice: '120' } });
   await person.upload('uploadImage', { bytes: await testPicture().as('png') });
+  await person.call('deleteBreedingRecord', { params: { id: ids['breeding-records'] ?? '' } });
+  await person.call('addBreedingRecord', {
+    body: { motherId: doe, fatherId: buck, breedingDate: '2025-10-03', offspringIds: [kid] },
+  });
   const { db } = server;
   const now = new Date().toISOString();
   const farm = { farm_id: person.farmId };

@@ -1,7 +1,8 @@
 import { sql, type ExpressionBuilder, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import { Animal } from '#contract/animals.ts';
-import { animalFields } from '#domain/records/animal.ts';
+import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { parentRoles, type PedigreeAnimal, type ParentRole } from '#domain/parentage.ts';
+import { revisionOf } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inChunks, isOneOf } from '#server/db/in-chunks.ts';
@@ -14,8 +15,8 @@ import { firstPage, parseCursor, type Cursor, type PageRequest } from '#server/l
 
 type Row = Database['animals'];
 type AnimalsBuilder = ExpressionBuilder<Database, 'animals'>;
-export type NewAnimalRow = Omit<Selectable<Row>, 'farm_id'>;
-export type AnimalColumns = Omit<Updateable<Row>, 'farm_id' | 'id'>;
+export type NewAnimalRow = Omit<Selectable<Row>, 'farm_id' | 'revision'>;
+export type AnimalColumns = Omit<Updateable<Row>, 'farm_id' | 'id' | 'revision'>;
 
 const parentColumns = { mother: 'mother_id', father: 'father_id' } as const satisfies Record<ParentRole, keyof Row>;
 
@@ -226,10 +227,13 @@ const newAnimalColumns = [
   'updated_at',
 ] as const;
 
-const insertOne = prepare((db, row: Selectable<Row>) =>
+const insertOne = prepare((db, row: NewAnimalRow & Pick<Row, 'farm_id'>) =>
   db
     .insertInto('animals')
-    .values(Object.fromEntries(newAnimalColumns.map((column) => [column, row[column]])) as unknown as Selectable<Row>)
+    .values({
+      ...(Object.fromEntries(newAnimalColumns.map((column) => [column, row[column]])) as unknown as typeof row),
+      revision: revisionOf(row.farm_id as FarmId),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning(contractColumns),
 );
@@ -238,32 +242,45 @@ export async function updateAnimal(tx: Tx, farmId: FarmId, id: string, columns: 
   await tx
     .updateTable('animals')
     .set(columns)
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now }))
+    .set((eb) => ({ version: eb('version', '+', 1), revision: revisionOf(farmId), updated_at: now }))
     .where('farm_id', '=', farmId)
     .where('id', '=', id)
     .execute();
 }
 
-export async function clearParent(tx: Tx, farmId: FarmId, parentId: string, now: string): Promise<void> {
+export async function clearParent(
+  tx: Tx,
+  farmId: FarmId,
+  parentId: string,
+  now: string,
+  onCleared: (role: ParentRole, childIds: readonly string[]) => Promise<void>,
+): Promise<void> {
   for (const role of parentRoles) {
     await inChunks(tx, async (rows) => {
-      const { numUpdatedRows } = await tx
+      const children = await tx
         .updateTable('animals')
-        .set((eb) => ({ [parentColumns[role]]: null, version: eb('version', '+', 1), updated_at: now }))
+        .set((eb) => ({
+          [parentColumns[role]]: null,
+          version: eb('version', '+', 1),
+          revision: revisionOf(farmId),
+          updated_at: now,
+        }))
         .where('farm_id', '=', farmId)
         .where(isOneOf(tx, 'id', childrenOf(tx, farmId, parentId, role).limit(rows)))
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows;
+        .returning('id')
+        .execute();
+      await onCleared(
+        role,
+        children.map(({ id }) => id),
+      );
+      return BigInt(children.length);
     });
   }
 }
 
-/** Table, column of the animal, and the column that completes the key. */
+/** Table, column of the animal, and the column that completes the key; of breeding records there are none any more. */
 const recordsOfAnimal = [
   ['health_records', 'animal_id', 'id'],
-  ['breeding_records', 'mother_id', 'id'],
-  ['breeding_records', 'father_id', 'id'],
-  ['breeding_offspring', 'animal_id', 'breeding_id'],
   ['import_changes', 'animal_id', 'import_id'],
 ] as const;
 
@@ -287,7 +304,21 @@ export async function deleteManyRecords(tx: Tx, farmId: FarmId, id: string): Pro
   }
 }
 
-export async function deleteAnimalRow(tx: Tx, farmId: FarmId, id: string): Promise<boolean> {
-  const deleted = await tx.deleteFrom('animals').where('farm_id', '=', farmId).where('id', '=', id).returning('id').execute();
-  return deleted.length > 0;
-}
+const fieldColumns = aliasesOf(animalFields);
+
+/** The fields that the animals had. An animal must come before its parents. */
+export const deleteAnimalRows = (tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<(AnimalRecord & { id: string })[]> =>
+  tx
+    .deleteFrom('animals')
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .returning(['id', ...fieldColumns])
+    .execute();
+
+export const listAnimalRecords = (tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<(AnimalRecord & { id: string })[]> =>
+  tx
+    .selectFrom('animals')
+    .select(['id', ...fieldColumns])
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .execute();

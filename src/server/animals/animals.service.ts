@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Act } from '#server/db/changes.ts';
+import { deleteRecordsOf } from '#server/breeding/animal-records.ts';
+import { changed, created, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
@@ -19,7 +20,7 @@ import {
   newAnimalRow,
   toColumns,
 } from './animal-fields.ts';
-import { clearParent, deleteAnimalRow, deleteManyRecords, findAnimal, insertAnimal, updateAnimal } from './animals.queries.ts';
+import { clearParent, deleteAnimalRows, deleteManyRecords, findAnimal, insertAnimal, updateAnimal } from './animals.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 type MemberAct = Act & Pick<InFarm, 'rights'>;
@@ -37,11 +38,12 @@ export function addAnimal({ db, now }: Needs, act: MemberAct, { id = uuidv7(), .
     await createOnce(tx, 'animals', farmId, { id, ...input }, async (createDigest) => {
       const fields = completeFields(fromRequest(input));
       const moment = now();
-      const changed = new Set(Object.keys(fields) as (keyof typeof fields)[]);
+      const given = new Set(Object.keys(fields) as (keyof typeof fields)[]);
       if (changesSale(fields)) ensureRight(rights, 'manage');
-      await ensureValid(tx, farmId, { id, fields, changed, isNew: true }, moment);
+      await ensureValid(tx, farmId, { id, fields, changed: given, isNew: true }, moment);
       await ensureRoomFor(tx, farmId, { active: countsAgainstCap(fields) ? 1 : 0, animals: 1 });
       added = await insertAnimal(tx, farmId, newAnimalRow(id, fields, { createDigest, now: moment.toISOString() }));
+      if (added) await logChanges(tx, act, moment, [created('animal', id)]);
       return added !== undefined;
     });
     return added ?? readAnimal(tx, farmId, id);
@@ -60,15 +62,16 @@ export function changeAnimal(
     const stored = await readAnimal(tx, farmId, id);
     const before = fieldsOf(stored);
     const fields = changeFields(before, fromRequest(input));
-    const changed = differingFields(before, fields);
-    if (changed.size === 0) return stored;
+    const differing = differingFields(before, fields);
+    if (differing.size === 0) return stored;
     if (changesSale(fields, before)) ensureRight(rights, 'manage');
     if (version !== undefined && version !== stored.version) throw new Problem('record.stale');
 
     const moment = now();
-    await ensureValid(tx, farmId, { id, fields, changed }, moment);
+    await ensureValid(tx, farmId, { id, fields, changed: differing }, moment);
     if (countsAgainstCap(fields) && !countsAgainstCap(before)) await ensureRoomFor(tx, farmId, { active: 1 });
-    await updateAnimal(tx, farmId, id, toColumns(fields, changed), moment.toISOString());
+    await updateAnimal(tx, farmId, id, toColumns(fields, differing), moment.toISOString());
+    await logChanges(tx, act, moment, changed('animal', id, before, fields));
     return readAnimal(tx, farmId, id);
   });
 }
@@ -76,9 +79,22 @@ export function changeAnimal(
 export function deleteAnimal({ db, now }: Needs, act: Act, id: string): Promise<void> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
-    await clearParent(tx, farmId, id, now().toISOString());
+    const moment = now();
+    await clearParent(tx, farmId, id, moment.toISOString(), (role, childIds) => {
+      const fields = { [`${role}Id`]: [id, null] };
+      return logChanges(
+        tx,
+        act,
+        moment,
+        childIds.map((childId) => ({ kind: 'animal', id: childId, fields })),
+      );
+    });
+    await deleteRecordsOf(tx, act, id, moment);
     await deleteManyRecords(tx, farmId, id);
-    if (!(await deleteAnimalRow(tx, farmId, id))) throw new Problem('animals.not_found');
+    const [animal] = await deleteAnimalRows(tx, farmId, [id]);
+    if (!animal) throw new Problem('animals.not_found');
+    const { id: _, ...fields } = animal;
+    await logChanges(tx, act, moment, [deleted('animal', id, fields)]);
   });
 }
 

@@ -46,7 +46,7 @@ export function toBreedingRow(
   id: string,
   animalIds: IdMapping,
   record: ArchivedBreedingRecord,
-): Omit<Insertable<Database['breeding_records']>, 'farm_id'> {
+): Omit<Insertable<Database['breeding_records']>, 'farm_id' | 'revision'> {
   const { offspringIds: _, ...fields } = record;
   return {
     ...toRow({ ...fields, fatherId: animalIds.of(fields.fatherId), motherId: animalIds.of(fields.motherId) }),

@@ -5,6 +5,7 @@ import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breed
 import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/parentage.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
+import { changed, created, logChanges, type RecordKind } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction, inSnapshot, pause, type Tx } from '#server/db/transaction.ts';
@@ -45,13 +46,32 @@ export async function importArchive(deps: Needs, person: InFarm, { path }: FileO
     needsLogo ? records.head.farm.logo : null,
   ]);
   currentCaller()?.signal.throwIfAborted();
+  const now = deps.now();
   return inFarmTransaction(deps.db, farmId, async (tx) => {
     const plan = await planImport(tx, farmId, records);
     const { name, address, logo } = records.head.farm;
-    await fillInFarm(tx, farmId, { name, address, logo_url: logo === null ? null : (photos.urls.get(logo) ?? null) });
+    const logoUrl = logo === null ? null : (photos.urls.get(logo) ?? null);
+    const before = await readFarm(tx, farmId);
+    await fillInFarm(tx, farmId, { name, address, logo_url: logoUrl });
+    const filled = {
+      farmName: before.name ?? name,
+      address: before.address ?? address,
+      logoUrl: before.logoUrl ?? logoUrl,
+    };
+    await logChanges(tx, person, now, changed('farm', farmId, { ...before, farmName: before.name }, filled));
     const [owner] = records.head.people;
     if (owner) await fillInPerson(tx, farmId, by.user, owner);
-    const written = await write(tx, farmId, records, plan, { photos: photos.urls, insert: insertRows });
+    const written = await write(tx, farmId, records, plan, {
+      photos: photos.urls,
+      insert: insertRows,
+      log: (kind, rows) =>
+        logChanges(
+          tx,
+          person,
+          now,
+          rows.map(({ id }) => created(kind, id)),
+        ),
+    });
     return toArrival(records, plan, written, { added: photos.urls.size, leftOut: photos.leftOut });
   });
 }
@@ -62,7 +82,7 @@ export async function previewArchive(deps: Needs, farmId: FarmId, { path }: File
   const records = await readRecordsInWorker(path, deps.now());
   return inSnapshot(deps.db, async (tx) => {
     const plan = await planImport(tx, farmId, records);
-    const written = await write(tx, farmId, records, plan, { photos: new Map(), insert: async () => {} });
+    const written = await write(tx, farmId, records, plan, { photos: new Map(), insert: async () => {}, log: async () => {} });
     const named = new Set([...plan.missing.animals.map(({ photo }) => photo), plan.needsLogo ? records.head.farm.logo : null]);
     named.delete(null);
     const added = [...named].filter((name) => name !== null && zip.has(name)).length;
@@ -190,6 +210,12 @@ function ignoreDefectivePhoto(error: unknown): undefined {
   throw error;
 }
 
+interface Writing {
+  readonly photos: ReadonlyMap<string, string>;
+  readonly insert: typeof insertRows;
+  readonly log: (kind: RecordKind, rows: readonly { readonly id: string }[]) => Promise<void>;
+}
+
 type WriteCounts = Readonly<Record<'droppedLinks' | 'beforeBirth' | 'healthAdded' | 'breedingAdded', number>>;
 
 async function write(
@@ -197,7 +223,7 @@ async function write(
   farmId: FarmId,
   records: FarmRecords,
   { missing, animalIds, healthIds, breedingIds }: Plan,
-  { photos, insert }: { photos: ReadonlyMap<string, string>; insert: typeof insertRows },
+  { photos, insert, log }: Writing,
 ): Promise<WriteCounts> {
   let droppedLinks = 0;
   let beforeBirth = 0;
@@ -228,6 +254,7 @@ async function write(
       return toAnimalRow(animalIds.of(animal.id), animal, { motherId, fatherId }, urlOf(animal.photo));
     });
     await insert(tx, farmId, 'animals', rows);
+    await log('animal', rows);
   }
 
   let healthAdded = 0;
@@ -253,6 +280,7 @@ async function write(
     const offspring = valid.flatMap((record) => toOffspringRows(breedingIds.of(record.id), animalIds, record, herd));
     droppedLinks += valid.reduce((sum, { offspringIds }) => sum + offspringIds.length, 0) - offspring.length;
     await insert(tx, farmId, 'breeding_offspring', offspring);
+    await log('breedingRecord', rows);
     breedingAdded += valid.length;
   }
   return { droppedLinks, beforeBirth, healthAdded, breedingAdded };

@@ -2,7 +2,9 @@ import { sql, type Insertable } from 'kysely';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { HasBirth, AnimalStatus } from '#domain/animals.ts';
 import { sharesParent, type Mate, type ParentIds } from '#domain/breeding.ts';
+import { revisionOf } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { isOneOf } from '#server/db/in-chunks.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { breedingColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -10,7 +12,7 @@ import { pause, type Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
 import { parseDatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
-type Row = Omit<Insertable<Database['breeding_records']>, 'farm_id'>;
+type Row = Omit<Insertable<Database['breeding_records']>, 'farm_id' | 'revision'>;
 const listed = ['id', ...breedingColumns, 'created_at as createdAt'] as const;
 
 export type BreedingColumns = Omit<Row, 'id' | 'create_digest' | 'created_at'>;
@@ -36,9 +38,7 @@ export async function listBreedingRecordsAsJson(tx: Tx, farmId: FarmId, { limit,
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  const ids = records.map(({ id }) => id);
-  const offspring = Map.groupBy(await listOffspring(tx, farmId, ids), ({ breedingId }) => breedingId);
-  const written = records.map((record) => JSON.stringify(withOffspring(record, offspring.get(record.id) ?? [])));
+  const written = (await withAllOffspring(tx, farmId, records)).map((record) => JSON.stringify(record));
   const last = records.at(-1);
   return {
     count: records.length,
@@ -57,10 +57,21 @@ export async function findBreedingRecord(tx: Tx, farmId: FarmId, id: string): Pr
   return record && withOffspring(record, await listOffspring(tx, farmId, [id]));
 }
 
-function withOffspring(
-  record: Omit<BreedingRecord, 'offspringIds' | 'version'>,
-  offspring: readonly { animalId: string }[],
-): BreedingRecord {
+type WithoutOffspring = Omit<BreedingRecord, 'offspringIds' | 'version'>;
+
+async function withAllOffspring(tx: Tx, farmId: FarmId, records: readonly WithoutOffspring[]): Promise<BreedingRecord[]> {
+  const ids = records.map(({ id }) => id);
+  const offspring = Map.groupBy(await listOffspring(tx, farmId, ids), ({ breedingId }) => breedingId);
+  return records.map((record) => withOffspring(record, offspring.get(record.id) ?? []));
+}
+
+/** What is entered in a record. */
+export function fieldsOf(record: BreedingRecord) {
+  const { id: _, version: __, createdAt: ___, ...fields } = record;
+  return fields;
+}
+
+function withOffspring(record: WithoutOffspring, offspring: readonly { animalId: string }[]): BreedingRecord {
   const complete = { ...record, offspringIds: offspring.map(({ animalId }) => animalId) };
   return { ...complete, version: versionOf(complete) };
 }
@@ -96,7 +107,7 @@ async function listOffspring(
 export async function insertBreedingRecord(tx: Tx, farmId: FarmId, row: Row): Promise<boolean> {
   const inserted = await tx
     .insertInto('breeding_records')
-    .values({ ...row, farm_id: farmId })
+    .values({ ...row, farm_id: farmId, revision: revisionOf(farmId) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -104,7 +115,12 @@ export async function insertBreedingRecord(tx: Tx, farmId: FarmId, row: Row): Pr
 }
 
 export async function updateBreedingRecord(tx: Tx, farmId: FarmId, id: string, columns: BreedingColumns): Promise<void> {
-  await tx.updateTable('breeding_records').set(columns).where('farm_id', '=', farmId).where('id', '=', id).execute();
+  await tx
+    .updateTable('breeding_records')
+    .set({ ...columns, revision: revisionOf(farmId) })
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function insertOffspring(tx: Tx, farmId: FarmId, id: string, animalIds: readonly string[]): Promise<void> {
@@ -122,14 +138,45 @@ export async function deleteOffspring(tx: Tx, farmId: FarmId, id: string): Promi
   await tx.deleteFrom('breeding_offspring').where('farm_id', '=', farmId).where('breeding_id', '=', id).execute();
 }
 
-export async function deleteBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<boolean> {
-  const deleted = await tx
-    .deleteFrom('breeding_records')
+export async function deleteBreedingRecords(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.deleteFrom('breeding_records').where('farm_id', '=', farmId).where('id', 'in', ids).execute();
+}
+
+/** The records in which an animal is mother, father or offspring. */
+export async function listRecordsOf(tx: Tx, farmId: FarmId, animalId: string, limit: number): Promise<BreedingRecord[]> {
+  const asMate = (role: 'mother_id' | 'father_id') =>
+    tx.selectFrom('breeding_records').select('id').where('farm_id', '=', farmId).where(role, '=', animalId);
+  const asOffspring = tx
+    .selectFrom('breeding_offspring')
+    .select('breeding_id as id')
     .where('farm_id', '=', farmId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
+    .where('animal_id', '=', animalId);
+  const all = asMate('mother_id').unionAll(asMate('father_id')).unionAll(asOffspring).limit(limit);
+  const records = await tx
+    .selectFrom('breeding_records')
+    .select(listed)
+    .where('farm_id', '=', farmId)
+    .where(isOneOf(tx, 'id', all))
+    .execute();
+  return withAllOffspring(tx, farmId, records);
+}
+
+/** One animal is no longer named as offspring; at most 200 records. */
+export async function removeOffspring(tx: Tx, farmId: FarmId, ids: readonly string[], animalId: string): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('breeding_offspring')
+    .where('farm_id', '=', farmId)
+    .where('breeding_id', 'in', ids)
+    .where('animal_id', '=', animalId)
+    .execute();
+  await tx
+    .updateTable('breeding_records')
+    .set({ revision: revisionOf(farmId) })
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .execute();
 }
 
 export interface Relative extends Mate, HasBirth, ParentIds {

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { BreedingChange, BreedingRecord, NewBreedingRecord } from '#contract/breeding.ts';
 import { dueDate } from '#domain/gestation.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Act } from '#server/db/changes.ts';
+import { changed, created, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
@@ -11,8 +11,9 @@ import { definedFields } from '#server/http/defined-fields.ts';
 import { ensureRowsFor } from '#server/plans/row-limits.ts';
 import { readRelatives, ensureValid, type Draft } from './breeding-validation.ts';
 import {
-  deleteBreedingRecord,
+  deleteBreedingRecords,
   deleteOffspring,
+  fieldsOf,
   findBreedingRecord,
   insertBreedingRecord,
   insertOffspring,
@@ -30,21 +31,22 @@ export function addBreedingRecord(
 ): Promise<BreedingRecord> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
+    let added: BreedingRecord | undefined;
     await createOnce(tx, 'breeding_records', farmId, { id, ...input }, async (createDigest) => {
       const moment = now();
       const draft = { ...defaults, ...definedFields(input) };
       const columns = await toValidColumns(tx, farmId, draft, undefined, moment);
       await ensureRowsFor(tx, farmId, { events: 1 });
-      const isNew = await insertBreedingRecord(tx, farmId, {
-        ...columns,
-        id,
-        create_digest: createDigest,
-        created_at: moment.toISOString(),
-      });
-      if (isNew) await insertOffspring(tx, farmId, id, draft.offspringIds);
-      return isNew;
+      const createdAt = moment.toISOString();
+      const row = { ...columns, id, create_digest: createDigest, created_at: createdAt };
+      if (!(await insertBreedingRecord(tx, farmId, row))) return false;
+      await insertOffspring(tx, farmId, id, draft.offspringIds);
+      await logChanges(tx, act, moment, [created('breedingRecord', id)]);
+      const fields = { ...draft, expectedDueDate: columns.expected_due_date };
+      added = { ...fields, id, createdAt, version: versionOf(fields) };
+      return true;
     });
-    return readBreedingRecord(tx, farmId, id);
+    return added ?? readBreedingRecord(tx, farmId, id);
   });
 }
 
@@ -62,21 +64,27 @@ export function changeBreedingRecord(
     const isAlreadyStored =
       versionOf({ ...after, expectedDueDate: after.expectedDueDate ?? before.expectedDueDate }) === before.version;
     if (version !== undefined && version !== before.version && !isAlreadyStored) throw new Problem('record.stale');
-    const columns = await toValidColumns(tx, farmId, after, before, now());
+    const moment = now();
+    const columns = await toValidColumns(tx, farmId, after, before, moment);
+    const stored = { ...after, expectedDueDate: columns.expected_due_date };
+    const changes = changed('breedingRecord', id, before, stored);
+    if (changes.length === 0) return before;
     await updateBreedingRecord(tx, farmId, id, columns);
     if (input.offspringIds) {
       await deleteOffspring(tx, farmId, id);
       await insertOffspring(tx, farmId, id, after.offspringIds);
     }
-    const changed = { ...after, expectedDueDate: columns.expected_due_date };
-    return { ...changed, version: versionOf(changed) };
+    await logChanges(tx, act, moment, changes);
+    return { ...stored, version: versionOf(stored) };
   });
 }
 
-export function removeBreedingRecord({ db }: Needs, act: Act, id: string): Promise<void> {
+export function removeBreedingRecord({ db, now }: Needs, act: Act, id: string): Promise<void> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
-    if (!(await deleteBreedingRecord(tx, farmId, id))) throw new Problem('breeding.not_found');
+    const record = await readBreedingRecord(tx, farmId, id);
+    await deleteBreedingRecords(tx, farmId, [id]);
+    await logChanges(tx, act, now(), [deleted('breedingRecord', id, fieldsOf(record))]);
   });
 }
 

@@ -1,4 +1,10 @@
-import type { FarmId } from './farm-id.ts';
+import { setImmediate } from 'node:timers/promises';
+import { sql, type RawBuilder } from 'kysely';
+import { dayMs } from '#server/time-after.ts';
+import type { Db } from './connect.ts';
+import { vouchedFarmId, type FarmId } from './farm-id.ts';
+import { isOneOf } from './in-chunks.ts';
+import { isEmbedded, pause, type Tx } from './transaction.ts';
 
 /** Who writes: a person who is signed in, or a job of the server, which is named. */
 export type Author = { readonly user: string } | { readonly job: string };
@@ -8,4 +14,99 @@ export interface Act {
   readonly farmId: FarmId;
   readonly by: Author;
   readonly call: string;
+}
+
+/** The tables whose rows carry a revision and stand in `gone` when they are deleted, and what one of their rows is called. */
+export const recordKinds = { animals: 'animal', breeding_records: 'breedingRecord' } as const;
+
+export type RecordKind = (typeof recordKinds)[keyof typeof recordKinds];
+
+export interface Change {
+  readonly kind: RecordKind | 'farm';
+  readonly id: string;
+  /** As in the table `changes`. */
+  readonly fields: Readonly<Record<string, readonly unknown[]>> | null;
+}
+
+/** The revision of the transaction, for a column of a row that is written. */
+export const revisionOf = (farmId: FarmId): RawBuilder<number> => sql<number>`(select revision from farms where id = ${farmId})`;
+
+/** The same as a number, for many rows. */
+export async function readRevision(tx: Db | Tx, farmId: FarmId): Promise<number> {
+  const { revision } = await tx.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow();
+  return revision;
+}
+
+export const created = (kind: Change['kind'], id: string): Change => ({ kind, id, fields: null });
+
+/** Empty if no field of `after` differs. */
+export function changed(kind: Change['kind'], id: string, before: object, after: object): Change[] {
+  const old = new Map(Object.entries(before));
+  const fields = Object.entries(after).flatMap(([name, value]) =>
+    JSON.stringify(old.get(name)) === JSON.stringify(value) ? [] : [[name, [old.get(name) ?? null, value]] as const],
+  );
+  return fields.length === 0 ? [] : [{ kind, id, fields: Object.fromEntries(fields) }];
+}
+
+export function deleted(kind: Change['kind'], id: string, before: object): Change {
+  const values = Object.entries(before).filter(([, value]) => value !== null);
+  return { kind, id, fields: Object.fromEntries(values.map(([name, value]) => [name, [value]])) };
+}
+
+// As for other rows: other requests run between two inserts, and the parameters stay below SQLite's limit.
+const rowsPerInsert = 200;
+
+/** In the transaction of the write itself. May be called several times in one transaction. */
+export async function logChanges(tx: Tx, { farmId, by, call }: Act, now: Date, changes: readonly Change[]): Promise<void> {
+  const [user, job] = 'user' in by ? [by.user, null] : [null, by.job];
+  for (let start = 0; start < changes.length; start += rowsPerInsert) {
+    if (start > 0) await pause(tx);
+    const rows = changes
+      .slice(start, start + rowsPerInsert)
+      .map(({ kind, id, fields }, index) => sql`(${sql.lit(index + 1)}, ${kind}, ${id}, ${fields && JSON.stringify(fields)})`);
+    await sql`insert into changes (farm_id, revision, n, at, by_user, by_job, call, kind, id, fields)
+      select head.id, head.revision, head.n + added.column1, ${now.toISOString()}, ${user}, ${job}, ${call},
+        added.column2, added.column3, added.column4
+      from (values ${sql.join(rows)}) as added cross join (
+        select id, revision, (
+          select coalesce(max(n), 0) from changes where changes.farm_id = farms.id and changes.revision = farms.revision
+        ) as n from farms where id = ${farmId}
+      ) as head`.execute(tx);
+  }
+}
+
+/** A revision is at least the time in milliseconds, so it also tells how old a row is. */
+const oldestRevision = (now: Date, days: number): number => now.getTime() - days * dayMs;
+
+const daysKept = { gone: 400, changes: 5 * 366 } as const;
+const purgedAtOnce = 200;
+
+/** For housekeeping, which has no session. */
+export async function purgeOldChanges(db: Db, now: Date): Promise<void> {
+  for (const table of ['gone', 'changes'] as const) {
+    const oldest = oldestRevision(now, daysKept[table]);
+    const farms = await db
+      .selectFrom('farms')
+      .select('id')
+      .where((eb) =>
+        eb.exists(eb.selectFrom(table).select('revision').whereRef('farm_id', '=', 'farms.id').where('revision', '<', oldest)),
+      )
+      .execute();
+    for (const { id } of farms) await purge(db, table, vouchedFarmId(id), oldest);
+  }
+}
+
+async function purge(db: Db, table: keyof typeof daysKept, farmId: FarmId, oldest: number): Promise<void> {
+  const row = isEmbedded(db) ? 'rowid' : 'ctid';
+  const rows = sql`select ${sql.ref(row)} from ${sql.table(table)}
+    where farm_id = ${farmId} and revision < ${oldest} limit ${sql.lit(purgedAtOnce)}`;
+  for (let purged = purgedAtOnce; purged === purgedAtOnce;) {
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where('farm_id', '=', farmId)
+      .where(isOneOf(db, row, rows))
+      .executeTakeFirstOrThrow();
+    purged = Number(numDeletedRows);
+    await setImmediate();
+  }
 }

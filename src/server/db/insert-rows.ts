@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { readRevision, recordKinds } from './changes.ts';
 import type { FarmId } from './farm-id.ts';
 import type { Database } from './schema.ts';
 import { pause, type Tx } from './transaction.ts';
@@ -10,10 +11,12 @@ export async function insertRows<T extends 'animals' | 'health_records' | 'breed
   tx: Tx,
   farmId: FarmId,
   table: T,
-  rows: readonly Omit<Insertable<Database[T]>, 'farm_id'>[],
+  rows: readonly Omit<Insertable<Database[T]>, 'farm_id' | 'revision'>[],
 ): Promise<void> {
+  if (rows.length === 0) return;
+  const stamp = table in recordKinds ? { revision: await readRevision(tx, farmId) } : {};
   for (let start = 0; start < rows.length; start += rowsPerInsert) {
-    const slice = rows.slice(start, start + rowsPerInsert).map((row) => ({ ...row, farm_id: farmId }));
+    const slice = rows.slice(start, start + rowsPerInsert).map((row) => ({ ...row, ...stamp, farm_id: farmId }));
     await tx
       .insertInto(table)
       .values(slice as Insertable<Database[T]>[])

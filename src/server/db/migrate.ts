@@ -22,6 +22,7 @@ import * as importSheets from './migrations/0018_import_sheets.ts';
 import * as weighingsOfImports from './migrations/0019_weighings_of_imports.ts';
 import * as tasks from './migrations/0020_tasks.ts';
 import * as members from './migrations/0021_members.ts';
+import * as changes from './migrations/0022_changes.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -53,6 +54,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0019_weighings_of_imports': weighingsOfImports,
   '0020_tasks': tasks,
   '0021_members': members,
+  '0022_changes': changes,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -13,7 +13,7 @@ export const findLastRestore = (db: Db | Tx): Promise<Restore | undefined> =>
 export const isPaused = async (db: Db | Tx): Promise<boolean> => (await findLastRestore(db))?.is_paused === true;
 
 /**
- * Marks a restored database. Its unsent mails may have been sent since the backup, so they wait for the operator; subscriptions and checkouts are
+ * Marks a restored database. Copies of its farms are made anew (`epoch`). Its unsent mails may have been sent since the backup, so they wait for the operator; subscriptions and checkouts are
  * compared with the payment provider before anything is sent there.
  */
 export async function recordRestore(
@@ -37,6 +37,7 @@ export async function recordRestore(
       reconciled_at: null,
     })
     .execute();
+  await tx.updateTable('farms').set({ epoch: crypto.randomUUID() }).execute();
   for (const table of ['subscriptions', 'checkouts'] as const) await tx.updateTable(table).set({ checked_at: null }).execute();
   await tx
     .updateTable('tasks')

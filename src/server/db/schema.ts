@@ -15,6 +15,7 @@ import type {
   TemporaryPasswords,
   Users,
 } from './accounts.schema.ts';
+import type { Changes, Gone } from './changes.schema.ts';
 import type {
   Checkouts,
   CouponRedemptions,
@@ -73,6 +74,8 @@ export interface Database {
   farm_sizes: FarmSizes;
   stale_listings: StaleListings;
   offered: Offered;
+  gone: Gone;
+  changes: Changes;
 }
 
 /** Names of boolean columns, with every alias that queries give them: SQLite stores booleans as 0 and 1. */
@@ -107,6 +110,8 @@ interface Farms {
   subscription_id: string | null;
   /** Grows with every change of the farm's data. Taking the next number locks the farm for the transaction. */
   revision: Generated<number>;
+  /** Another one after each restore of the database, so that a copy of the farm is made anew. */
+  epoch: Generated<string>;
   created_at: string;
   deleted_at: Generated<string | null>;
 }
@@ -156,6 +161,8 @@ interface Animals extends RowOf<AnimalRecord> {
   /** SHA-256 of the create request: distinguishes a retry from another request with the same id. */
   create_digest: string;
   version: Generated<number>;
+  /** The farm's revision that wrote the row. */
+  revision: number;
   created_at: string;
   updated_at: string;
 }
@@ -235,6 +242,8 @@ interface BreedingRecords extends RowOf<BreedingRecordFields> {
   id: string;
   expected_due_date: string;
   create_digest: string;
+  /** The farm's revision that wrote the row or its offspring. */
+  revision: number;
   created_at: string;
 }
 

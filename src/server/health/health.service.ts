@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7';
+import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord, NewHealthRecord } from '#contract/health.ts';
 import { latestToday } from '#domain/dates.ts';
 import { weightInDescription, validateCheckupDate, validateWeight } from '#domain/health-records.ts';
 import { parsePounds } from '#domain/weights.ts';
 import { findAnimal, updateAnimal } from '#server/animals/animals.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Act } from '#server/db/changes.ts';
-import type { FarmId } from '#server/db/farm-id.ts';
+import { changed, logChanges, type Act } from '#server/db/changes.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
@@ -32,7 +32,7 @@ export function addHealthRecord(
       const violation = validateCheckupDate(input.date, latestToday(moment), animal);
       if (violation !== undefined) throw Problem.field('date', violation);
       await ensureRowsFor(tx, farmId, { events: 1 });
-      await updateAnimalByRecord(tx, farmId, input, moment);
+      await updateAnimalByRecord(tx, act, animal, input, moment);
       const { weightLbs: _, ...fields } = input;
       added = await insertHealthRecord(tx, farmId, {
         ...toRow({ ...fields, nextDueDate: input.nextDueDate ?? null, weightGrams }),
@@ -60,11 +60,14 @@ function toGrams({ weightLbs, description }: NewHealthRecord): number | null {
  */
 async function updateAnimalByRecord(
   tx: Tx,
-  farmId: FarmId,
+  act: Act,
+  animal: Animal,
   { animalId, date, healthStatus, cdnt }: NewHealthRecord,
   now: Date,
 ): Promise<void> {
+  const { farmId } = act;
   const isNewest = !(await hasRecordAfter(tx, farmId, animalId, date));
-  const changes = { ...(isNewest && { health_status: healthStatus }), ...(cdnt && { vaccinated: true }) };
-  await updateAnimal(tx, farmId, animalId, changes, now.toISOString());
+  const fields = { ...(isNewest && { healthStatus }), ...(cdnt && { vaccinated: true }) };
+  await updateAnimal(tx, farmId, animalId, toRow(fields), now.toISOString());
+  await logChanges(tx, act, now, changed('animal', animalId, animal, fields));
 }

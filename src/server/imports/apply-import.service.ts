@@ -2,8 +2,9 @@ import type { ImportTally } from '#contract/imports.ts';
 import { headingKey } from '#domain/imports/headings.ts';
 import { answerTo, memoryKey } from '#domain/imports/questions.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
+import { toColumns } from '#server/animals/animal-fields.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
-import type { Act } from '#server/db/changes.ts';
+import { changed, created, logChanges, type Act } from '#server/db/changes.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -60,10 +61,25 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
       });
       for await (const rows of slices(tx, inserts)) {
         await insertRows(tx, farmId, 'animals', rows);
+        await logChanges(
+          tx,
+          act,
+          moment,
+          rows.map((row) => created('animal', row.id)),
+        );
         progress.done += rows.filter((row) => !row.is_reference).length;
       }
       for await (const part of slices(tx, changes)) {
-        for (const { animalId, columns: changed } of part) await updateAnimal(tx, farmId, animalId, changed, at);
+        for (const { animalId, after } of part) {
+          const names = new Set(Object.keys(after) as (keyof typeof after)[]);
+          await updateAnimal(tx, farmId, animalId, toColumns(after, names), at);
+        }
+        await logChanges(
+          tx,
+          act,
+          moment,
+          part.flatMap(({ animalId, before, after }) => changed('animal', animalId, before, after)),
+        );
         await insertChanges(tx, farmId, id, part);
         progress.done += part.length;
       }

@@ -5,7 +5,6 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { batchSize, inBatches } from '#server/db/in-batches.ts';
 import { aliasesOf } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Db } from '#server/db/connect.ts';
 
 const { imageUrl: _, ...knownFields } = animalFields;
 const knownColumns = aliasesOf(knownFields);
@@ -67,8 +66,3 @@ const readPage = (
     .orderBy('id')
     .limit(limit)
     .execute();
-
-export async function readRevision(db: Db | Tx, farmId: FarmId): Promise<number> {
-  const { revision } = await db.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow();
-  return revision;
-}

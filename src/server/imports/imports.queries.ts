@@ -288,13 +288,6 @@ export async function* listAddedAnimals(
   for await (const page of pages) yield page.map(({ id, versionAfter }) => [id, versionAfter ?? 1] as const);
 }
 
-/** Children must come before their parents. */
-export async function deleteAddedAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<void> {
-  for await (const slice of slices(tx, ids)) {
-    await tx.deleteFrom('animals').where('farm_id', '=', farmId).where('id', 'in', slice).execute();
-  }
-}
-
 export async function readMemory(db: Db | Tx, farmId: FarmId): Promise<Map<string, string>> {
   const rows = await db.selectFrom('import_memory').select(['key', 'value']).where('farm_id', '=', farmId).execute();
   return new Map(rows.map(({ key, value }) => [key, value]));

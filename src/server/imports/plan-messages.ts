@@ -1,7 +1,8 @@
 import type { ImportTally } from '#contract/imports.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
+import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Question } from '#domain/imports/question.ts';
-import type { AnimalColumns, NewAnimalRow } from '#server/animals/animals.queries.ts';
+import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import type { NewHealthRow } from '#server/health/health.queries.ts';
 import type { ChangeEntry, Outcome } from './imports.queries.ts';
 import type { RawRow } from './raw-table.ts';
@@ -27,7 +28,7 @@ export interface PlanSummary {
 }
 
 export interface PlannedChange extends ChangeEntry {
-  readonly columns: AnimalColumns;
+  readonly after: Partial<AnimalRecord>;
 }
 
 /** Sent in this order; showing the plan needs only the outcomes. */

@@ -6,7 +6,7 @@ import { roundToCheckup } from '#domain/imports/weighings.ts';
 import { animalFields, defaultHealthStatus, type AnimalRecord } from '#domain/records/animal.ts';
 import { fieldNames, unsetValues } from '#domain/records/fields.ts';
 import { healthFields, type HealthRecordFields } from '#domain/records/health-record.ts';
-import { completeFields, newAnimalRow, toColumns } from '#server/animals/animal-fields.ts';
+import { completeFields, newAnimalRow } from '#server/animals/animal-fields.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import type { NewHealthRow } from '#server/health/health.queries.ts';
@@ -55,11 +55,11 @@ export class PlannedWrites {
       ...(mother && { motherId: this.#idOf(mother) }),
       ...(father && { fatherId: this.#idOf(father) }),
     } as Partial<AnimalRecord>;
-    const changed = new Set(fieldNames(animalFields).filter((name) => Object.hasOwn(after, name)));
-    const before = Object.entries(known).filter(([name]) => changed.has(name as keyof AnimalRecord));
+    const names = fieldNames(animalFields).filter((name) => Object.hasOwn(after, name));
+    const before = Object.entries(known).filter(([name]) => names.includes(name as keyof AnimalRecord));
     return {
       animalId: known.id,
-      columns: toColumns(after, changed),
+      after: Object.fromEntries(names.map((name) => [name, after[name]])),
       before: Object.fromEntries(before),
       versionAfter: known.version + 1,
     };

@@ -1,3 +1,4 @@
+import { readRevision } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { FarmChanged, inSnapshot, waitForFarm, type Tx } from '#server/db/transaction.ts';
@@ -5,7 +6,6 @@ import { currentCaller } from '#server/concurrency/caller.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { Problem } from '#server/problem.ts';
 import { openThread, ThreadOverrun, type Thread } from '#server/worker-thread.ts';
-import { readRevision } from './herd.queries.ts';
 
 const timeLimitMs = 30_000;
 const maxMegabytes = 512;

@@ -2,8 +2,8 @@ import type { Undone } from '#contract/imports.ts';
 import { isUnlimited, usageMessage } from '#domain/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
-import { updateAnimal } from '#server/animals/animals.queries.ts';
-import type { Act } from '#server/db/changes.ts';
+import { deleteAnimalRows, listAnimalRecords, updateAnimal } from '#server/animals/animals.queries.ts';
+import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
@@ -14,7 +14,6 @@ import { deleteCheckups } from './checkups.queries.ts';
 import { readHerd } from './herd.queries.ts';
 import {
   carryOver,
-  deleteAddedAnimals,
   deleteRows,
   listChanges,
   listAddedAnimals,
@@ -49,7 +48,8 @@ function drop({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
 async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void> {
   const { farmId } = act;
   const { revision, restore, remove, keep, keptCount, kept, activeChange } = await planImportUndo(db, farmId, id);
-  const at = now().toISOString();
+  const moment = now();
+  const at = moment.toISOString();
   await inFarmTransaction(
     db,
     farmId,
@@ -57,6 +57,18 @@ async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void>
       await allowLongStatements(tx);
       await refuseOverCap(tx, farmId, activeChange);
       for await (const slice of slices(tx, restore)) {
+        const stored = await listAnimalRecords(
+          tx,
+          farmId,
+          slice.map(({ animalId }) => animalId),
+        );
+        const byId = new Map(stored.map((animal) => [animal.id, animal]));
+        await logChanges(
+          tx,
+          act,
+          moment,
+          slice.flatMap(({ animalId, before }) => changed('animal', animalId, byId.get(animalId) ?? {}, before)),
+        );
         for (const { animalId, before, versionAfter } of slice) {
           const fields = new Set(Object.keys(before) as (keyof AnimalRecord)[]);
           await updateAnimal(tx, farmId, animalId, toColumns(before, fields), at);
@@ -64,7 +76,16 @@ async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void>
         }
       }
       const weighings = await deleteCheckups(tx, farmId, id, keep);
-      await deleteAddedAnimals(tx, farmId, remove);
+      // Children come before their parents.
+      for await (const slice of slices(tx, remove)) {
+        const removed = await deleteAnimalRows(tx, farmId, slice);
+        await logChanges(
+          tx,
+          act,
+          moment,
+          removed.map(({ id: animalId, ...fields }) => deleted('animal', animalId, fields)),
+        );
+      }
       const undone: Undone = { removed: remove.length, restored: restore.length, weighings, keptCount, kept };
       await updateImport(tx, farmId, id, { state: 'undone', undone: JSON.stringify(undone), undone_at: at });
     },

@@ -1,0 +1,35 @@
+import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
+import { deleteBreedingRecords, fieldsOf, listRecordsOf, removeOffspring } from './breeding.queries.ts';
+
+const recordsAtOnce = 200;
+
+/** Before an animal is deleted: the records of its matings go with it, and those that name it as offspring no longer do. */
+export async function deleteRecordsOf(tx: Tx, act: Act, animalId: string, now: Date): Promise<void> {
+  const { farmId } = act;
+  for (let found = recordsAtOnce; found === recordsAtOnce;) {
+    const records = await listRecordsOf(tx, farmId, animalId, recordsAtOnce);
+    const isMating = ({ motherId, fatherId }: (typeof records)[number]): boolean => [motherId, fatherId].includes(animalId);
+    const matings = records.filter(isMating);
+    const births = records.filter((record) => !isMating(record));
+    await deleteBreedingRecords(
+      tx,
+      farmId,
+      matings.map(({ id }) => id),
+    );
+    await removeOffspring(
+      tx,
+      farmId,
+      births.map(({ id }) => id),
+      animalId,
+    );
+    await logChanges(tx, act, now, [
+      ...matings.map((record) => deleted('breedingRecord', record.id, fieldsOf(record))),
+      ...births.flatMap(({ id, offspringIds }) =>
+        changed('breedingRecord', id, { offspringIds }, { offspringIds: offspringIds.filter((young) => young !== animalId) }),
+      ),
+    ]);
+    found = records.length;
+    await pause(tx);
+  }
+}

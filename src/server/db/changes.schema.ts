@@ -1,0 +1,25 @@
+/** A deleted record, kept for 400 days for the copies of the farm that still have it; written by the triggers of 0022_changes. */
+export interface Gone {
+  farm_id: string;
+  kind: string;
+  id: string;
+  revision: number;
+}
+
+/** What a write did to one record. Rows are only ever added, and purged after five years. */
+export interface Changes {
+  farm_id: string;
+  revision: number;
+  /** Counts the changes of one revision from 1. */
+  n: number;
+  at: string;
+  by_user: string | null;
+  by_key: string | null;
+  by_job: string | null;
+  /** The name of the call in the contract. */
+  call: string;
+  kind: string;
+  id: string;
+  /** JSON: `{ name: [before, after] }` of the fields that changed, `{ name: [before] }` of a record that was deleted, null for a new one. */
+  fields: string | null;
+}

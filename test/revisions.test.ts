@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import { recordKinds } from '#server/db/changes.ts';
+import { archivedAnimal, archivedFarm, buildArchive } from '#test/archives.ts';
+import { readAllRows, readColumns } from '#test/database-rows.ts';
+import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
+import { testPicture } from '#test/pictures.ts';
+import { bodyFields, pathFor, sampleInput, seedFarm } from '#test/samples.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Rows = ReadonlyMap<string, readonly Row[]>;
+
+/** Tables of a farm that no copy of it holds; every other one carries revisions. */
+const notCopied: Readonly<Record<string, string>> = {
+  breeding_offspring: 'belongs to the breeding record, which carries the revision',
+  changes: 'the log itself, read on demand',
+  checkouts: 'what is bought is asked of the server',
+  coupon_redemptions: 'as for checkouts',
+  farm_sizes: 'counted from the records',
+  files: 'pictures are fetched by their address',
+  gone: 'the deletions themselves',
+  health_records: 'become events',
+  import_changes: 'an import is planned and undone by the server',
+  import_memory: 'as for import_changes',
+  import_outcomes: 'as for import_changes',
+  import_rows: 'as for import_changes',
+  imports: 'as for import_changes',
+  listings: 'derived from the animals',
+  memberships: 'who may do what is decided by the server',
+  offered: 'a view',
+  people: 'nothing writes them yet',
+  sessions: 'as for memberships',
+  stale_listings: 'as for listings',
+  subscriptions: 'as for checkouts',
+};
+
+const writesRecords: ReadonlySet<string> = new Set([
+  'addAnimal',
+  'addBreedingRecord',
+  'addHealthRecord',
+  'applyImport',
+  'changeAnimal',
+  'changeBreedingRecord',
+  'deleteAnimal',
+  'deleteBreedingRecord',
+  'importArchive',
+]);
+
+const writes = Object.entries<Route>(api).filter(([, { access, method }]) => access === 'farm' && method !== 'GET');
+
+const fileFor = async ({ path }: Route) => {
+  if (path === '/upload') return { bytes: await testPicture().as('png'), type: 'image/png' };
+  if (path === '/archive') return { bytes: await buildArchive(archivedFarm({ animals: [archivedAnimal()] })) };
+  return { bytes: 'Tag,Sex,Species,Name\nD-1,F,goat,Named by a file\nS-2,F,sheep,\n', name: 'flock.csv' };
+};
+
+describeOnEachEngine('a write of a farm', (server) => {
+  test('touches only tables that carry revisions, or that are listed with the reason why they do not', async () => {
+    const columns = await readColumns(server());
+    const tablesWith = (name: string) => new Set(columns.flatMap((one) => (one.name === name ? [one.table as string] : [])));
+    const stamped = [...tablesWith('farm_id')].filter((table) => tablesWith('revision').has(table) && !(table in notCopied));
+    expect(stamped.toSorted()).toEqual(Object.keys(recordKinds).toSorted());
+    const unknown = [...tablesWith('farm_id')].filter((table) => !(table in recordKinds) && !(table in notCopied));
+    expect(unknown).toEqual([]);
+  });
+
+  const write = async (
+    name: string,
+    route: Route,
+    animal: 'kid' | 'doe' | 'buck',
+    fields: readonly string[],
+  ): Promise<boolean> => {
+    const person = await server().register({ plan: 'enterprise' });
+    const seeded = await seedFarm(person, route);
+    const farm = { ...seeded, ids: { ...seeded.ids, animals: seeded[animal] } };
+    const { params, body } = sampleInput(route, farm, fields);
+    const counts = await expectRecorded(server(), person, [name], () =>
+      route.file
+        ? fileFor(route).then((file) => person.sendFile(name as keyof typeof api, file, { params }))
+        : person.send({ method: route.method, url: pathFor(route, params), ...(body && { payload: body }) }),
+    );
+    return Object.values(counts).some((count) => count > 0);
+  };
+
+  test.each(writes)(
+    '%s stamps the rows that it writes, leaves those that it deletes in `gone`, and logs both',
+    async (name, route) => {
+      const fields = bodyFields(route).filter((field) => field !== 'version');
+      const inputs = [[], fields, ...(route.method === 'PATCH' ? fields.map((field) => [field]) : [])];
+      const outcomes: boolean[] = [];
+      for (const input of inputs) outcomes.push(await write(name, route, 'kid', input));
+      if (route.path === '/animals/:id') {
+        for (const animal of ['doe', 'buck'] as const) outcomes.push(await write(name, route, animal, []));
+      }
+      // Otherwise a sample that is refused would prove nothing.
+      expect(outcomes.includes(true)).toBe(writesRecords.has(name));
+    },
+  );
+
+  test('that imports, and takes back what it imported, is recorded animal by animal', async () => {
+    const person = await server().register({ plan: 'enterprise' });
+    await seedFarm(person, api.addAnimal);
+    const file = await fileFor(api.addImport);
+    const { id } = await person.upload('addImport', file);
+    const applied = await expectRecorded(server(), person, ['applyImport'], () => person.call('applyImport', { params: { id } }));
+    expect(applied).toEqual({ added: 1, changed: 1, deleted: 0 });
+    const undone = await expectRecorded(server(), person, ['undoImport'], () => person.call('undoImport', { params: { id } }));
+    expect(undone).toEqual({ added: 0, changed: 1, deleted: 1 });
+  });
+
+  test('whose deletion takes records along, and takes them off others, records each of them', async () => {
+    const person = await server().register({ plan: 'enterprise' });
+    const { doe, kid } = await seedFarm(person, api.addAnimal);
+    // The kid is named as offspring; the doe is its mother and the mother of the record.
+    expect(
+      await expectRecorded(server(), person, ['deleteAnimal'], () => person.call('deleteAnimal', { params: { id: kid } })),
+    ).toEqual({
+      added: 0,
+      changed: 1,
+      deleted: 1,
+    });
+    await person.call('addAnimal', { body: { tagNumber: 'K-2', species: 'goat', sex: 'female', motherId: doe } });
+    expect(
+      await expectRecorded(server(), person, ['deleteAnimal'], () => person.call('deleteAnimal', { params: { id: doe } })),
+    ).toEqual({
+      added: 0,
+      changed: 1,
+      deleted: 2,
+    });
+  });
+
+  test('with an id that was used before takes it out of `gone`', async () => {
+    const person = await server().register();
+    const animal = { id: crypto.randomUUID(), tagNumber: 'A-1', species: 'goat', sex: 'female' } as const;
+    const gone = async () => (await readAllRows(server(), person.farmId)).get('gone');
+    await person.call('addAnimal', { body: animal });
+    await person.call('deleteAnimal', { params: { id: animal.id } });
+    expect(await gone()).toMatchObject([{ kind: 'animal', id: animal.id }]);
+    await person.call('addAnimal', { body: animal });
+    expect(await gone()).toEqual([]);
+  });
+
+  test('that changes nothing leaves no trace', async () => {
+    const person = await server().register();
+    const { ids, kid } = await seedFarm(person, api.addAnimal);
+    const before = await readAllRows(server(), person.farmId);
+    await person.call('changeAnimal', { params: { id: kid }, body: { tagNumber: 'K-1' } });
+    await person.call('changeBreedingRecord', { params: { id: ids['breeding-records']! }, body: { outcome: 'successful' } });
+    const after = await readAllRows(server(), person.farmId);
+    for (const table of ['animals', 'breeding_records', 'changes']) expect(after.get(table)).toEqual(before.get(table));
+  });
+
+  test('is logged with the values before and after', async () => {
+    const person = await server().register();
+    const { id } = await person.call('addAnimal', { body: { tagNumber: 'A-1', species: 'goat', sex: 'female', name: 'Bella' } });
+    await person.call('changeAnimal', { params: { id }, body: { name: null, notes: 'Limps' } });
+    await person.call('changeProfile', { body: { farmName: 'Hill Farm' } });
+    await person.call('deleteAnimal', { params: { id } });
+    const changes = (await readAllRows(server(), person.farmId)).get('changes') ?? [];
+    expect(
+      changes
+        .toSorted((a, b) => Number(a['revision']) - Number(b['revision']))
+        .map(({ call, kind, fields }) => [call, kind, JSON.parse((fields as string | null) ?? 'null') as unknown]),
+    ).toEqual([
+      ['addAnimal', 'animal', null],
+      ['changeAnimal', 'animal', { name: ['Bella', null], notes: [null, 'Limps'] }],
+      ['changeProfile', 'farm', { farmName: [null, 'Hill Farm'] }],
+      ['deleteAnimal', 'animal', expect.objectContaining({ tagNumber: ['A-1'], notes: ['Limps'], forSale: [false] })],
+    ]);
+  });
+});
+
+/** Every write counts them. */
+const bookkeeping = new Set(['revision', 'version', 'updated_at']);
+
+const contentOf = (row: Row | undefined): string =>
+  JSON.stringify(Object.entries(row ?? {}).filter(([column]) => !bookkeeping.has(column)));
+
+interface Written {
+  readonly name: string;
+  readonly was: Row | undefined;
+  readonly is: Row | undefined;
+  readonly isContent: boolean;
+}
+
+/** The records that differ; the offspring belong to the breeding record. */
+function listWritten(before: Rows, after: Rows): Written[] {
+  const byId = (rows: Rows, table: string) => new Map(rows.get(table)?.map((row) => [row['id'], row]));
+  const young = (rows: Rows) => Map.groupBy(rows.get('breeding_offspring') ?? [], (row) => row['breeding_id']);
+  const [oldYoung, newYoung] = [young(before), young(after)];
+  return Object.entries(recordKinds).flatMap(([table, kind]) => {
+    const [old, current] = [byId(before, table), byId(after, table)];
+    return [...new Set([...old.keys(), ...current.keys()])].flatMap((id): Written[] => {
+      const [was, is] = [old.get(id), current.get(id)];
+      const hasOtherYoung = JSON.stringify(oldYoung.get(id)) !== JSON.stringify(newYoung.get(id));
+      if (JSON.stringify(was) === JSON.stringify(is) && !hasOtherYoung) return [];
+      return [{ name: `${kind} ${String(id)}`, was, is, isContent: hasOtherYoung || contentOf(was) !== contentOf(is) }];
+    });
+  });
+}
+
+const farmOf = (rows: Rows) => JSON.stringify(rows.get('farms')?.map(({ name, address, logo_url }) => [name, address, logo_url]));
+
+async function expectRecorded(
+  server: TestServer,
+  { farmId, userId }: Person,
+  calls: readonly string[],
+  act: () => Promise<unknown>,
+): Promise<{ added: number; changed: number; deleted: number }> {
+  const before: Rows = await readAllRows(server, farmId);
+  await act();
+  const after: Rows = await readAllRows(server, farmId);
+  const revision = Number(before.get('farms')?.[0]?.['revision']);
+  const isNew = (row: Row | undefined): boolean => Number(row?.['revision']) > revision;
+  const nameOf = ({ kind, id }: Row): string => `${String(kind)} ${String(id)}`;
+  const gone = new Map((after.get('gone') ?? []).map((row) => [nameOf(row), row]));
+  const log = (after.get('changes') ?? []).filter(isNew);
+  const written = listWritten(before, after);
+  const faults = written.flatMap(({ name, is }) => {
+    if (!is) return isNew(gone.get(name)) ? [] : `${name} was deleted and is not in gone`;
+    return [
+      ...(isNew(is) ? [] : [`${name} was written without the revision`]),
+      ...(gone.has(name) ? [`${name} exists and is in gone`] : []),
+    ];
+  });
+  expect(faults).toEqual([]);
+  const content = written.filter(({ isContent }) => isContent);
+  const farm = farmOf(before) === farmOf(after) ? [] : [`farm ${farmId}`];
+  expect([...new Set(log.map(nameOf))].toSorted()).toEqual([...content.map(({ name }) => name), ...farm].toSorted());
+  for (const row of log) {
+    expect(calls).toContain(row['call']);
+    expect(row).toMatchObject({ by_user: userId, by_key: null, by_job: null });
+    expect(row['fields']).not.toBe('{}');
+  }
+  return {
+    added: content.filter(({ was }) => !was).length,
+    changed: content.filter(({ was, is }) => was && is).length,
+    deleted: content.filter(({ is }) => !is).length,
+  };
+}
