@@ -1,10 +1,11 @@
 import { relative, resolve, sep } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { startBuiltThreads } from './scripts/built-threads.ts';
 
 const root = import.meta.dirname;
 const outDir = resolve(root, 'build/server');
 
-/** What finds files beside itself (threads, package.json) finds them where it was written. */
+/** What finds files beside itself (package.json) finds them where it was written. */
 const inPlace: Plugin = {
   name: 'in-place',
   enforce: 'pre',
@@ -35,7 +36,7 @@ const plainText: Plugin = {
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [inPlace, plainText],
+  plugins: [startBuiltThreads, inPlace, plainText],
   build: {
     ssr: 'src/server/main.ts',
     outDir,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { startBuiltThreads } from './scripts/built-threads.ts';
 
 /** Laws that take minutes; `npm run test:attacks` asks them. */
 const longForm = process.env['ATTACKS'] === 'long' ? ['test/attacks/long/*.test.ts'] : [];
@@ -29,6 +30,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [startBuiltThreads],
         test: {
           name: 'api',
           include: ['src/server/**/*.test.ts'],
@@ -39,6 +41,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [startBuiltThreads],
         test: {
           name: 'system',
           include: ['test/*.test.ts', 'test/attacks/*.test.ts', ...longForm],

@@ -10,7 +10,9 @@ const sources = [
   'src/server/**/*',
   'src/contract/**/*',
   'src/domain/**/*',
+  'scripts/built-threads.ts',
   'vite.server.config.ts',
+  'vite.threads.config.ts',
   'tsconfig.base.json',
   'package-lock.json',
 ];
@@ -25,5 +27,6 @@ export async function buildServer(digest = digestOf(sources)): Promise<void> {
   console.log('Building the server …');
   rmSync(stamp, { force: true });
   await runVite('server', '--config', 'vite.server.config.ts');
+  await runVite('threads of the server', '--config', 'vite.threads.config.ts');
   writeFileSync(stamp, digest);
 }
