@@ -4,6 +4,7 @@ import * as admin from '../src/contract/admin.ts';
 import * as animals from '../src/contract/animals.ts';
 import * as archive from '../src/contract/archive.ts';
 import * as breeding from '../src/contract/breeding.ts';
+import * as changes from '../src/contract/changes.ts';
 import * as common from '../src/contract/common.ts';
 import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts';
 import * as files from '../src/contract/files.ts';
@@ -30,6 +31,7 @@ const modules = [
   ['Pictures', 'contract/files', files, 'Uploads of photos'],
   ['Health', 'contract/health', health, 'Checkups'],
   ['Breeding', 'contract/breeding', breeding, 'Matings, and the young that came of them'],
+  ['Changes', 'contract/changes', changes, 'What was written and deleted, for copies of the farm'],
   ['Marketplace', 'contract/market', market, 'What farms offer for sale, for everybody'],
   ['Reports', 'contract/reports', reports, 'Export as a spreadsheet'],
   ['Archive', 'contract/archive', archive, 'All data of a farm, out and in'],
@@ -204,6 +206,7 @@ function operation({ name, tag, route, components }: Operation): object {
     responses: {
       [route.status ?? 200]: { description: 'Success', content: successContent(route, components) },
       ...(route.byRevision && { 304: { description: 'Unchanged since the ETag named in If-None-Match' } }),
+      ...(route.notModified !== undefined && { 304: { description: route.notModified } }),
       ...refusals(route),
     },
   };
@@ -211,7 +214,9 @@ function operation({ name, tag, route, components }: Operation): object {
 
 const parameterDescriptions: Readonly<Record<string, string>> = {
   id: 'The id of what the address names',
-  limit: 'At most so many; where there are more, the Link header names the next page',
+  limit: 'At most so many; where there are more, the Link header or the answer says where to go on',
+  since: 'The `to` of the answer before; without it, everything',
+  epoch: 'The `epoch` of the answer before',
   cursor: 'Where the next page begins, from the Link header of the one before',
   search: 'Words that must all be found',
   species: 'Goats or sheep alone',

@@ -47,6 +47,10 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     animals: 'a checkup sets the health status and the vaccination of its animal',
     plans: 'how many records a farm may keep',
   },
+  'server/changes': {
+    animals: 'what changed is read as animals are listed',
+    breeding: 'as for animals',
+  },
   'server/breeding': { plans: 'how many records a farm may keep' },
   'web/dashboard': { animals: 'the dashboard lists the newest animals, and adds and edits them in the same dialogs' },
   'web/settings': { archive: 'the farm is downloaded and brought in among the settings' },

@@ -129,6 +129,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "logout": 1,
         "payTestCheckout": 41,
         "readAnimal": 2,
+        "readChanges": 6,
         "readCheckout": 2,
         "readImport": 10,
         "readListing": 2,

@@ -38,6 +38,7 @@ export const errors = {
   'market.not_found': [404, 'This animal is no longer for sale.'],
   'create.conflict': [409, 'An earlier attempt was saved already. Look for it in the list before you save again.'],
   'record.stale': [409, 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.'],
+  'sync.reset': [410, 'What changed since then is not known any more. Everything has to be read again.'],
   'files.too_large': [413, 'Image is too large'],
   'files.unsupported': [415, 'Unsupported image type. Use a JPEG, PNG, GIF or WebP picture.'],
   'files.unreadable': [400, 'This picture is damaged and cannot be read. Take or choose another one.'],

@@ -3,6 +3,7 @@ import { adminRoutes } from './admin.ts';
 import { animalRoutes } from './animals.ts';
 import { archiveRoutes } from './archive.ts';
 import { breedingRoutes } from './breeding.ts';
+import { changeRoutes } from './changes.ts';
 import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
 import { importRoutes } from './imports.ts';
@@ -19,6 +20,7 @@ export const api = {
   ...fileRoutes,
   ...healthRoutes,
   ...breedingRoutes,
+  ...changeRoutes,
   ...marketRoutes,
   ...reportRoutes,
   ...archiveRoutes,

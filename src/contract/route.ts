@@ -34,6 +34,8 @@ interface Definition {
    * answered with 304. The handler returns JSON text written by the database.
    */
   readonly byRevision?: true;
+  /** The handler may answer with 304, which means this. */
+  readonly notModified?: string;
   readonly status?: 200 | 201;
   readonly errors?: readonly ErrorCode[];
 }

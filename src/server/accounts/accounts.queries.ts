@@ -136,7 +136,10 @@ export async function addAccount(
 /** A farm with its owner. */
 export async function addFarm(tx: Tx, userId: string, now: Date): Promise<FarmId> {
   const farmId = vouchedFarmId(uuidv7());
-  await tx.insertInto('farms').values({ id: farmId, epoch: crypto.randomUUID(), created_at: now.toISOString() }).execute();
+  await tx
+    .insertInto('farms')
+    .values({ id: farmId, revision: Date.now(), epoch: crypto.randomUUID(), created_at: now.toISOString() })
+    .execute();
   await addMembership(tx, { farmId, userId, role: 'owner' }, now);
   return farmId;
 }

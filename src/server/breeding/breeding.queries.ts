@@ -2,10 +2,11 @@ import { sql, type Insertable } from 'kysely';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { HasBirth, AnimalStatus } from '#domain/animals.ts';
 import { sharesParent, type Mate, type ParentIds } from '#domain/breeding.ts';
-import { revisionOf } from '#server/db/changes.ts';
+import { revisionOf, type ChangesPage } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
+import { prepare } from '#server/db/prepared.ts';
 import { breedingColumns } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
@@ -47,6 +48,23 @@ export async function listBreedingRecordsAsJson(tx: Tx, farmId: FarmId, { limit,
   };
 }
 
+export async function listChangedBreedingRecords(tx: Tx, farmId: FarmId, page: ChangesPage) {
+  const rows = await listChanged(tx, { farmId, ...page });
+  const offspring = await mapOffspring(tx, farmId, rows);
+  return rows.map(({ revision, ...record }) => ({ ...withOffspring(record, offspring.get(record.id) ?? []), revision }));
+}
+
+const listChanged = prepare((db, { farmId, revision, id, limit }: ChangesPage & { farmId: FarmId }) =>
+  db
+    .selectFrom('breeding_records')
+    .select([...listed, 'revision'])
+    .where('farm_id', '=', farmId)
+    .where((eb) => eb(eb.refTuple('revision', 'id'), '>', eb.tuple(revision, id)))
+    .orderBy('revision')
+    .orderBy('id')
+    .limit(limit),
+);
+
 export async function findBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<BreedingRecord | undefined> {
   const record = await tx
     .selectFrom('breeding_records')
@@ -60,9 +78,13 @@ export async function findBreedingRecord(tx: Tx, farmId: FarmId, id: string): Pr
 type WithoutOffspring = Omit<BreedingRecord, 'offspringIds' | 'version'>;
 
 async function withAllOffspring(tx: Tx, farmId: FarmId, records: readonly WithoutOffspring[]): Promise<BreedingRecord[]> {
-  const ids = records.map(({ id }) => id);
-  const offspring = Map.groupBy(await listOffspring(tx, farmId, ids), ({ breedingId }) => breedingId);
+  const offspring = await mapOffspring(tx, farmId, records);
   return records.map((record) => withOffspring(record, offspring.get(record.id) ?? []));
+}
+
+async function mapOffspring(tx: Tx, farmId: FarmId, records: readonly { readonly id: string }[]) {
+  const ids = records.map(({ id }) => id);
+  return Map.groupBy(await listOffspring(tx, farmId, ids), ({ breedingId }) => breedingId);
 }
 
 /** What is entered in a record. */

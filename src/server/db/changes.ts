@@ -4,6 +4,7 @@ import { dayMs } from '#server/time-after.ts';
 import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import { isOneOf } from './in-chunks.ts';
+import { prepare } from './prepared.ts';
 import { isEmbedded, pause, type Tx } from './transaction.ts';
 
 /** Who writes: a person who is signed in, or a job of the server, which is named. */
@@ -20,6 +21,30 @@ export interface Act {
 export const recordKinds = { animals: 'animal', breeding_records: 'breedingRecord' } as const;
 
 export type RecordKind = (typeof recordKinds)[keyof typeof recordKinds];
+
+/** A part of what changed: at most `limit` rows after a place. */
+export interface ChangesPage {
+  readonly revision: number;
+  readonly id: string;
+  readonly limit: number;
+}
+
+export interface ChangedRow {
+  readonly id: string;
+  readonly revision: number;
+}
+
+export const listGone = prepare((db, { farmId, revision, kind, id, limit }: ChangesPage & { farmId: FarmId; kind: string }) =>
+  db
+    .selectFrom('gone')
+    .select(['revision', 'kind', 'id'])
+    .where('farm_id', '=', farmId)
+    .where((eb) => eb(eb.refTuple('revision', 'kind', 'id'), '>', eb.tuple(revision, kind, id)))
+    .orderBy('revision')
+    .orderBy('kind')
+    .orderBy('id')
+    .limit(limit),
+);
 
 export interface Change {
   readonly kind: RecordKind | 'farm';
@@ -77,6 +102,9 @@ export async function logChanges(tx: Tx, { farmId, by, call }: Act, now: Date, c
 
 /** A revision is at least the time in milliseconds, so it also tells how old a row is. */
 const oldestRevision = (now: Date, days: number): number => now.getTime() - days * dayMs;
+
+/** Deletions of a lower revision may have been purged from `gone`. */
+export const oldestKnownRevision = (now: Date): number => oldestRevision(now, daysKept.gone);
 
 const daysKept = { gone: 400, changes: 5 * 366 } as const;
 const purgedAtOnce = 200;

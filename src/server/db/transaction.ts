@@ -63,7 +63,7 @@ async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise
  * is used for a different state.
  */
 export async function lockFarm(tx: Tx, farmId: FarmId): Promise<void> {
-  if (farmLocks(tx)?.isLocked(farmId)) throw new FarmLocked(farmId);
+  ensureFree(tx, farmId);
   await takeNextRevision(tx, { farmId, now: Date.now() });
 }
 
@@ -108,6 +108,29 @@ export async function rollBackInterrupted(db: Db): Promise<number> {
 
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+
+export interface FarmState {
+  readonly revision: number;
+  readonly epoch: string;
+}
+
+/**
+ * A snapshot of a farm that holds all that was written up to its revision: on SQLite a long transaction takes the revision first and commits its rows
+ * later. Looked up before and after the first read, which takes the snapshot: between the two no long transaction can begin and end.
+ */
+export const inFarmSnapshot = <T>(db: Db, farmId: FarmId, work: (tx: Tx, farm: FarmState) => Promise<T>): Promise<T> =>
+  whenFarmsAreFree(db, () =>
+    inSnapshot(db, async (tx) => {
+      ensureFree(tx, farmId);
+      const farm = await tx.selectFrom('farms').select(['revision', 'epoch']).where('id', '=', farmId).executeTakeFirstOrThrow();
+      ensureFree(tx, farmId);
+      return work(tx, farm);
+    }),
+  );
+
+function ensureFree(tx: Tx, farmId: FarmId): void {
+  if (farmLocks(tx)?.isLocked(farmId)) throw new FarmLocked(farmId);
+}
 
 /** For work on thousands of rows: until the transaction ends, a statement may take a minute. SQLite has no limit. */
 export async function allowLongStatements(tx: Tx): Promise<void> {

@@ -23,7 +23,12 @@ type Answer<R extends Route> = R extends { readonly download: object }
   ? Download
   : R extends { readonly byRevision: true }
     ? JsonList
-    : Reply<R>;
+    : R extends { readonly notModified: string }
+      ? Reply<R> | typeof notModified
+      : Reply<R>;
+
+/** The answer of a handler that is sent as 304. */
+export const notModified = Symbol('not modified');
 
 /** One handler per route: a missing, extra or mistyped one does not compile. */
 export type Handlers<T extends RouteTable> = {
@@ -75,6 +80,7 @@ export function mount<T extends RouteTable>(
             : route.method === 'GET'
               ? read()
               : handle());
+          if (answer === notModified) return reply.code(304).send();
           return route.download ? sendDownload(reply, answer as Download) : reply.send(route.reply.parse(answer));
         });
       },

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Animal } from './animals.ts';
+import { BreedingRecord } from './breeding.ts';
+import { route } from './route.ts';
+
+/** What a copy of a farm holds: the kind of each record, and its shape. */
+export const changeCollections = {
+  animals: { kind: 'animal', row: Animal },
+  breedingRecords: { kind: 'breedingRecord', row: BreedingRecord },
+} as const;
+
+export type CollectionName = keyof typeof changeCollections;
+export type CollectionKind = (typeof changeCollections)[CollectionName]['kind'];
+
+const kinds = Object.values(changeCollections).map(({ kind }) => kind);
+
+/** The records that were written since a revision of the farm, as they are now, and those that were deleted. */
+export const Changes = z.object({
+  /** Differs after a restore of the server's database: then `since` must be left out once. */
+  epoch: z.string(),
+  /** What `since` is in the next request: the farm's revision, or, where there is more, where the next page begins. */
+  to: z.union([z.int(), z.string()]),
+  more: z.boolean(),
+  /** With outside parents. */
+  animals: z.array(changeCollections.animals.row),
+  breedingRecords: z.array(changeCollections.breedingRecords.row),
+  gone: z.array(z.object({ kind: z.enum(kinds), id: z.string() })),
+} satisfies Record<CollectionName, z.ZodType> & Record<string, z.ZodType>);
+export type Changes = z.infer<typeof Changes>;
+
+/** A revision, or a place within one: `revision_kind_id`, in a copy from the beginning with the revision at which that began. */
+const since = /^\d{1,15}(?:_[A-Za-z]{1,30}_[\da-f-]{36}(?:_\d{1,15})?)?$/;
+
+export const ChangesQuery = z.object({
+  since: z.string().regex(since, 'Not a place in the changes').optional(),
+  epoch: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(5000).default(1000),
+});
+
+export const changeRoutes = {
+  readChanges: route({
+    method: 'GET',
+    path: '/changes',
+    access: 'farm',
+    needs: 'see',
+    summary: 'What changed on the farm since a revision; without since, everything',
+    query: ChangesQuery,
+    reply: Changes,
+    notModified: 'Nothing has changed since',
+    errors: ['sync.reset'],
+  }),
+} as const;

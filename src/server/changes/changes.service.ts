@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import { changeCollections, type Changes, type ChangesQuery, type CollectionName } from '#contract/changes.ts';
+import { listChangedAnimals } from '#server/animals/animals.queries.ts';
+import { listChangedBreedingRecords } from '#server/breeding/breeding.queries.ts';
+import { listGone, oldestKnownRevision, type ChangedRow, type ChangesPage } from '#server/db/changes.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inFarmSnapshot, type FarmState, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Problem } from '#server/problem.ts';
+
+/** The rows of each collection after a place, in the order of revision and id. */
+const lists: { readonly [K in CollectionName]: (tx: Tx, farmId: FarmId, page: ChangesPage) => Promise<ChangedRow[]> } = {
+  animals: listChangedAnimals,
+  breedingRecords: listChangedBreedingRecords,
+};
+
+const collections = Object.entries(changeCollections).map(([name, { kind }]) => ({
+  kind,
+  list: lists[name as CollectionName],
+  name,
+}));
+
+/** Everything is in the order of revision, kind and id, deleted records too; a place is after everything up to it. */
+interface Place {
+  readonly revision: number;
+  readonly kind: string;
+  readonly id: string;
+}
+
+interface Position {
+  readonly after: Place;
+  /** In a copy from the beginning: the farm's revision when it began, up to which deletions do not matter. */
+  readonly start: number | undefined;
+}
+
+interface Entry extends Place {
+  readonly collection: CollectionName | 'gone';
+  readonly row: object;
+}
+
+/** undefined: nothing has changed. */
+export function readChanges(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  farmId: FarmId,
+  { since, epoch, limit }: z.output<typeof ChangesQuery>,
+): Promise<Changes | undefined> {
+  return inFarmSnapshot(db, farmId, async (tx, farm) => {
+    if (since !== undefined) ensureKnown(since, epoch, farm, now());
+    if (since === String(farm.revision)) return undefined;
+    const position = since === undefined ? { after: endOf(0), start: farm.revision } : parsePosition(since);
+    const entries = await listEntries(tx, farmId, position, limit + 1);
+    const page = entries.slice(0, limit);
+    return {
+      epoch: farm.epoch,
+      to: entries.length > limit ? placeAfter(entries, limit, position) : farm.revision,
+      more: entries.length > limit,
+      ...(Object.fromEntries(
+        [...collections.map(({ name }) => name), 'gone'].map((name) => [
+          name,
+          page.flatMap(({ collection, row }) => (collection === name ? row : [])),
+        ]),
+      ) as Pick<Changes, CollectionName | 'gone'>),
+    };
+  });
+}
+
+/** After all rows of a revision: no kind is a greater text. */
+const endOf = (revision: number): Place => ({ revision, kind: '~', id: '' });
+
+/** The contract has checked its form. */
+function parsePosition(since: string): Position {
+  const [revision, kind, id = '', start] = since.split('_');
+  const after = kind === undefined ? endOf(Number(revision)) : { revision: Number(revision), kind, id };
+  return { after, start: start === undefined ? undefined : Number(start) };
+}
+
+/** Otherwise the copy has to be made anew. */
+function ensureKnown(since: string, epoch: string | undefined, farm: FarmState, now: Date): void {
+  const { after, start } = parsePosition(since);
+  const known = start ?? after.revision;
+  const isForgotten = known !== farm.revision && known < oldestKnownRevision(now);
+  if (epoch !== farm.epoch || Math.max(known, after.revision) > farm.revision || isForgotten) throw new Problem('sync.reset');
+}
+
+async function listEntries(tx: Tx, farmId: FarmId, { after, start }: Position, limit: number): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const { name, kind, list } of collections) {
+    for (const row of await list(tx, farmId, { ...placeIn(kind, after), limit })) {
+      entries.push({ revision: row.revision, kind, id: row.id, collection: name as CollectionName, row });
+    }
+  }
+  const gone = await listGone(tx, { farmId, ...(start !== undefined && start > after.revision ? endOf(start) : after), limit });
+  for (const { revision, kind, id } of gone) entries.push({ revision, kind, id, collection: 'gone', row: { kind, id } });
+  return entries.toSorted((a, b) => a.revision - b.revision || compare(a.kind, b.kind) || compare(a.id, b.id)).slice(0, limit);
+}
+
+/** The same place among the rows of one kind. */
+function placeIn(kind: string, { revision, kind: afterKind, id }: Place): { revision: number; id: string } {
+  if (kind === afterKind) return { revision, id };
+  return kind > afterKind ? { revision, id: '' } : { revision: revision + 1, id: '' };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+function placeAfter(entries: readonly Entry[], count: number, { start }: Position): number | string {
+  const [last, next] = [entries[count - 1], entries[count]];
+  if (!last || !next) throw new Error('There is no next page');
+  if (start === undefined && next.revision > last.revision) return last.revision;
+  return [last.revision, last.kind, last.id, ...(start === undefined ? [] : [start])].join('_');
+}
