@@ -11,7 +11,7 @@ import { startPostgres } from '#test/postgres.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { bareDriver, startBareServer, type Statement } from './baselines.ts';
 import { measure, type BenchRequest } from './load.ts';
-import { exportAll, importRows, mixedDay, operations, signInConcurrently, type Farms } from './operations.ts';
+import { changeSome, exportAll, importRows, mixedDay, operations, signInConcurrently, type Farms } from './operations.ts';
 import { benchMemory } from './memory.ts';
 import { readProcessUsage } from './process-cost.ts';
 import { writeReport, type Row } from './report.ts';
@@ -99,7 +99,8 @@ async function* measureAll(
   const isWanted = (what: string): boolean => only === undefined || what.includes(only);
   yield { engine: name, name: 'at rest', cells: ['', '', '', '', readProcessUsage(pid).rssMb.toFixed(0), '', ''] };
   const etag = (await fetch(`${url}/api/animals`, { headers: { cookie: farms.middle.cookie } })).headers.get('etag');
-  for (const { compare, ...operation } of operations(farms, new Map([[farms.middle, etag ?? '']]))) {
+  const changesSince = await changeSome(url, farms.large, 10);
+  for (const { compare, ...operation } of operations(farms, new Map([[farms.middle, etag ?? '']]), changesSince)) {
     if (!isWanted(operation.name)) continue;
     await waitUntilIdle(pid);
     const measured = await measure({ url, pid, seconds, ...operation });

@@ -100,7 +100,9 @@ const changed = (farm: BenchFarm, path: '/animals' | '/health-records') => (): B
 export const operations = (
   { small, middle, large, growing, many }: Farms,
   etags: ReadonlyMap<BenchFarm, string>,
+  changesSince: BenchRequest,
 ): Operation[] => [
+  { name: 'changes, 10 of 10,000', request: changesSince, connections: 1, compare: changesSince },
   { name: 'me', request: get(small, '/auth/me'), connections: 32, compare: get(small, '/auth/me') },
   ...(
     [
@@ -143,6 +145,24 @@ export const operations = (
   { name: 'market search, all different', request: search, connections: 32, compare: search() },
   { name: 'mixed day, 200 farms, 300/s', request: day(many), connections: 32, rate: 300 },
 ];
+
+/** Reads a copy of the farm, changes some of its animals, and resolves with the request for what changed. */
+export async function changeSome(url: string, farm: BenchFarm, count: number): Promise<BenchRequest> {
+  const read = async (query: string): Promise<{ to: number | string; epoch: string; more: boolean }> => {
+    const response = await fetch(`${url}/api/changes?limit=5000${query}`, { headers: { cookie: farm.cookie } });
+    return (await response.json()) as Awaited<ReturnType<typeof read>>;
+  };
+  const next = ({ to, epoch }: { to: number | string; epoch: string }) => `since=${to}&epoch=${epoch}`;
+  let copy = await read('');
+  while (copy.more) copy = await read(`&${next(copy)}`);
+  for (const id of farm.animalIds.slice(0, count)) {
+    const headers = { cookie: farm.cookie, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: `Clover ${(serial += 1)}` });
+    const { ok, status } = await fetch(`${url}/api/animals/${id}`, { method: 'PATCH', headers, body });
+    if (!ok) throw new Error(`The change answered ${status}`);
+  }
+  return get(farm, `/changes?${next(copy)}`);
+}
 
 export const mixedDay = (farms: readonly BenchFarm[]) => day(farms);
 
