@@ -99,16 +99,22 @@ const small = 3000;
 const large = 12_000;
 /** Four times the input may take four times as long; a quadratic algorithm takes sixteen times as long. */
 const mostGrowth = 9;
+const longestMs = 8000;
 
 /** The fastest of three runs, since other work on the machine only adds time. */
 const leastOfThree = (work: () => unknown): number => Math.min(...numbered(3, () => cpuMs(work)));
 
 function expectLinear(run: (n: number) => unknown): void {
   const first = leastOfThree(() => run(small));
-  const second = leastOfThree(() => run(large));
-  expect(second).toBeLessThan(8000);
   // Shorter times are below the resolution of the CPU clock.
-  if (second > 200) expect(second / first).toBeLessThan(mostGrowth);
+  const isLinear = (ms: number): boolean => ms < longestMs && (ms <= 200 || ms / first < mostGrowth);
+  let second = cpuMs(() => run(large));
+  for (let again = 0; again < 2 && !isLinear(second); again += 1)
+    second = Math.min(
+      second,
+      cpuMs(() => run(large)),
+    );
+  expect([first, second, isLinear(second)]).toEqual([first, second, true]);
 }
 
 describe('CPU time grows in proportion to the number of rows', () => {
